@@ -1,0 +1,1 @@
+"""Events become short texts, one-bit screens and tones."""

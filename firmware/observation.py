@@ -1,0 +1,109 @@
+"""The signals: everything that can reach the referee. What is not one of these does not exist for it."""
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+
+from firmware.cards import Card
+
+Point = tuple[float, float]
+
+
+class Unnamed(StrEnum):
+    """What a seen card can be besides a card with a name."""
+
+    BACK = "back"
+    UNKNOWN = "?"
+
+
+Face = Card | Unnamed
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """One card lying on the table, as one look saw it.
+
+    Attributes:
+        corners: four corners in table millimetres, clockwise from the card's own upper left, also where covered.
+            The table frame has its origin in the picture's upper left, x to the right, y down.
+        faces: probabilities over faces, likeliest first; they sum to at most 1, the remainder is spread over the rest.
+    """
+
+    corners: tuple[Point, Point, Point, Point]
+    faces: tuple[tuple[Face, float], ...]
+
+    @property
+    def centre(self) -> Point:
+        """The middle of the card, millimetres, table frame."""
+        return (sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4)
+
+    @property
+    def angle_deg(self) -> float:
+        """Rotation of the card's upward axis, degrees clockwise from the picture's upward axis, in (-180, 180]."""
+        (ax, ay), _, _, (dx, dy) = self.corners
+        return math.degrees(math.atan2(ax - dx, dy - ay))
+
+    @property
+    def face(self) -> Face:
+        """The likeliest face."""
+        return self.faces[0][0]
+
+    @property
+    def confidence(self) -> float:
+        """The probability of the likeliest face."""
+        return self.faces[0][1]
+
+
+@dataclass(frozen=True, slots=True)
+class ViewQuality:
+    """How far a look can be trusted.
+
+    Attributes:
+        motion: share of the picture that changed since the frame before, 0 to 1.
+        sharpness: variance of the Laplacian of the small grey picture; a blurred or dirty lens lowers it.
+        brightness: mean grey value, 0 to 255.
+    """
+
+    motion: float = 0.0
+    sharpness: float = 0.0
+    brightness: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TableObservation:
+    """One look at the table.
+
+    Attributes:
+        t_ms: time of the frame, milliseconds since the session began.
+        cards: every card found, face-up and face-down, in no order.
+        hand_present: a hand, sleeve or other cover is over the table or something moves: what is missing may be hidden.
+        quality: how far to trust the look.
+    """
+
+    t_ms: int
+    cards: tuple[SeenCard, ...]
+    hand_present: bool = False
+    quality: ViewQuality = ViewQuality()
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPress:
+    """A button's meaning, not its pin: ``ronda tringa double nothing claim challenge accept undo a b why ...``.
+
+    Attributes:
+        seat: whose button, or ``None`` for the referee's own two.
+    """
+
+    t_ms: int
+    seat: int | None
+    input: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Nothing happened but time; sent when :attr:`Referee.wake_at_ms` has come."""
+
+    t_ms: int
+
+
+Signal = TableObservation | ButtonPress | Tick

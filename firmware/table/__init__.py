@@ -1,0 +1,1 @@
+"""From looks to plays: the rules are the prior wherever the camera is not sure."""

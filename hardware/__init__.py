@@ -1,0 +1,1 @@
+"""The body: camera, display, buzzer and buttons behind ports, with shipped stand-ins."""

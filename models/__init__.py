@@ -1,0 +1,1 @@
+"""What the eyes have learned (``*.onnx``, ``model.toml``), and how (``synthetic``, ``training``)."""

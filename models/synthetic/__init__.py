@@ -1,0 +1,1 @@
+"""Drawn decks, rendered stills and rendered sessions with their truth."""

@@ -1,0 +1,1 @@
+"""The eyes: a picture of the table becomes a :class:`firmware.observation.TableObservation`."""
