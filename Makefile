@@ -1,0 +1,48 @@
+# `make demo` and `make test` need Python 3.11 to 3.13, make and libGL (Debian: libgl1); see README.md.
+PYTHON ?= python3
+BIN := .venv/bin
+SHARED ?= ../shared
+ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: demo test lint bench bench-sessions train clean
+
+demo: .venv/run
+	$(BIN)/hakam replay --report out/demo.html --screens out/screens
+
+test: .venv/dev lint
+	$(BIN)/pytest -q
+
+lint: .venv/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/run
+	$(ONE_CORE) $(BIN)/python -m vision.bench
+
+bench-sessions: .venv/run
+	$(BIN)/python -m models.synthetic.bench_sessions --decks $(SHARED)/decks
+
+train: .venv/train
+	$(BIN)/python -m models.training --decks $(SHARED)/decks --surfaces $(SHARED)/tabletops
+
+clean:
+	rm -rf .venv build out *.egg-info .*_cache .coverage .hypothesis
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/run: pyproject.toml locks/run.txt | .venv/bin/python
+	$(BIN)/pip install -q -r locks/run.txt
+	$(BIN)/pip install -q --no-deps -e .
+	@touch $@
+
+.venv/dev: .venv/run locks/dev.txt
+	$(BIN)/pip install -q -r locks/dev.txt
+	@touch $@
+
+.venv/train: .venv/run locks/train.txt
+	$(BIN)/pip install -q -r locks/train.txt
+	@touch $@
