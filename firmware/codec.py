@@ -1,0 +1,204 @@
+"""Frozen dataclasses to plain JSON values and back, exactly; what a field may hold is read from its annotation."""
+
+import dataclasses
+import json
+import types
+import typing
+from collections.abc import Callable, Iterable
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from firmware.cards import Card
+from firmware.errors import HakamError
+
+Json = Any
+
+
+class CodecError(HakamError, ValueError):
+    """A text that is no value of the expected kind, or a value that its own annotation does not allow."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Coder:
+    """How one annotation is written and read; both raise :class:`CodecError` on what does not fit."""
+
+    encode: Callable[[Any], Json]
+    decode: Callable[[Json], Any]
+
+
+class Vocabulary:
+    """The kinds of value that one stream may hold; a value is written with the name of its class as ``kind``.
+
+    ``parse(text(value)) == value`` for every value of these kinds, floats bit for bit.
+    """
+
+    def __init__(self, kinds: Iterable[type]) -> None:
+        """Know the dataclasses ``kinds`` by their names."""
+        self._kinds = {kind.__name__: kind for kind in kinds}
+
+    def text(self, value: Any) -> str:
+        """The one line of JSON for ``value``; equal values give equal lines.
+
+        Raises:
+            CodecError: if the value holds what its annotations do not allow.
+        """
+        return json.dumps({"kind": type(value).__name__, **fields(value)}, separators=(",", ":"), ensure_ascii=False)
+
+    def parse(self, text: str) -> Any:
+        """Read what :meth:`text` wrote.
+
+        Raises:
+            CodecError: if the text is no JSON, of no known kind, or a field is missing, unknown or wrong.
+        """
+        data = _object(text)
+        name = data.pop("kind", None)
+        if name not in self._kinds:
+            raise CodecError(f"{name!r} is no kind of record this version knows; update hakam")
+        return coder(self._kinds[name]).decode(data)
+
+
+def fields(value: Any) -> dict[str, Json]:
+    """The fields of a dataclass ``value`` as plain JSON values, in the order of the class; cards are texts (``"7O"``).
+
+    Raises:
+        CodecError: if a field holds what its annotation does not allow.
+    """
+    kind: Any = type(value)
+    encoded: dict[str, Json] = coder(kind).encode(value)
+    return encoded
+
+
+@cache
+def coder(hint: Any) -> Coder:
+    """The coder of an annotation: a plain type, enum, card, dataclass, tuple, frozen set or union of these.
+
+    Raises:
+        TypeError: if the annotation is none of these, so that no field is ever stored by guessing.
+    """
+    origin = typing.get_origin(hint)
+    if origin in (types.UnionType, typing.Union):
+        return _union(typing.get_args(hint))
+    if origin is tuple:
+        return _tuple(typing.get_args(hint))
+    if origin is frozenset:
+        return _frozen_set(typing.get_args(hint)[0])
+    return _single(hint)
+
+
+def _single(hint: Any) -> Coder:
+    if hint in _PLAIN:
+        return _plain(_PLAIN[hint], hint)
+    if hint is Card:
+        return Coder(_expect(Card, str), _reader(Card.parse, (str,)))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return Coder(_expect(hint, lambda member: member.value), _reader(hint, (str, int)))
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        return _dataclass(hint)
+    raise TypeError(f"no way is known to store {hint!r}")
+
+
+_PLAIN: dict[Any, tuple[type, ...]] = {
+    int: (int,),
+    float: (int, float),
+    str: (str,),
+    bool: (bool,),
+    type(None): (type(None),),
+}
+
+
+def _plain(accepted: tuple[type, ...], hint: Any) -> Coder:
+    make = (lambda _: None) if hint is type(None) else hint
+    read = _reader(make, accepted)
+    # a number of numpy is not exactly an int or float: it is turned into one before it is checked
+    return Coder(lambda value: read(value.item() if hasattr(value, "item") else value), read)
+
+
+def _reader(make: Callable[[Any], Any], accepted: tuple[type, ...]) -> Callable[[Any], Any]:
+    def read(data: Any) -> Any:
+        if type(data) not in accepted:
+            raise CodecError(f"{data!r} is not of the type {' or '.join(kind.__name__ for kind in accepted)}")
+        try:
+            return make(data)
+        except ValueError as fault:
+            raise CodecError(str(fault)) from None
+
+    return read
+
+
+def _expect(kind: type, write: Callable[[Any], Json]) -> Callable[[Any], Json]:
+    def encode(value: Any) -> Json:
+        if not isinstance(value, kind):
+            raise CodecError(f"{value!r} is no {kind.__name__}")
+        return write(value)
+
+    return encode
+
+
+def _sequence(data: Any, length: int | None = None) -> Iterable[Any]:
+    if not isinstance(data, list | tuple) or length not in (None, len(data)):
+        raise CodecError(f"{data!r} is no list{'' if length is None else f' of {length}'}")
+    return data
+
+
+def _tuple(hints: tuple[Any, ...]) -> Coder:
+    if len(hints) == 2 and hints[1] is Ellipsis:
+        item = coder(hints[0])
+        return Coder(
+            lambda value: [item.encode(part) for part in _sequence(value)],
+            lambda data: tuple(item.decode(part) for part in _sequence(data)),
+        )
+    items = tuple(coder(hint) for hint in hints)
+    return Coder(
+        lambda value: [one.encode(part) for one, part in zip(items, _sequence(value, len(items)), strict=True)],
+        lambda data: tuple(one.decode(part) for one, part in zip(items, _sequence(data, len(items)), strict=True)),
+    )
+
+
+def _frozen_set(hint: Any) -> Coder:
+    item = coder(hint)
+    return Coder(
+        lambda value: sorted((item.encode(part) for part in value), key=json.dumps),
+        lambda data: frozenset(item.decode(part) for part in _sequence(data)),
+    )
+
+
+def _union(hints: tuple[Any, ...]) -> Coder:
+    """The first member that takes a value writes or reads it, so members must differ in what they look like."""
+    members = tuple(coder(hint) for hint in hints)
+    return Coder(
+        lambda value: _first([member.encode for member in members], value),
+        lambda data: _first([member.decode for member in members], data),
+    )
+
+
+def _first(ways: list[Callable[[Any], Any]], value: Any) -> Any:
+    for way in ways:
+        try:
+            return way(value)
+        except CodecError:
+            continue
+    raise CodecError(f"{value!r} fits no allowed form")
+
+
+def _dataclass(kind: type) -> Coder:
+    hints = typing.get_type_hints(kind)
+    parts = {field.name: coder(hints[field.name]) for field in dataclasses.fields(kind)}
+
+    def decode(data: Any) -> Any:
+        if not isinstance(data, dict) or data.keys() != parts.keys():
+            raise CodecError(f"{data!r} has not exactly the fields of {kind.__name__}: {', '.join(parts)}")
+        return kind(**{name: part.decode(data[name]) for name, part in parts.items()})
+
+    write = _expect(kind, lambda value: {name: part.encode(getattr(value, name)) for name, part in parts.items()})
+    return Coder(write, decode)
+
+
+def _object(text: str) -> dict[str, Json]:
+    try:
+        data = json.loads(text)
+    except ValueError:
+        raise CodecError(f"{text[:60]!r} is no JSON") from None
+    if not isinstance(data, dict):
+        raise CodecError(f"{text[:60]!r} is no JSON object")
+    return data
