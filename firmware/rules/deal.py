@@ -1,0 +1,95 @@
+"""Opening a deal, its batches and its end (rules B1 to B4, E1 to E3, G7)."""
+
+from collections.abc import Iterable
+
+from firmware.cards import Card
+from firmware.rules.events import (
+    BatchDealt,
+    CardsCounted,
+    DealEnded,
+    DealOpened,
+    Event,
+    LayoutDealt,
+    PointsScored,
+    Reason,
+    RestTaken,
+)
+from firmware.rules.match import Match
+from firmware.rules.position import Position, Seen
+from firmware.rules.scoring import book, decide, with_item
+
+
+def before_first_deal(match: Match, dealer: int) -> Position:
+    """The position in which ``dealer`` has not yet dealt the first deal."""
+    return Position(
+        scores=(0,) * match.sides,
+        dealer=dealer,
+        deal=0,
+        batch=0,
+        hands=(0,) * match.players,
+        turn=None,
+        table=(),
+        piles=((),) * match.sides,
+        earlier=(0,) * match.sides,
+        seen=Seen(),
+        fresh=None,
+        chain=None,
+        last_captor=None,
+        winners=(),
+    )
+
+
+def seen_cards(cards: Iterable[Card]) -> Seen:
+    """These cards as the cards that have been seen."""
+    seen = Seen()
+    for card in cards:
+        seen = seen.plus(card)
+    return seen
+
+
+def open_deal(match: Match, position: Position, layout: tuple[Card, ...], events: list[Event]) -> Position:
+    """Begin the next deal with a legal layout and its first batch (B1)."""
+    deal = position.deal + 1
+    events += [DealOpened(deal, position.dealer), LayoutDealt(layout)]
+    opened = before_first_deal(match, position.dealer)._replace(
+        scores=position.scores, deal=deal, table=layout, seen=seen_cards(layout)
+    )
+    return next_batch(match, opened, events)
+
+
+def next_batch(match: Match, position: Position, events: list[Event]) -> Position:
+    """Deal every player the cards of the next batch (B2)."""
+    batch = position.batch + 1
+    events.append(BatchDealt(batch, match.is_last_batch(batch)))  # B3
+    return position._replace(
+        batch=batch,
+        hands=(match.pattern[batch - 1],) * match.players,
+        turn=match.after(position.dealer),  # G4
+        fresh=position.fresh if match.ruleset.caida_across_redeal else None,  # K4; K4b
+    )
+
+
+def end_deal(match: Match, position: Position, events: list[Event]) -> Position:
+    """Rest, count, next dealer (B4); the match may be won by it (W2)."""
+    position = _take_rest(match, position, events)
+    events.append(CardsCounted(position.pile_sizes))
+    position = book(position, _card_points(match, position), events)  # W4: applied together
+    events.append(DealEnded(position.deal, position.scores))
+    position = position._replace(turn=None, fresh=None, dealer=match.after(position.dealer))  # G7
+    return decide(match, position, events)
+
+
+def _take_rest(match: Match, position: Position, events: list[Event]) -> Position:
+    """E1; in a position set up by hand nobody may have captured, then the rest stays where it lies."""
+    captor, rest = position.last_captor, position.table
+    if captor is None or not rest:
+        return position
+    events.append(RestTaken(captor, rest))
+    side = match.side_of[captor]
+    return position._replace(table=(), piles=with_item(position.piles, side, position.piles[side] + rest))
+
+
+def _card_points(match: Match, position: Position) -> list[PointsScored]:
+    """One point for each card above the neutral share: 20 for two sides (E2), 13 for three (E3)."""
+    excess = ((side, size - match.neutral) for side, size in enumerate(position.pile_sizes))
+    return [PointsScored(side, points, Reason.CARDS, None) for side, points in excess if points > 0]

@@ -1,0 +1,27 @@
+"""What can be wrong with a play, a layout, a position or a rule set."""
+
+from firmware.errors import HakamError
+
+
+class RulesetError(HakamError, ValueError):
+    """An option, a value or a preset that does not exist, or rules that do not fit the number of players."""
+
+
+class IllegalPlayError(HakamError, ValueError):
+    """A play that the rules do not allow; the game has not changed. The message quotes the position."""
+
+
+class IllegalLayoutError(HakamError, ValueError):
+    """Cards that cannot open a deal (rule L1), or a deal that cannot be opened now; the game has not changed."""
+
+
+class NothingToUndoError(HakamError, ValueError):
+    """Undo at the beginning of what the game remembers."""
+
+
+class PositionError(HakamError, ValueError):
+    """A position that cannot be: the message lists every fault."""
+
+
+class NotationError(HakamError, ValueError):
+    """Text that is no position, no play or no record; the message quotes it, with its line where it has one."""

@@ -1,0 +1,141 @@
+"""What a play caused: one fact an event, named by a past participle, in the order in which the rules say it happened.
+
+Seats are 0, 1 ... in playing order; a side is a seat with 2 or 3 players and ``seat % 2`` with 4. Deals and batches are
+counted from 1, as people count them.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from firmware.cards import Card
+
+
+class Reason(StrEnum):
+    """Why a point was scored."""
+
+    CAIDA = "caida"
+    """K1: the card just played was captured with its equal."""
+    BKHAMSA = "bkhamsa"
+    """K5: the third card of the rank answered a caida."""
+    BACHRA = "bachra"
+    """K5: the fourth card of the rank answered a b'khamsa."""
+    MESA = "mesa"
+    """M1: the capture emptied the table."""
+    CARDS = "cards"
+    """E2, E3: more cards than the neutral share at the end of the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A fact of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealOpened(Event):
+    """Deal number ``deal`` (from 1) began, dealt by the player at ``dealer``."""
+
+    deal: int
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutDealt(Event):
+    """The cards that lie face up before the first play, in dealing order (B1)."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BatchDealt(Event):
+    """Every player got the cards of batch number ``batch`` (from 1); ``last`` is the dealer's warning (B3)."""
+
+    batch: int
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A card was played and counts; whether it captures is told by the next event."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCaptured(Event):
+    """A card captured its equal and the run above it: the played card first, then the captured ones upward (C1, C2)."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PacketTakenOver(Event):
+    """The third (``step`` 2) or fourth (``step`` 3) card of a rank took the whole packet of the caida (K5, K7).
+
+    ``cards`` is the packet with the card just played at its end.
+    """
+
+    seat: int
+    step: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsScored(Event):
+    """A side has points, and why; ``seat`` is the player who made them, ``None`` where it was the side (card count)."""
+
+    side: int
+    points: int
+    reason: Reason
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PointsPended(Event):
+    """Points that stand only if the next card does not answer the chain (K6, K8b)."""
+
+    side: int
+    points: int
+    reason: Reason
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PendingCancelled(Event):
+    """Pending points were lost to the answer of the next player (K6, K8b)."""
+
+    side: int
+    points: int
+    reason: Reason
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RestTaken(Event):
+    """What lay on the table after the last card of the deal went to the last captor (E1)."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCounted(Event):
+    """The number of cards that each side captured in this deal (E2, E3)."""
+
+    piles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnded(Event):
+    """The deal was played out and counted; ``scores`` per side."""
+
+    deal: int
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon(Event):
+    """The match is over, at once (W1, W2)."""
+
+    sides: tuple[int, ...]

@@ -1,0 +1,264 @@
+"""A match of Ronda as a fold over plays: the one door to the rules."""
+
+from collections.abc import Sequence
+from typing import Unpack
+
+from firmware.cards import Card
+from firmware.rules.arrange import Given, arrange
+from firmware.rules.deal import before_first_deal, open_deal
+from firmware.rules.errors import IllegalLayoutError, IllegalPlayError, NothingToUndoError, RulesetError
+from firmware.rules.events import Event, PointsScored
+from firmware.rules.layout import layout_fault
+from firmware.rules.match import Match
+from firmware.rules.play import Play
+from firmware.rules.position import Chain, Position
+from firmware.rules.position_text import format_position
+from firmware.rules.ruleset import Ruleset
+from firmware.rules.turn import Turn
+
+_Past = tuple[Position, "_Past"] | None
+
+
+class Game:
+    """A match: :meth:`lay` opens a deal, :meth:`apply` plays a card; both tell what happened and are never half done.
+
+    The state is one immutable :class:`Position` and a chain of earlier ones, so :meth:`fork` and :meth:`undo` cost
+    nothing. Cards whose suit nobody knows (``6?``) are welcome everywhere: suits never matter (rule G2).
+    Two games are equal if their rules, players and positions are; what they remember for undo is left aside.
+    """
+
+    __slots__ = ("_past", "_position", "match")
+
+    def __init__(self, ruleset: Ruleset, players: int, dealer: int) -> None:
+        """Begin a match that waits for its first layout.
+
+        Args:
+            ruleset: the rules.
+            players: 2, 3 or 4.
+            dealer: the seat that deals first; the next seat plays first (G4).
+
+        Raises:
+            RulesetError: if the rules do not fit the players, or the dealer is none of them.
+        """
+        self.match = Match.of(ruleset, players)
+        if not 0 <= dealer < players:
+            raise RulesetError(f"the dealer is seat {dealer}, but seats are 0 to {players - 1}")
+        self._position = before_first_deal(self.match, dealer)
+        self._past: _Past = None
+
+    @classmethod
+    def at(cls, match: Match, position: Position) -> "Game":
+        """The game that stands at ``position`` and remembers nothing before it."""
+        game = cls.__new__(cls)
+        game.match, game._position, game._past = match, position, None
+        return game
+
+    @classmethod
+    def from_position(cls, ruleset: Ruleset, players: int, **given: Unpack[Given]) -> "Game":
+        """A game set up in the middle; what is not given is as after dealing the first batch.
+
+        Raises:
+            RulesetError: if the rules do not fit the players.
+            PositionError: if such a position cannot be.
+        """
+        match = Match.of(ruleset, players)
+        return cls.at(match, arrange(match, **given))
+
+    def lay(self, cards: Sequence[Card]) -> tuple[Event, ...]:
+        """Open the next deal with these table cards, in dealing order, and the first batch.
+
+        Raises:
+            IllegalLayoutError: if no deal can be opened now or not with these cards (L1); nothing changes.
+        """
+        layout = tuple(cards)
+        self._check_layout(layout)
+        events: list[Event] = []
+        self._go_to(open_deal(self.match, self._position, layout, events))
+        return tuple(events)
+
+    def apply(self, play: Play) -> tuple[Event, ...]:
+        """Play a card.
+
+        Raises:
+            IllegalPlayError: if the play is not legal here; nothing changes.
+        """
+        self._check_play(play)
+        turn = Turn(self.match, self._position)
+        turn.play(play)
+        self._go_to(turn.position)
+        return tuple(turn.events)
+
+    def undo(self) -> None:
+        """Take back the last play or layout.
+
+        Raises:
+            NothingToUndoError: if there is none.
+        """
+        if self._past is None:
+            raise NothingToUndoError("there is no play to take back")
+        self._position, self._past = self._past
+
+    def fork(self) -> "Game":
+        """An independent copy, as cheap as a call."""
+        copy = Game.__new__(Game)
+        copy.match, copy._position, copy._past = self.match, self._position, self._past
+        return copy
+
+    def legal_plays(self) -> tuple[Play, ...]:
+        """What the player in turn may hold and play (C5): each card of the pack not seen in this deal, suits known.
+
+        The hands are not known, so every card that can be in one is there; none between deals and after the end.
+        :meth:`apply` also takes a card without a suit while fewer than four of its rank have been seen.
+        """
+        seat, seen = self._position.turn, self._position.seen
+        if seat is None:
+            return ()
+        return tuple(Play(seat, card) for card in self.match.pack.cards if seen.allows(card))
+
+    def _check_play(self, play: Play) -> None:
+        position = self._position
+        if play.seat != position.turn:
+            raise self._illegal(
+                play, "it is not this player's turn" if position.turn is not None else "nobody is to play"
+            )
+        if play.card.rank not in self.match.pack.ranks:
+            raise self._illegal(play, f"the pack {self.match.pack.name} has no such rank")  # G1
+        if not position.seen.allows(play.card):
+            raise self._illegal(play, "this card, or four of its rank, were already played in this deal")  # G1
+
+    def _illegal(self, play: Play, reason: str) -> IllegalPlayError:
+        return IllegalPlayError(f"seat {play.seat} cannot play {play.card}: {reason} (position: {self})")
+
+    def _check_layout(self, layout: tuple[Card, ...]) -> None:
+        expected = self.match.ruleset.table_cards
+        if not self.awaiting_layout:
+            raise IllegalLayoutError(f"no deal can be opened before this one is over (position: {self})")
+        if len(layout) != expected:
+            raise IllegalLayoutError(f"{len(layout)} cards were laid out, but a deal opens with {expected}")  # B1, V2
+        if any(card.rank not in self.match.pack.ranks for card in layout):
+            raise IllegalLayoutError(
+                f"a card of {' '.join(map(str, layout))} is not in the pack {self.match.pack.name}"
+            )
+        if (fault := layout_fault(layout, self.match.pack)) is not None:
+            back = layout[fault.place]
+            raise IllegalLayoutError(  # L1
+                f"{' '.join(map(str, layout))} cannot open a deal: it has a {fault.problem}, so {back} goes back"
+            )
+
+    def _go_to(self, position: Position) -> None:
+        self._past = (self._position, self._past)
+        self._position = position
+
+    def __str__(self) -> str:
+        """The position in notation."""
+        return format_position(self.match, self._position)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both stand at the same position of the same kind of match."""
+        return isinstance(other, Game) and (self.match, self._position) == (other.match, other._position)
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules."""
+        return self.match.ruleset
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.match.players
+
+    @property
+    def sides(self) -> int:
+        """How many sides there are: 2 with 2 or 4 players, else 3."""
+        return self.match.sides
+
+    def side_of(self, seat: int) -> int:
+        """The side of a seat."""
+        return self.match.side_of[seat]
+
+    @property
+    def position(self) -> Position:
+        """All of the state, as one value."""
+        return self._position
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points of each side."""
+        return self._position.scores
+
+    @property
+    def table(self) -> tuple[Card, ...]:
+        """The cards that lie face up, oldest first."""
+        return self._position.table
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to play; ``None`` between deals and after the end."""
+        return self._position.turn
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals this deal; between deals the one that deals the next (G7)."""
+        return self._position.dealer
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal, from 1; 0 before the first."""
+        return self._position.deal
+
+    @property
+    def batch(self) -> int:
+        """The number of the batch in the deal, from 1; 0 before the first deal."""
+        return self._position.batch
+
+    @property
+    def batches(self) -> int:
+        """How many batches a deal has (B2)."""
+        return len(self.match.pattern)
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """Cards left in each player's hand."""
+        return self._position.hands
+
+    @property
+    def piles(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards each side captured in this deal, kept until the next layout; an open packet is with its holder."""
+        return self._position.piles
+
+    @property
+    def pile_sizes(self) -> tuple[int, ...]:
+        """The number of cards each side captured in this deal, also those whose faces nobody noted."""
+        return self._position.pile_sizes
+
+    @property
+    def played(self) -> tuple[Card, ...]:
+        """Every card that has been face up in this deal, the layout too, in no particular order."""
+        return self.table + tuple(card for pile in self.piles for card in pile)
+
+    @property
+    def chain(self) -> Chain | None:
+        """The packet that the next card may still take (K7)."""
+        return self._position.chain
+
+    @property
+    def pending(self) -> tuple[PointsScored, ...]:
+        """Points that are scored if the next card does not answer the chain (K6)."""
+        return self._position.chain.pending if self._position.chain else ()
+
+    @property
+    def last_captor(self) -> int | None:
+        """The seat of the last capture in this deal (E1)."""
+        return self._position.last_captor
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that won; empty while the match goes on."""
+        return self._position.winners
+
+    @property
+    def awaiting_layout(self) -> bool:
+        """Whether the next deal is to be laid out: nobody is to play and nobody has won."""
+        return self._position.turn is None and not self._position.winners

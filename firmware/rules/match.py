@@ -1,0 +1,73 @@
+"""What the rules come to for a number of players: computed once a match, asked at every card."""
+
+from dataclasses import dataclass
+from itertools import cycle, islice
+
+from firmware.cards import ES40, Pack
+from firmware.rules.errors import RulesetError
+from firmware.rules.ruleset import Ruleset
+
+_WITHOUT_TABLE = {2: (4, 4, 4, 4, 4), 4: (4, 3, 3)}  # V2: the only hands of three and four that use up the pack
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Rules and players, with what follows from both.
+
+    Attributes:
+        ruleset: the rules.
+        players: 2, 3 or 4 (G3).
+        pack: the cards (G1).
+        side_of: the side of each seat: partners sit opposite with four players (G3, G4).
+        sides: how many sides there are.
+        pattern: cards of each batch for one player (B2).
+        chain_steps: most steps of a chain (K5).
+        neutral: cards a side owns without scoring (E2, E3).
+    """
+
+    ruleset: Ruleset
+    players: int
+    pack: Pack
+    side_of: tuple[int, ...]
+    sides: int
+    pattern: tuple[int, ...]
+    chain_steps: int
+    neutral: int
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, players: int) -> "Match":
+        """The match of that many players by these rules.
+
+        Raises:
+            RulesetError: if there are not 2, 3 or 4 players, or the hands do not use up the pack.
+        """
+        if players not in (2, 3, 4):  # G3
+            raise RulesetError(f"{players} players cannot play Ronda; it takes 2, 3 or 4")
+        sides = 2 if players == 4 else players  # G3: four play in partnerships
+        return cls(
+            ruleset=ruleset,
+            players=players,
+            pack=ES40,
+            side_of=tuple(islice(cycle(range(sides)), players)),  # G4: seats 0 and 2 are partners
+            sides=sides,
+            pattern=_pattern(ruleset, players),
+            chain_steps=ruleset.chain_len or players - 1,  # K5; K5b
+            neutral=len(ES40.cards) // sides,  # E2: 20; E3: 13
+        )
+
+    def after(self, seat: int) -> int:
+        """The seat that plays, or deals, after ``seat`` (G4)."""
+        return (seat + 1) % self.players
+
+    def is_last_batch(self, batch: int) -> bool:
+        """Whether no cards are left for another batch after number ``batch``, counted from 1 (B3)."""
+        return batch == len(self.pattern)
+
+
+def _pattern(ruleset: Ruleset, players: int) -> tuple[int, ...]:
+    cards = len(ES40.cards) - ruleset.table_cards
+    threes = (3,) * (cards // (3 * players))  # B2
+    pattern = ruleset.hand_pattern or (threes if ruleset.table_cards else _WITHOUT_TABLE.get(players, ()))
+    if min(pattern, default=0) < 1 or sum(pattern) * players != cards:
+        raise RulesetError(f"hands of {list(pattern)} for {players} players do not use up {cards} cards")
+    return pattern

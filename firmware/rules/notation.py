@@ -1,0 +1,106 @@
+r"""Positions, plays and cards as text that people write by hand and read aloud.
+
+A card is its printed rank and the initial of its suit, ``6O 12C 7E 1B`` (oros, copas, espadas, bastos), ``6?`` or plain
+``6`` where the suit is not known. A seat is a letter in playing order, ``A B C D``. A play is ``A 6O``.
+
+A position (:mod:`firmware.rules.position_text`) is one line of clauses, separated by ``;``, in any order. Each may be left out; then it is as after dealing the
+first batch of the first deal by the last seat, nothing captured, ``pagat``, two players::
+
+    rules pagat target=21 run_sweep=no    preset, and the options that differ from it
+    players 4
+    scores 36 39                          one number a side (A+C and B+D with four players)
+    deal 2; dealer B; batch 3             deals and batches from 1
+    hands 2 2 3 3                         cards left in each hand
+    turn C                                the next to play; "turn -": nobody (between deals, or the match is over)
+    table 6O 7C 12E                       oldest first
+    pile A 17 4O 4C                       captured by A's side: 17 cards nobody noted, then these, oldest first
+    last B                                who captured last
+    fresh 12E                             the card just played: its equal, played next, is a caida
+    chain C 2 3 mesa                      open packet: holder, steps so far, size (the end of his pile); its caida made a mesa
+    pending bkhamsa 5 mesa 1              points that stand unless the next card answers the chain
+    won A                                 the side that has won
+"""
+
+from firmware.cards import Card
+from firmware.rules.errors import NotationError
+from firmware.rules.play import Play
+from firmware.rules.presets import PRESETS, preset
+from firmware.rules.ruleset import Ruleset
+
+SEATS = "ABCD"
+
+
+def format_seat(seat: int | None) -> str:
+    """``A`` for seat 0; ``-`` for nobody."""
+    return "-" if seat is None else SEATS[seat]
+
+
+def parse_seat(text: str) -> int | None:
+    """The seat of a letter, ``None`` for ``-``.
+
+    Raises:
+        NotationError: if the text is neither.
+    """
+    if text == "-":
+        return None
+    if len(text) != 1 or text.upper() not in SEATS:
+        raise NotationError(f"{text!r} is no player: A, B, C or D is expected")
+    return SEATS.index(text.upper())
+
+
+def parse_card(text: str) -> Card:
+    """The card of ``6O``, ``6?`` or ``6``.
+
+    Raises:
+        NotationError: if the text names no card.
+    """
+    try:
+        return Card.parse(f"{text}?" if text.isdecimal() else text.upper())
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+
+
+def format_cards(cards: tuple[Card, ...]) -> str:
+    """``6O 7C``, or ``-`` where there are none."""
+    return " ".join(map(str, cards)) or "-"
+
+
+def format_play(play: Play) -> str:
+    """``A 6O``."""
+    return f"{format_seat(play.seat)} {play.card}"
+
+
+def parse_play(text: str) -> Play:
+    """Read ``A 6O``.
+
+    Raises:
+        NotationError: if the text is no play.
+    """
+    words = text.split()
+    seat = parse_seat(words[0]) if len(words) == 2 else None
+    if seat is None:
+        raise NotationError(f"{text!r} is no play: a player and a card are expected, as in A 6O")
+    return Play(seat, parse_card(words[1]))
+
+
+def format_rules(ruleset: Ruleset) -> str:
+    """``pagat``, or the preset ``pagat`` and the options that differ: ``pagat target=33``."""
+    for name, known in PRESETS.items():
+        if ruleset == known:
+            return name
+    options = ruleset.differences(PRESETS["pagat"])
+    return " ".join(["pagat", *(f"{name}={value}" for name, value in options.items())])
+
+
+def parse_rules(text: str) -> Ruleset:
+    """Read a preset's name with options behind it.
+
+    Raises:
+        NotationError: if an option has no ``=``.
+        RulesetError: if a preset, an option or its value is not known.
+    """
+    name, *options = text.split() or [""]
+    if any("=" not in option for option in options):
+        raise NotationError(f"{text!r} are no rules: a preset and options such as target=21 are expected")
+    pairs = (option.split("=", 1) for option in options)
+    return preset(name).with_options({option: value for option, value in pairs})

@@ -1,0 +1,86 @@
+"""Where a match stands: one immutable value that says everything the next play depends on."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from firmware.cards import Card, Rank
+from firmware.rules.events import PointsScored
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A capture that the next player may answer with another card of the rank (K5 to K9).
+
+    Attributes:
+        rank: the rank of the chain.
+        step: 1 after the caida, 2 after the b'khamsa.
+        owner: the seat that holds the packet for now.
+        packet: the pair, the run taken with it and the answers: the last cards of the owner's pile (K7).
+        mesa: whether its first capture emptied the table and scored for it (M2).
+        pending: points that are scored if the next card is no answer (K6, K8b).
+    """
+
+    rank: Rank
+    step: int
+    owner: int
+    packet: tuple[Card, ...]
+    mesa: bool
+    pending: tuple[PointsScored, ...]
+
+
+class Seen(NamedTuple):
+    """The cards that have been face up in this deal: which, and how many of each rank (index 0 is not used)."""
+
+    known: frozenset[Card] = frozenset()
+    counts: tuple[int, ...] = (0,) * 13
+
+    def plus(self, card: Card) -> "Seen":
+        """With one card more."""
+        rank = card.rank
+        known = self.known | {card} if card.suit else self.known
+        return Seen(known, (*self.counts[:rank], self.counts[rank] + 1, *self.counts[rank + 1 :]))
+
+    def allows(self, card: Card) -> bool:
+        """Whether ``card`` can still be in a hand: it has not been seen, and no four of its rank have (G1)."""
+        return card not in self.known and self.counts[card.rank] < 4
+
+
+class Position(NamedTuple):
+    """The state of a match; every change makes a new one, so keeping an old one costs nothing.
+
+    Attributes:
+        scores: points of each side.
+        dealer: the seat that deals this deal; between two deals the one that deals the next.
+        deal: number of the deal, from 1; 0 before the first.
+        batch: number of the batch, from 1; 0 before the first.
+        hands: cards left in each player's hand.
+        turn: the seat to play; ``None`` between deals and after the end.
+        table: cards lying face up, oldest first.
+        piles: captured cards of each side, oldest first; an open packet is with its holder.
+        earlier: captured cards of each side whose faces are not known (positions set up in the middle).
+        seen: the cards that have been face up in this deal.
+        fresh: the card just played, where an equal card of the next player makes a caida of it (K1, K2, K4).
+        chain: the open chain.
+        last_captor: the seat of the last capture in this deal (E1).
+        winners: the sides that won; empty while the match goes on.
+    """
+
+    scores: tuple[int, ...]
+    dealer: int
+    deal: int
+    batch: int
+    hands: tuple[int, ...]
+    turn: int | None
+    table: tuple[Card, ...]
+    piles: tuple[tuple[Card, ...], ...]
+    earlier: tuple[int, ...]
+    seen: Seen
+    fresh: Card | None
+    chain: Chain | None
+    last_captor: int | None
+    winners: tuple[int, ...]
+
+    @property
+    def pile_sizes(self) -> tuple[int, ...]:
+        """The number of cards each side owns."""
+        return tuple(len(pile) + unknown for pile, unknown in zip(self.piles, self.earlier, strict=True))

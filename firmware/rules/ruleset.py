@@ -1,0 +1,143 @@
+"""The rules as data: every house rule that the game knows is a field; the defaults are pagat.com's game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+
+from firmware.rules.errors import RulesetError
+
+
+class ChainPoints(StrEnum):
+    """Who keeps which points of a caida that was answered (rule K8, conflict X12)."""
+
+    LITERAL = "literal"
+    """K8: the 1 stays, the 5 only where no 10 follows, the 10 scores."""
+    LAST = "last"
+    """K8b: the last step alone scores, and one mesa travels with the packet."""
+    ALL = "all"
+    """K8c: every step scores."""
+
+
+class ChainStart(StrEnum):
+    """What the third card of a rank may answer (rule K2b, conflict X11)."""
+
+    CAIDA = "caida"
+    ANY = "any"
+
+
+class MesaException(StrEnum):
+    """Which cards empty the table for nothing (rules M3, M3b)."""
+
+    VERY_LAST_CARD = "very_last_card"
+    NONE = "none"
+    LAST_BATCH = "last_batch"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One way to play Ronda; announcements, card transfer and the last-card duties have their fields to come.
+
+    Attributes:
+        target: points that win the match (G5, V13).
+        caida: points of caida, b'khamsa and b'achra (K1, K5, V5).
+        chain_points: who keeps the points of a chain (K8, V5b).
+        chain_len: most steps of a chain; ``None`` is one less than there are players (K5, K5b, V18).
+        chain_start: what can be answered with the third card (K2b, V18).
+        caida_across_redeal: whether a new batch leaves caidas and chains alive (K4, K4b, V18).
+        run_sweep: whether a capture takes the run above it (C2, V10).
+        mesa_exception: which cards make no mesa (M3, M3b, V19).
+        table_cards: cards laid out before the first play, 4 or 0 (B1, V2).
+        hand_pattern: cards of each batch for one player; ``None`` is the pattern that fits the pack (B2, V2).
+    """
+
+    target: int = 41
+    caida: tuple[int, ...] = (1, 5, 10)
+    chain_points: ChainPoints = ChainPoints.LITERAL
+    chain_len: int | None = None
+    chain_start: ChainStart = ChainStart.CAIDA
+    caida_across_redeal: bool = False
+    run_sweep: bool = True
+    mesa_exception: MesaException = MesaException.VERY_LAST_CARD
+    table_cards: int = 4
+    hand_pattern: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what no game can be played with.
+
+        Raises:
+            RulesetError: if a value is out of range.
+        """
+        if self.target < 1:
+            raise RulesetError(f"target is {self.target}, but a match needs at least 1 point to win")
+        if len(self.caida) != 3:
+            raise RulesetError(f"caida has {len(self.caida)} values, but caida, b'khamsa and b'achra need one each")
+        if self.chain_len not in (None, 1, 2, 3):
+            raise RulesetError(
+                f"chain_len is {self.chain_len}, but a chain has 1, 2 or 3 steps, or as many as players say"
+            )
+        if self.table_cards not in (0, 4):
+            raise RulesetError(f"table_cards is {self.table_cards}, but the table starts with 4 cards or with none")
+
+    def with_options(self, options: Mapping[str, str]) -> "Ruleset":
+        """These rules with some options changed, each given as text: ``{"target": "21", "run_sweep": "no"}``.
+
+        Raises:
+            RulesetError: if an option or its value is not known.
+        """
+        return replace(self, **{name: _read(name, text) for name, text in options.items()})
+
+    def differences(self, other: "Ruleset") -> dict[str, str]:
+        """The options in which these rules differ from ``other``, as the text that :meth:`with_options` reads."""
+        names = (field.name for field in fields(self))
+        pairs = ((name, getattr(self, name)) for name in names if getattr(self, name) != getattr(other, name))
+        return {name: _write(value) for name, value in pairs}
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in text.split(","))
+
+
+def _yes_or_no(text: str) -> bool:
+    return {"yes": True, "no": False}[text]
+
+
+def _number_or_players(text: str) -> int | None:
+    return None if text == "players" else int(text)
+
+
+def _numbers_or_fit(text: str) -> tuple[int, ...] | None:
+    return None if text == "players" else _numbers(text)
+
+
+_READERS: dict[str, Callable[[str], object]] = {
+    "target": int,
+    "caida": _numbers,
+    "chain_points": ChainPoints,
+    "chain_len": _number_or_players,
+    "chain_start": ChainStart,
+    "caida_across_redeal": _yes_or_no,
+    "run_sweep": _yes_or_no,
+    "mesa_exception": MesaException,
+    "table_cards": int,
+    "hand_pattern": _numbers_or_fit,
+}
+
+
+def _read(name: str, text: str) -> object:
+    if name not in _READERS:
+        raise RulesetError(f"there is no option {name!r}; known are {', '.join(sorted(_READERS))}")
+    try:
+        return _READERS[name](text)
+    except (ValueError, KeyError):
+        raise RulesetError(f"the option {name} cannot be {text!r}") from None
+
+
+def _write(value: object) -> str:
+    match value:
+        case None:
+            return "players"
+        case bool():
+            return "yes" if value else "no"
+        case tuple():
+            return ",".join(str(number) for number in value)
+    return str(value)

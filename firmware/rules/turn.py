@@ -1,0 +1,158 @@
+"""One card on its way through the referee's pipeline (part 5 of the rule book): a position in, position and events out.
+
+Announcements join here: their windows close before step E2, false ones fall between the capture and the next turn (E4).
+"""
+
+from firmware.cards import Card
+from firmware.rules.capture import captured
+from firmware.rules.deal import end_deal, next_batch
+from firmware.rules.events import (
+    CardPlayed,
+    CardsCaptured,
+    Event,
+    PacketTakenOver,
+    PendingCancelled,
+    PointsPended,
+    PointsScored,
+    Reason,
+)
+from firmware.rules.match import Match
+from firmware.rules.play import Play
+from firmware.rules.position import Chain, Position
+from firmware.rules.ruleset import ChainPoints, ChainStart, MesaException
+from firmware.rules.scoring import award, with_item
+
+_STEPS = (Reason.CAIDA, Reason.BKHAMSA, Reason.BACHRA)  # K1, K5
+
+
+class Turn:
+    """A legal play being judged; :attr:`position` and :attr:`events` are its result after :meth:`play`."""
+
+    __slots__ = ("events", "match", "position")
+
+    def __init__(self, match: Match, position: Position) -> None:
+        """Begin at ``position``, which is never changed."""
+        self.match = match
+        self.position = position
+        self.events: list[Event] = []
+
+    def play(self, play: Play) -> None:
+        """Judge a play that is legal here."""
+        chain = self.position.chain
+        answered = chain if chain is not None and chain.rank == play.card.rank else None  # K9: any other rank closes it
+        if chain is not None and answered is None and self._confirm(chain):  # E2
+            return  # W1: the match is over before this card counts
+        self._put_down(play)
+        if answered is not None:
+            self._take_over(answered, play)
+        elif taken := captured(self.position.table, play.card, self.match.pack, sweep=self.match.ruleset.run_sweep):
+            self._capture(play, taken)
+        else:
+            self._place(play.card)
+        if not self.position.winners:
+            self._pass_on(play.seat)  # E6
+
+    def _confirm(self, chain: Chain) -> bool:
+        """Close a chain that this card does not answer; true if that ends the match."""
+        self.position = award(self.match, self.position._replace(chain=None), chain.pending, self.events)  # K6, S2
+        return bool(self.position.winners)
+
+    def _put_down(self, play: Play) -> None:
+        hands = self.position.hands
+        self.position = self.position._replace(
+            hands=with_item(hands, play.seat, hands[play.seat] - 1), seen=self.position.seen.plus(play.card)
+        )
+        self.events.append(CardPlayed(play.seat, play.card))
+
+    def _place(self, card: Card) -> None:
+        """C4: no equal rank lies there, so the card stays; it is the one that a caida takes (K1)."""
+        self.position = self.position._replace(table=(*self.position.table, card), fresh=card)
+
+    def _capture(self, play: Play, taken: tuple[Card, ...]) -> None:
+        """C1, C2: the equal card and its run are captured; C6: partners share one pile."""
+        before = self.position
+        side = self.match.side_of[play.seat]
+        packet = (play.card, *taken)
+        self.position = before._replace(
+            table=tuple(card for card in before.table if card not in taken),
+            piles=with_item(before.piles, side, before.piles[side] + packet),
+            last_captor=play.seat,
+            fresh=None,  # K2: a card that captured lies in a pile
+        )
+        self.events.append(CardsCaptured(play.seat, packet))
+        is_caida = before.fresh is not None and before.fresh.rank == play.card.rank  # K1; K3: not as part of a run
+        mesa = not self.position.table and self._mesa_is_possible()  # M1
+        points = self._points(play.seat, 1 if is_caida else 0, mesa=mesa)
+        if is_caida or self.match.ruleset.chain_start is ChainStart.ANY:  # K2b
+            self._step(Chain(play.card.rank, 1, play.seat, packet, mesa, points))
+        else:
+            self.position = award(self.match, self.position, points, self.events)
+
+    def _take_over(self, chain: Chain, play: Play) -> None:
+        """K5, K7: the third or fourth card of the rank takes the whole packet, and the points of K8."""
+        self.events.extend(PendingCancelled(lost.side, lost.points, lost.reason, lost.seat) for lost in chain.pending)
+        packet = (*chain.packet, play.card)
+        self._move_packet(chain, play.seat, packet)
+        self.events.append(PacketTakenOver(play.seat, chain.step + 1, packet))
+        travels = self.match.ruleset.chain_points is ChainPoints.LAST  # M2, M3: the old mesa, with the packet
+        mesa = chain.mesa and (travels or self._mesa_is_possible())
+        points = self._points(play.seat, chain.step + 1, mesa=mesa)
+        self._step(Chain(chain.rank, chain.step + 1, play.seat, packet, chain.mesa, points))
+
+    def _move_packet(self, chain: Chain, seat: int, packet: tuple[Card, ...]) -> None:
+        old, new = self.match.side_of[chain.owner], self.match.side_of[seat]
+        piles = with_item(self.position.piles, old, self.position.piles[old][: -len(chain.packet)])
+        self.position = self.position._replace(
+            piles=with_item(piles, new, piles[new] + packet),
+            last_captor=seat,  # K7
+        )
+
+    def _step(self, chain: Chain) -> None:
+        """Score a step of a chain, now or when nobody answers it (K6, K8); the chain stays open while it can go on."""
+        if not self._can_be_answered(chain.step):
+            self.position = award(self.match, self.position._replace(chain=None), chain.pending, self.events)  # K6
+        elif self._waits_for_an_answer(chain.step):
+            self.events.extend(PointsPended(due.side, due.points, due.reason, due.seat) for due in chain.pending)
+            self.position = self.position._replace(chain=chain)
+        else:
+            points = chain.pending
+            chain = Chain(chain.rank, chain.step, chain.owner, chain.packet, chain.mesa, ())
+            self.position = award(self.match, self.position._replace(chain=chain), points, self.events)
+
+    def _can_be_answered(self, step: int) -> bool:
+        if step >= self.match.chain_steps:  # K5
+            return False
+        if any(self.position.hands):
+            return True
+        return self.match.ruleset.caida_across_redeal and not self._in_last_batch()  # K9; K4b
+
+    def _waits_for_an_answer(self, step: int) -> bool:
+        rule = self.match.ruleset.chain_points
+        return rule is ChainPoints.LAST or (rule is ChainPoints.LITERAL and step == 2)  # K8b; K6, K8
+
+    def _points(self, seat: int, step: int, *, mesa: bool) -> tuple[PointsScored, ...]:
+        side = self.match.side_of[seat]
+        points = []
+        if step:
+            points.append(PointsScored(side, self.match.ruleset.caida[step - 1], _STEPS[step - 1], seat))
+        if mesa:
+            points.append(PointsScored(side, 1, Reason.MESA, seat))  # M1, M2
+        return tuple(points)
+
+    def _mesa_is_possible(self) -> bool:
+        rule = self.match.ruleset.mesa_exception
+        if rule is MesaException.NONE or not self._in_last_batch():
+            return True  # M3b
+        return rule is MesaException.VERY_LAST_CARD and any(self.position.hands)  # M3
+
+    def _in_last_batch(self) -> bool:
+        return self.match.is_last_batch(self.position.batch)
+
+    def _pass_on(self, seat: int) -> None:
+        """E6: the next player, the next batch (B2) or the end of the deal (B4)."""
+        if any(self.position.hands):
+            self.position = self.position._replace(turn=self.match.after(seat))
+        elif self._in_last_batch():
+            self.position = end_deal(self.match, self.position, self.events)
+        else:
+            self.position = next_batch(self.match, self.position, self.events)
