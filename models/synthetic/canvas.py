@@ -1,0 +1,144 @@
+"""Laying flat pictures onto the picture of a table: warping, shadows, glare, and who owns which pixel."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.synthetic.camera import Matrix, apply
+
+Picture = NDArray[np.uint8]
+
+EMPTY = 0  # owner of pixels that show the table or things on it
+HAND = 255  # owner of pixels that show a hand or sleeve; 1 to 254 are the cards in drawing order
+PAD_PX = 2  # room around a warped picture for its soft edge
+FINE_ENOUGH = 1.15  # source pixels per drawn pixel kept after shrinking: sharper would flicker, coarser would blur
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A picture warped into place: ``bgra`` (h, w, 4) uint8, colours multiplied with alpha, its corner at (x, y)."""
+
+    x: int
+    y: int
+    bgra: Picture
+    whole: bool
+
+    @property
+    def alpha(self) -> Picture:
+        """(h, w) coverage, 0 to 255."""
+        return self.bgra[..., 3]
+
+    @property
+    def window(self) -> tuple[slice, slice]:
+        """The rows and columns of the canvas it lies on."""
+        height, width = self.alpha.shape
+        return (slice(self.y, self.y + height), slice(self.x, self.x + width))
+
+
+def premultiply(bgra: Picture) -> Picture:
+    """Colours times alpha, so that warping does not bleed what is transparent."""
+    alpha = bgra[..., 3]
+    if alpha.min() == 255:
+        return bgra
+    coloured = cv2.multiply(bgra, cv2.merge((alpha, alpha, alpha, np.full_like(alpha, 255))), scale=1 / 255)
+    return np.asarray(coloured, np.uint8)
+
+
+def placement(centre_mm: tuple[float, float], angle_deg: float) -> Matrix:
+    """(3, 3) from a thing's own millimetres (origin in its middle) to table millimetres; clockwise turn."""
+    turn = np.radians(angle_deg)
+    c, s = np.cos(turn), np.sin(turn)
+    return np.array([[c, -s, centre_mm[0]], [s, c, centre_mm[1]], [0, 0, 1.0]])
+
+
+def quad_mm(size_mm: tuple[float, float]) -> NDArray[np.float64]:
+    """The corners (4, 2) of a thing in its own millimetres, clockwise from the upper left."""
+    width, height = size_mm
+    return np.array([[-width, -height], [width, -height], [width, height], [-width, height]]) / 2
+
+
+def warp(bgra: Picture, size_mm: tuple[float, float], to_px: Matrix, canvas_px: tuple[int, int]) -> Patch | None:
+    """Warp a premultiplied picture that is ``size_mm`` large through ``to_px``; None where it misses the canvas (W, H)."""
+    corners = apply(to_px, quad_mm(size_mm))
+    low = np.floor(corners.min(0)).astype(int) - PAD_PX
+    high = np.ceil(corners.max(0)).astype(int) + PAD_PX + 1
+    x0, y0 = np.maximum(low, 0)
+    x1, y1 = np.minimum(high, canvas_px)
+    if x1 <= x0 or y1 <= y0:
+        return None
+    bgra = _shrink(bgra, cv2.contourArea(corners))
+    fit = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]]) @ to_px @ _pixels_to_mm(bgra, size_mm)
+    drawn = cv2.warpPerspective(bgra, fit, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
+    whole = bool((low >= 0).all() and (high <= canvas_px).all())
+    return Patch(int(x0), int(y0), np.asarray(drawn, np.uint8), whole)
+
+
+def _shrink(bgra: Picture, area_px: float) -> Picture:
+    height, width = bgra.shape[:2]
+    scale = FINE_ENOUGH * float(np.sqrt(area_px / (height * width)))
+    if scale > 0.8:
+        return bgra
+    size = (max(round(width * scale), 3), max(round(height * scale), 3))
+    return np.asarray(cv2.resize(bgra, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _pixels_to_mm(bgra: Picture, size_mm: tuple[float, float]) -> Matrix:
+    sx, sy = size_mm[0] / bgra.shape[1], size_mm[1] / bgra.shape[0]
+    return np.array([[sx, 0, (sx - size_mm[0]) / 2], [0, sy, (sy - size_mm[1]) / 2], [0, 0, 1.0]])
+
+
+class Canvas:
+    """A picture in the making.
+
+    Attributes:
+        bgr: (H, W, 3) uint8 colours under even light.
+        owner: (H, W) uint8: :data:`EMPTY`, the number of a card, or :data:`HAND`.
+    """
+
+    def __init__(self, background: Picture) -> None:
+        """Begin with a copy of ``background``."""
+        self.bgr = background.copy()
+        self.owner = np.zeros(background.shape[:2], np.uint8)
+
+    def paste(self, patch: Patch, owner: int) -> None:
+        """Lay ``patch`` on top and note who owns its pixels."""
+        window = self.bgr[patch.window]
+        clear = cv2.bitwise_not(patch.alpha)
+        below = cv2.multiply(window, cv2.merge((clear, clear, clear)), scale=1 / 255)
+        cv2.add(below, patch.bgra[..., :3], dst=window)
+        self.owner[patch.window][patch.alpha > 127] = owner
+
+    def darken(self, patch: Patch, shift_px: tuple[float, float], blur_px: float, strength: float) -> None:
+        """Cast the shadow of ``patch``, moved by ``shift_px`` and blurred, on what is there."""
+        pad = int(np.ceil(2.5 * blur_px)) + 1
+        x, y = patch.x - pad + round(shift_px[0]), patch.y - pad + round(shift_px[1])
+        shadow = cv2.copyMakeBorder(patch.alpha, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=0)
+        self._multiply(x, y, _soften(shadow, blur_px), strength)
+
+    def _multiply(self, x: int, y: int, shadow: Picture, strength: float) -> None:
+        height, width = self.owner.shape
+        x0, y0 = max(x, 0), max(y, 0)
+        cut = shadow[y0 - y : max(height - y, 0), x0 - x : max(width - x, 0)]
+        if not cut.size:
+            return
+        window = self.bgr[y0 : y0 + cut.shape[0], x0 : x0 + cut.shape[1]]
+        left = cv2.convertScaleAbs(cut, alpha=-strength, beta=255)
+        cv2.multiply(window, cv2.merge((left, left, left)), dst=window, scale=1 / 255)
+
+    def brighten(self, patch: Patch, glow: NDArray[np.float32]) -> None:
+        """Add ``glow`` (h, w), grey values, where ``patch`` covers."""
+        window = self.bgr[patch.window]
+        added = cv2.multiply(glow, patch.alpha, scale=1 / 255, dtype=cv2.CV_8U)
+        cv2.add(window, cv2.merge((added, added, added)), dst=window)
+
+
+def _soften(shadow: Picture, blur_px: float) -> Picture:
+    if blur_px < 0.4:
+        return shadow
+    if blur_px < 4:
+        return np.asarray(cv2.GaussianBlur(shadow, (0, 0), blur_px), np.uint8)
+    small = cv2.resize(shadow, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    small = cv2.GaussianBlur(small, (0, 0), blur_px / 4)
+    return np.asarray(cv2.resize(small, shadow.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
