@@ -8,7 +8,7 @@ from firmware.cards import Card
 from firmware.rules.deal import before_first_deal, seen_cards
 from firmware.rules.errors import PositionError
 from firmware.rules.match import Match
-from firmware.rules.position import Chain, Position
+from firmware.rules.position import COPIES, Chain, Position
 
 
 class Given(TypedDict, total=False):
@@ -109,7 +109,7 @@ def _card_faults(match: Match, position: Position) -> Iterator[str]:
         if card.suit and times > 1:
             yield f"{card} is there {times} times"
     for rank, times in Counter(card.rank for card in cards).items():
-        if times > 4:
+        if times > COPIES:
             yield f"there are {times} cards of rank {rank.value}"
         if rank not in match.pack.ranks:
             yield f"rank {rank.value} is not in the pack {match.pack.name}"

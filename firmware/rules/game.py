@@ -10,8 +10,9 @@ from firmware.rules.errors import IllegalLayoutError, IllegalPlayError, NothingT
 from firmware.rules.events import Event, PointsScored
 from firmware.rules.layout import layout_fault
 from firmware.rules.match import Match
+from firmware.rules.notation import format_cards
 from firmware.rules.play import Play
-from firmware.rules.position import Chain, Position
+from firmware.rules.position import COPIES, Chain, Position
 from firmware.rules.position_text import format_position
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.turn import Turn
@@ -113,14 +114,15 @@ class Game:
         seat, seen = self._position.turn, self._position.seen
         if seat is None:
             return ()
-        return tuple(Play(seat, card) for card in self.match.pack.cards if seen.allows(card))
+        known, counts = seen
+        return tuple(
+            play for play in self.match.plays[seat] if play.card not in known and counts[play.card.rank] < COPIES
+        )
 
     def _check_play(self, play: Play) -> None:
         position = self._position
         if play.seat != position.turn:
-            raise self._illegal(
-                play, "it is not this player's turn" if position.turn is not None else "nobody is to play"
-            )
+            raise self._illegal(play, "nobody is to play" if position.turn is None else "it is another player's turn")
         if play.card.rank not in self.match.pack.ranks:
             raise self._illegal(play, f"the pack {self.match.pack.name} has no such rank")  # G1
         if not position.seen.allows(play.card):
@@ -137,12 +139,12 @@ class Game:
             raise IllegalLayoutError(f"{len(layout)} cards were laid out, but a deal opens with {expected}")  # B1, V2
         if any(card.rank not in self.match.pack.ranks for card in layout):
             raise IllegalLayoutError(
-                f"a card of {' '.join(map(str, layout))} is not in the pack {self.match.pack.name}"
+                f"{format_cards(layout)} holds a card that is not in the pack {self.match.pack.name}"
             )
         if (fault := layout_fault(layout, self.match.pack)) is not None:
             back = layout[fault.place]
             raise IllegalLayoutError(  # L1
-                f"{' '.join(map(str, layout))} cannot open a deal: it has a {fault.problem}, so {back} goes back"
+                f"{format_cards(layout)} cannot open a deal: it has a {fault.problem}, so {back} goes back"
             )
 
     def _go_to(self, position: Position) -> None:

@@ -25,7 +25,7 @@ class LayoutFault:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A legal layout, and the cards that went back into the pack on the way, oldest first (each is unseen again, L5)."""
+    """A legal layout, and the cards that went back into the pack, oldest first (each is unseen again, L5)."""
 
     layout: tuple[Card, ...]
     buried: tuple[Card, ...]

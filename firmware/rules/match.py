@@ -1,10 +1,11 @@
 """What the rules come to for a number of players: computed once a match, asked at every card."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import cycle, islice
 
 from firmware.cards import ES40, Pack
 from firmware.rules.errors import RulesetError
+from firmware.rules.play import Play
 from firmware.rules.ruleset import Ruleset
 
 _WITHOUT_TABLE = {2: (4, 4, 4, 4, 4), 4: (4, 3, 3)}  # V2: the only hands of three and four that use up the pack
@@ -23,6 +24,7 @@ class Match:
         pattern: cards of each batch for one player (B2).
         chain_steps: most steps of a chain (K5).
         neutral: cards a side owns without scoring (E2, E3).
+        plays: for each seat, a play of each card of the pack.
     """
 
     ruleset: Ruleset
@@ -33,6 +35,7 @@ class Match:
     pattern: tuple[int, ...]
     chain_steps: int
     neutral: int
+    plays: tuple[tuple[Play, ...], ...] = field(compare=False, repr=False)
 
     @classmethod
     def of(cls, ruleset: Ruleset, players: int) -> "Match":
@@ -53,6 +56,7 @@ class Match:
             pattern=_pattern(ruleset, players),
             chain_steps=ruleset.chain_len or players - 1,  # K5; K5b
             neutral=len(ES40.cards) // sides,  # E2: 20; E3: 13
+            plays=tuple(tuple(Play(seat, card) for card in ES40.cards) for seat in range(players)),
         )
 
     def after(self, seat: int) -> int:

@@ -3,8 +3,9 @@ r"""Positions, plays and cards as text that people write by hand and read aloud.
 A card is its printed rank and the initial of its suit, ``6O 12C 7E 1B`` (oros, copas, espadas, bastos), ``6?`` or plain
 ``6`` where the suit is not known. A seat is a letter in playing order, ``A B C D``. A play is ``A 6O``.
 
-A position (:mod:`firmware.rules.position_text`) is one line of clauses, separated by ``;``, in any order. Each may be left out; then it is as after dealing the
-first batch of the first deal by the last seat, nothing captured, ``pagat``, two players::
+A position (:mod:`firmware.rules.position_text`) is one line of clauses, separated by ``;``, in any order. Each may be
+left out; then it is as after dealing the first batch of the first deal by the last seat, nothing captured, ``pagat``,
+two players::
 
     rules pagat target=21 run_sweep=no    preset, and the options that differ from it
     players 4
@@ -16,7 +17,7 @@ first batch of the first deal by the last seat, nothing captured, ``pagat``, two
     pile A 17 4O 4C                       captured by A's side: 17 cards nobody noted, then these, oldest first
     last B                                who captured last
     fresh 12E                             the card just played: its equal, played next, is a caida
-    chain C 2 3 mesa                      open packet: holder, steps so far, size (the end of his pile); its caida made a mesa
+    chain C 2 3 mesa                      open packet: holder, steps so far, cards (the end of his pile); a mesa
     pending bkhamsa 5 mesa 1              points that stand unless the next card answers the chain
     won A                                 the side that has won
 """
@@ -102,5 +103,5 @@ def parse_rules(text: str) -> Ruleset:
     name, *options = text.split() or [""]
     if any("=" not in option for option in options):
         raise NotationError(f"{text!r} are no rules: a preset and options such as target=21 are expected")
-    pairs = (option.split("=", 1) for option in options)
-    return preset(name).with_options({option: value for option, value in pairs})
+    pairs = (option.partition("=") for option in options)
+    return preset(name).with_options({option: value for option, _, value in pairs})

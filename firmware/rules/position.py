@@ -6,6 +6,8 @@ from typing import NamedTuple
 from firmware.cards import Card, Rank
 from firmware.rules.events import PointsScored
 
+COPIES = 4  # G1: cards of a rank, one of each suit
+
 
 @dataclass(frozen=True, slots=True)
 class Chain:
@@ -42,7 +44,7 @@ class Seen(NamedTuple):
 
     def allows(self, card: Card) -> bool:
         """Whether ``card`` can still be in a hand: it has not been seen, and no four of its rank have (G1)."""
-        return card not in self.known and self.counts[card.rank] < 4
+        return card not in self.known and self.counts[card.rank] < COPIES
 
 
 class Position(NamedTuple):

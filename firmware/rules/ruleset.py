@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from typing import Any
 
 from firmware.rules.errors import RulesetError
 
@@ -84,7 +85,8 @@ class Ruleset:
         Raises:
             RulesetError: if an option or its value is not known.
         """
-        return replace(self, **{name: _read(name, text) for name, text in options.items()})
+        changes: dict[str, Any] = {name: _read(name, text) for name, text in options.items()}
+        return replace(self, **changes)
 
     def differences(self, other: "Ruleset") -> dict[str, str]:
         """The options in which these rules differ from ``other``, as the text that :meth:`with_options` reads."""
