@@ -24,4 +24,8 @@ class PositionError(HakamError, ValueError):
 
 
 class NotationError(HakamError, ValueError):
-    """Text that is no position, no play or no record; the message quotes it, with its line where it has one."""
+    """Text that is no position, no play or no record; the message quotes it."""
+
+
+class RecordError(HakamError, ValueError):
+    """A line of a written game that is not understood or not legal; the message has its number and quotes it."""

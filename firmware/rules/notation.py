@@ -22,6 +22,8 @@ two players::
     won A                                 the side that has won
 """
 
+from collections.abc import Sequence
+
 from firmware.cards import Card
 from firmware.rules.errors import NotationError
 from firmware.rules.play import Play
@@ -36,14 +38,12 @@ def format_seat(seat: int | None) -> str:
     return "-" if seat is None else SEATS[seat]
 
 
-def parse_seat(text: str) -> int | None:
-    """The seat of a letter, ``None`` for ``-``.
+def parse_seat(text: str) -> int:
+    """The seat of a letter.
 
     Raises:
-        NotationError: if the text is neither.
+        NotationError: if the text is no letter of a player.
     """
-    if text == "-":
-        return None
     if len(text) != 1 or text.upper() not in SEATS:
         raise NotationError(f"{text!r} is no player: A, B, C or D is expected")
     return SEATS.index(text.upper())
@@ -66,6 +66,26 @@ def format_cards(cards: tuple[Card, ...]) -> str:
     return " ".join(map(str, cards)) or "-"
 
 
+def parse_cards(words: Sequence[str]) -> tuple[Card, ...]:
+    """The cards of some words; ``-`` is none.
+
+    Raises:
+        NotationError: if a word names no card.
+    """
+    return tuple(parse_card(word) for word in words if word != "-")
+
+
+def parse_number(text: str) -> int:
+    """A count.
+
+    Raises:
+        NotationError: if the text is anything else.
+    """
+    if not text.isdecimal():
+        raise NotationError(f"{text!r} is no number")
+    return int(text)
+
+
 def format_play(play: Play) -> str:
     """``A 6O``."""
     return f"{format_seat(play.seat)} {play.card}"
@@ -78,10 +98,9 @@ def parse_play(text: str) -> Play:
         NotationError: if the text is no play.
     """
     words = text.split()
-    seat = parse_seat(words[0]) if len(words) == 2 else None
-    if seat is None:
+    if len(words) != 2:
         raise NotationError(f"{text!r} is no play: a player and a card are expected, as in A 6O")
-    return Play(seat, parse_card(words[1]))
+    return Play(parse_seat(words[0]), parse_card(words[1]))
 
 
 def format_rules(ruleset: Ruleset) -> str:

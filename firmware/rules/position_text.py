@@ -8,7 +8,17 @@ from firmware.rules.arrange import Given, arrange
 from firmware.rules.errors import NotationError
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.match import Match
-from firmware.rules.notation import SEATS, format_cards, format_rules, format_seat, parse_card, parse_rules, parse_seat
+from firmware.rules.notation import (
+    SEATS,
+    format_cards,
+    format_rules,
+    format_seat,
+    parse_card,
+    parse_cards,
+    parse_number,
+    parse_rules,
+    parse_seat,
+)
 from firmware.rules.position import Chain, Position
 
 
@@ -93,7 +103,7 @@ def _piles(match: Match, clauses: dict[str, list[str]]) -> dict[str, object]:
     for keyword in [keyword for keyword in clauses if keyword.startswith("pile ")]:
         side, words = _side(match, keyword.removeprefix("pile ")), clauses.pop(keyword)
         earlier[side] = sum(int(word) for word in words if word.isdecimal())
-        piles[side] = _cards([word for word in words if not word.isdecimal()])
+        piles[side] = parse_cards([word for word in words if not word.isdecimal()])
     return {"earlier": tuple(earlier), "piles": tuple(piles)}
 
 
@@ -102,7 +112,7 @@ def _chain(match: Match, piles: dict[str, object], words: list[str], pending: li
     if len(words) not in (3, 4) or words[3:] not in ([], ["mesa"]):
         raise NotationError(f"{' '.join(words)!r} is no chain: holder, steps and size are expected, as in C 2 3 mesa")
     owner, step, size = _seat(words[:1]), _number(words[1:2]), _number(words[2:3])
-    if owner is None or owner >= match.players:
+    if owner >= match.players:
         raise NotationError(f"{words[0]!r} cannot hold a packet: no such player")
     side = match.side_of[owner]
     pile = cast(tuple[tuple[Card, ...], ...], piles["piles"])[side]
@@ -118,26 +128,28 @@ def _chain(match: Match, piles: dict[str, object], words: list[str], pending: li
 def _due(side: int, seat: int, reason: str, points: str) -> PointsScored:
     if reason not in tuple(Reason):
         raise NotationError(f"{reason!r} is no reason for points; known are {', '.join(Reason)}")
-    return PointsScored(side, _number([points]), Reason(reason), seat)
+    return PointsScored(side, parse_number(points), Reason(reason), seat)
 
 
 def _number(words: list[str]) -> int:
-    if len(words) != 1 or not words[0].isdecimal():
-        raise NotationError(f"{' '.join(words)!r} is not one number")
-    return int(words[0])
+    return parse_number(" ".join(words))
 
 
 def _all_numbers(words: list[str]) -> tuple[int, ...]:
-    return tuple(_number([word]) for word in words)
+    return tuple(parse_number(word) for word in words)
 
 
-def _seat(words: list[str]) -> int | None:
+def _seat(words: list[str]) -> int:
     return parse_seat(" ".join(words))
+
+
+def _turn(words: list[str]) -> int | None:
+    return None if words == ["-"] else _seat(words)
 
 
 def _side(match: Match, word: str) -> int:
     seat = parse_seat(word)
-    if seat is None or seat >= match.players:
+    if seat >= match.players:
         raise NotationError(f"{word!r} is no side of {match.players} players")
     return match.side_of[seat]
 
@@ -146,18 +158,14 @@ def _card(words: list[str]) -> Card:
     return parse_card(" ".join(words))
 
 
-def _cards(words: list[str]) -> tuple[Card, ...]:
-    return tuple(parse_card(word) for word in words if word != "-")
-
-
 _READERS: dict[str, tuple[str, Callable[[list[str]], object]]] = {
     "scores": ("scores", _all_numbers),
     "deal": ("deal", _number),
     "dealer": ("dealer", _seat),
     "batch": ("batch", _number),
     "hands": ("hands", _all_numbers),
-    "turn": ("turn", _seat),
-    "table": ("table", _cards),
+    "turn": ("turn", _turn),
+    "table": ("table", parse_cards),
     "last": ("last_captor", _seat),
     "fresh": ("fresh", _card),
 }
