@@ -33,6 +33,11 @@ def _step(spot: Spot, right_mm: float, down_mm: float, turn_deg: float) -> Spot:
     return Spot(x, y, spot.angle_deg + turn_deg, spot.pile)
 
 
+def _near(rng: Generator, spot: Spot, spread_mm: float, turn_deg: float) -> Spot:
+    right, down = rng.normal(0, spread_mm, 2)
+    return _step(spot, float(right), float(down), turn_deg)
+
+
 def single(_rng: Generator, at: Spot, _count: int, _card_mm: Size) -> list[Spot]:
     """One card."""
     return [at]
@@ -64,13 +69,13 @@ def fan(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
 def heap(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
     """Thrown on one another at any angle."""
     spread = card_mm[1] * rng.uniform(0.15, 0.5)
-    return [_step(at, *rng.normal(0, spread, 2), rng.uniform(-180, 180)) for _ in range(count)]
+    return [_near(rng, at, spread, rng.uniform(-180, 180)) for _ in range(count)]
 
 
 def stack(rng: Generator, at: Spot, count: int, _card_mm: Size) -> list[Spot]:
     """One exactly on another but for a few mm."""
     spread = rng.uniform(0.5, 4)
-    return [_step(at, *rng.normal(0, spread, 2), rng.normal(0, spread)) for _ in range(count)]
+    return [_near(rng, at, spread, rng.normal(0, spread)) for _ in range(count)]
 
 
 def capture(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
@@ -78,7 +83,7 @@ def capture(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
     spots = [at]
     for _ in range(count - 1):
         away = np.asarray(card_mm) * rng.uniform(0.2, 0.7, 2) * rng.choice((-1, 1), 2)
-        spots.append(_step(spots[0], *away, rng.normal(0, 15)))
+        spots.append(_step(spots[0], float(away[0]), float(away[1]), rng.normal(0, 15)))
     return spots
 
 
@@ -101,7 +106,7 @@ WAYS: tuple[tuple[Way, float, tuple[int, int]], ...] = (  # way, how often, how 
 
 
 def arrange(rng: Generator, count: int, view_mm: Size, card_mm: Size) -> list[Spot]:
-    """Places for about ``count`` cards (piles may add some) around the origin in a view of ``view_mm``, lowest first."""
+    """Places for about ``count`` cards around the origin in a view of ``view_mm``, lowest first; piles may add some."""
     shares = np.array([share for _, share, _ in WAYS])
     main_deg, order = rng.uniform(-180, 180), rng.choice((2.0, 10.0, 180.0), p=(0.2, 0.35, 0.45))
     spots: list[Spot] = []

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.synthetic.camera import Camera, Matrix, apply
-from models.synthetic.canvas import Canvas, placement, quad_mm
+from models.synthetic.canvas import Canvas, placement, quad_mm, soften
 from models.synthetic.clutter import PlacedProp, draw_prop
 from models.synthetic.light import Light, mirror_point_mm, spot
 from models.synthetic.surface import Surface
@@ -89,7 +89,7 @@ def _with_floor(top: Picture, table: Table, camera: Camera) -> Picture:
     place = placement(table.centre_mm, table.turn_deg)
     ground = _floor(table, camera)
     shadow, on = (_cover(camera, camera.homography(z) @ place, size_mm) for z in (-60.0, 0.0))
-    ground = _shaded(ground, cv2.GaussianBlur(shadow, (0, 0), 25 * camera.px_per_mm), 0.5)
+    ground = _shaded(ground, soften(shadow, 25 * camera.px_per_mm), 0.5)
     rim = _cover(camera, camera.homography(-22.0) @ place, size_mm)  # the table top is about 22 mm thick
     side = np.asarray(cv2.convertScaleAbs(top, alpha=0.45), np.uint8)
     return _blend(_blend(ground, side, rim), top, on)

@@ -1,7 +1,7 @@
 """The camera over the table: where a table point falls in the picture, lens distortion included.
 
-The table frame is in millimetres, x to the right and y down as in the picture of an untilted camera, z up from the table.
-Pixel coordinates have whole numbers at pixel centres, as in OpenCV.
+The table frame is in millimetres, x to the right and y down as in the picture of an untilted camera, z up from the
+table. Pixel coordinates have whole numbers at pixel centres, as in OpenCV.
 """
 
 import math
@@ -35,8 +35,8 @@ class Camera:
         tilt_deg: 0 looks straight down, 40 is someone's phone.
         tilt_towards_deg: in which direction it leans, 0 being the picture's bottom.
         roll_deg: rotation of the picture about its middle.
-        barrel: 0 none; a point of the ideal picture at radius 1 (half the diagonal) is drawn where the radius r satisfies
-            r (1 + barrel r^2) / (1 + barrel) = 1; typical wide lenses have 0.02 to 0.1.
+        barrel: 0 none; what the ideal picture has at radius R (1 is half the diagonal) is drawn at the radius r with
+            r (1 + barrel r^2) / (1 + barrel) = R; typical wide lenses have 0.02 to 0.1.
     """
 
     size_px: tuple[int, int]
@@ -70,7 +70,7 @@ class Camera:
         """The table points (4, 2) under the picture's corners, clockwise from the upper left, distortion left out."""
         width, height = self.size_px
         corners = ((0, 0), (width - 1, 0), (width - 1, height - 1), (0, height - 1))
-        return apply(np.linalg.inv(self.homography()), corners)
+        return apply(np.asarray(np.linalg.inv(self.homography()), np.float64), corners)
 
 
 def apply(homography: Matrix, points: ArrayLike) -> Points:
@@ -103,7 +103,7 @@ def _tilt(degrees: float) -> Matrix:
 
 
 def _lens(camera: Camera) -> tuple[Matrix, Matrix, Matrix]:
-    """Matrices and coefficients by which OpenCV's undistortion draws our distortion: its source is our ideal picture."""
+    """What makes OpenCV's undistortion draw our distortion: matrices of the ideal and the drawn picture, coefficients."""
     width, height = camera.size_px
     middle, radius = ((width - 1) / 2, (height - 1) / 2), math.hypot(width, height) / 2
     drawn = np.array([[radius, 0, middle[0]], [0, radius, middle[1]], [0, 0, 1.0]])

@@ -60,7 +60,7 @@ def quad_mm(size_mm: tuple[float, float]) -> NDArray[np.float64]:
 
 
 def warp(bgra: Picture, size_mm: tuple[float, float], to_px: Matrix, canvas_px: tuple[int, int]) -> Patch | None:
-    """Warp a premultiplied picture that is ``size_mm`` large through ``to_px``; None where it misses the canvas (W, H)."""
+    """Warp a premultiplied picture, ``size_mm`` large, through ``to_px``; None where it misses the canvas (W, H)."""
     corners = apply(to_px, quad_mm(size_mm))
     low = np.floor(corners.min(0)).astype(int) - PAD_PX
     high = np.ceil(corners.max(0)).astype(int) + PAD_PX + 1
@@ -115,10 +115,10 @@ class Canvas:
         pad = int(np.ceil(2.5 * blur_px)) + 1
         x, y = patch.x - pad + round(shift_px[0]), patch.y - pad + round(shift_px[1])
         shadow = cv2.copyMakeBorder(patch.alpha, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=0)
-        self._multiply(x, y, _soften(shadow, blur_px), strength)
+        self._multiply(x, y, soften(np.asarray(shadow, np.uint8), blur_px), strength)
 
     def _multiply(self, x: int, y: int, shadow: Picture, strength: float) -> None:
-        height, width = self.owner.shape
+        height, width = self.bgr.shape[:2]
         x0, y0 = max(x, 0), max(y, 0)
         cut = shadow[y0 - y : max(height - y, 0), x0 - x : max(width - x, 0)]
         if not cut.size:
@@ -134,11 +134,13 @@ class Canvas:
         cv2.add(window, cv2.merge((added, added, added)), dst=window)
 
 
-def _soften(shadow: Picture, blur_px: float) -> Picture:
+def soften(mask: Picture, blur_px: float) -> Picture:
+    """Blur a mask (H, W) by a standard deviation; a broad blur is done on a smaller picture, which looks the same."""
     if blur_px < 0.4:
-        return shadow
-    if blur_px < 4:
-        return np.asarray(cv2.GaussianBlur(shadow, (0, 0), blur_px), np.uint8)
-    small = cv2.resize(shadow, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    small = cv2.GaussianBlur(small, (0, 0), blur_px / 4)
-    return np.asarray(cv2.resize(small, shadow.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
+        return mask
+    step = 1 << max(int(np.log2(blur_px / 0.7)), 0)  # leaves at least 0.7 px of blur on the small picture
+    if step == 1:
+        return np.asarray(cv2.GaussianBlur(mask, (0, 0), blur_px), np.uint8)
+    size = (-(-mask.shape[1] // step), -(-mask.shape[0] // step))
+    small = cv2.GaussianBlur(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), (0, 0), blur_px / step)
+    return np.asarray(cv2.resize(small, mask.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)

@@ -206,7 +206,7 @@ def _photo(rng: Generator) -> tuple[Picture, float]:
 
 
 def _label(rng: Generator) -> tuple[Picture, float]:
-    """A business card, ticket or coaster: card-sized, coloured or white, a block of print, square or rounded corners."""
+    """A business card, ticket or coaster: card-sized, a block of print, square or rounded corners."""
     picture = _blank((rng.uniform(48, 70), rng.uniform(78, 105)), _colour(rng, 120, 250))
     height, width = picture.shape[:2]
     if rng.random() < 0.7:

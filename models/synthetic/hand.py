@@ -1,18 +1,19 @@
 """Hands with forearms and sleeves, seen from above, drawn from a seed.
 
-A hand's own frame is in millimetres: the wrist at 0, 0, the fingers towards -y, the forearm towards +y; right hands, back
-up. Lengths are those of an adult's hand 185 mm long and 85 mm wide (middle of the published ranges for men and women).
+The frame is that of :mod:`models.synthetic.fingers`.
 """
 
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.synthetic.canvas import premultiply
+from models.synthetic.fingers import EVERYTHING, POSES, Finger, Pose, vary
 from models.synthetic.relief import Field, Point, Relief
 from models.synthetic.surface import fractal, noise
 
@@ -46,116 +47,6 @@ CLOTHS_BGR = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Finger:
-    """One finger of a pose: where it is rooted, where it heads, how long each visible bone looks from above.
-
-    Attributes:
-        root: knuckle, mm.
-        heading_deg: 0 is straight ahead, positive to the right.
-        bones: seen lengths, mm; a bent finger looks shorter.
-        bend_deg: each joint turns by this.
-        radii: at the knuckle and at the tip, mm.
-        nail: whether the nail shows.
-    """
-
-    root: Point
-    heading_deg: float
-    bones: tuple[float, ...]
-    radii: tuple[float, float]
-    bend_deg: float = 0.0
-    nail: bool = True
-
-    def joints(self) -> tuple[Point, ...]:
-        """Root, joints and tip."""
-        points = [self.root]
-        heading = math.radians(self.heading_deg)
-        for bone in self.bones:
-            x, y = points[-1]
-            points.append((x + bone * math.sin(heading), y - bone * math.cos(heading)))
-            heading += math.radians(self.bend_deg)
-        return tuple(points)
-
-
-INDEX, MIDDLE, RING, LITTLE = (-27.0, -88.0), (-7.0, -93.0), (13.0, -89.0), (31.0, -79.0)
-THUMB = (-33.0, -34.0)
-WIDE, SLIM = (9.6, 7.2), (8.2, 6.0)
-
-
-def _curled(first: float) -> tuple[Finger, ...]:
-    """Ring and little finger bent under the hand: only their first bones show."""
-    return (
-        Finger(RING, 6, (first, first * 0.35), WIDE, nail=False),
-        Finger(LITTLE, 12, (first * 0.9, first * 0.3), SLIM, nail=False),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Pose:
-    """Fingers, thumb first, the grip point between their tips, and which of them lie over a held card."""
-
-    fingers: tuple[Finger, ...]
-    grip_mm: Point
-    over: tuple[int, ...]
-
-
-EVERYTHING = (0, 1, 2, 3, 4)
-POSES: dict[str, Pose] = {
-    "flat": Pose(
-        (
-            Finger(THUMB, -46, (36, 29), (12, 9), 14),
-            Finger(INDEX, -9, (43, 25, 20), WIDE, 2),
-            Finger(MIDDLE, -1, (47, 29, 21), WIDE),
-            Finger(RING, 6, (43, 27, 21), WIDE, -1),
-            Finger(LITTLE, 16, (34, 20, 18), SLIM, -2),
-        ),
-        (-5, -130),
-        EVERYTHING,
-    ),
-    "pinch": Pose(  # the thumb on the card, the fingers under it
-        (
-            Finger(THUMB, -22, (42, 34), (12.5, 9.5), 16),
-            Finger(INDEX, -14, (38, 24, 16), WIDE, 4, nail=False),
-            Finger(MIDDLE, -6, (36, 22, 14), WIDE, 2, nail=False),
-            *_curled(34),
-        ),
-        (-50, -108),
-        (0,),
-    ),
-    "press": Pose(  # the fingers on the card, the thumb under it: laying it down
-        (
-            Finger(THUMB, -14, (36, 26), (12, 9.5), 12, nail=False),
-            Finger(INDEX, -12, (38, 22, 17), WIDE, 2),
-            Finger(MIDDLE, -5, (40, 24, 18), WIDE, -1),
-            *_curled(32),
-        ),
-        (-32, -150),
-        (1, 2, 3, 4),
-    ),
-    "point": Pose(
-        (
-            Finger(THUMB, -12, (34, 22), (12, 9.5), 22),
-            Finger(INDEX, -4, (44, 25, 21), WIDE),
-            Finger(MIDDLE, 0, (27, 9), WIDE, nail=False),
-            *_curled(25),
-        ),
-        (-33, -176),
-        EVERYTHING,
-    ),
-    "gather": Pose(  # loosely bent fingers, drawing cards together
-        (
-            Finger(THUMB, -40, (35, 24), (12, 9), 24),
-            Finger(INDEX, -14, (36, 18, 12), WIDE, 6),
-            Finger(MIDDLE, -3, (38, 20, 12), WIDE, 3),
-            Finger(RING, 6, (36, 19, 12), WIDE, -1),
-            Finger(LITTLE, 18, (28, 14, 10), SLIM, -4),
-        ),
-        (-8, -122),
-        EVERYTHING,
-    ),
-}
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class HandSprite:
     """A drawn hand.
@@ -179,29 +70,12 @@ def draw_hand(pose: str, seed: int) -> HandSprite:
         KeyError: if there is no such pose.
     """
     rng = np.random.default_rng((seed, *pose.encode()))
-    shape = _vary(POSES[pose], rng)
+    shape = vary(POSES[pose], rng)
     hand = _hand_relief(shape)
     cuff_mm = float(rng.uniform(-4, 60)) if rng.random() < 0.8 else math.inf
     colour, cover = _dress(hand, shape, cuff_mm, rng)
     over = _over_mask(shape, cover)
     return _sprite(colour, (cover, over), shape.grip_mm, bool(rng.random() < 0.4))
-
-
-def _vary(pose: Pose, rng: Generator) -> Pose:
-    """The same pose of another person: headings, bends and thickness differ a little."""
-    thick = rng.uniform(0.88, 1.12)
-    fingers = tuple(
-        Finger(
-            finger.root,
-            finger.heading_deg + rng.normal(0, 2.5),
-            tuple(bone * rng.uniform(0.94, 1.06) for bone in finger.bones),
-            (finger.radii[0] * thick, finger.radii[1] * thick),
-            finger.bend_deg + rng.normal(0, 2),
-            finger.nail,
-        )
-        for finger in pose.fingers
-    )
-    return Pose(fingers, pose.grip_mm, pose.over)
 
 
 def _hand_relief(pose: Pose) -> Relief:
@@ -221,7 +95,7 @@ def _hand_relief(pose: Pose) -> Relief:
 def _add_finger(hand: Relief, finger: Finger) -> None:
     joints = finger.joints()
     thick = np.linspace(*finger.radii, len(joints))
-    for n, ends in enumerate(zip(joints, joints[1:], strict=False)):
+    for n, ends in enumerate(pairwise(joints)):
         hand.limb(ends, (float(thick[n]), float(thick[n + 1])), max(9 - 3.5 * n, 1))
 
 
@@ -232,7 +106,7 @@ def _dress(hand: Relief, pose: Pose, cuff_mm: float, rng: Generator) -> tuple[Fi
         return skin, hand.cover
     sleeve = _sleeve(cuff_mm, rng)
     cloth = _cloth(sleeve, rng) * sleeve.shading(0.8, 7)[..., None]
-    x, y = hand.grid()
+    _, y = hand.grid()
     near = np.clip(1 - (cuff_mm + 3 - y) / 9, 0, 1) * 0.5  # the cuff shades the skin just before it
     skin = skin * (1 - near * (y < cuff_mm + 30))[..., None]
     on = sleeve.cover[..., None]
@@ -242,17 +116,17 @@ def _dress(hand: Relief, pose: Pose, cuff_mm: float, rng: Generator) -> tuple[Fi
 
 
 def _skin(hand: Relief, pose: Pose, rng: Generator) -> Field:
-    tone = np.float32(SKINS_BGR[rng.integers(len(SKINS_BGR))]) * rng.uniform(0.92, 1.08)
+    tone = np.array(SKINS_BGR[rng.integers(len(SKINS_BGR))], np.float32) * rng.uniform(0.92, 1.08)
     blotches = 1 + fractal(rng, hand.z.shape, (40, 13), 3) * 0.025 + noise(rng, hand.z.shape, (430, 140)) * 0.012
     colour = np.asarray(tone * blotches[..., None], np.float32)
     for finger in pose.fingers:
         joints = finger.joints()
         for joint in joints[:-1]:
-            _tint(hand, colour, (joint, 8.0), np.float32((-0.10, -0.08, -0.01)))
+            _tint(hand, colour, (joint, 8.0), np.array((-0.10, -0.08, -0.01), np.float32))
         if finger.nail:
             _nail(hand, colour, finger)
         else:
-            _tint(hand, colour, (joints[-1], 7.0), np.float32((-0.06, -0.05, 0.02)))
+            _tint(hand, colour, (joints[-1], 7.0), np.array((-0.06, -0.05, 0.02), np.float32))
         _creases(hand, colour, finger)
     return colour
 
@@ -282,7 +156,7 @@ def _nail(hand: Relief, colour: Field, finger: Finger) -> None:
     form = ((along - 0.1 * wide) / (0.85 * wide)) ** 4 + (across / (0.62 * wide)) ** 4
     plate = np.clip((1 - form) * 3, 0, 1)[..., None] * 0.75
     shine = np.exp(-((across / wide + 0.25) ** 2 * 20 + (along / wide) ** 2 * 3))[..., None] * 0.25
-    pale = colour[window] * np.float32((1.12, 1.08, 1.1)) + 14
+    pale = colour[window] * np.array((1.12, 1.08, 1.1), np.float32) + 14
     nailed = colour[window] * (1 - plate) + (pale + 255 * shine) * plate
     colour[window] = nailed * (1 - 0.16 * np.exp(-((form - 1.15) ** 2) * 14)[..., None])
 
@@ -310,8 +184,8 @@ def _sleeve(cuff_mm: float, rng: Generator) -> Relief:
 
 
 def _cloth(sleeve: Relief, rng: Generator) -> Field:
-    base = np.float32(CLOTHS_BGR[rng.integers(len(CLOTHS_BGR))]) * rng.uniform(0.85, 1.1)
-    other = np.float32(CLOTHS_BGR[rng.integers(len(CLOTHS_BGR))])
+    base = np.array(CLOTHS_BGR[rng.integers(len(CLOTHS_BGR))], np.float32) * rng.uniform(0.85, 1.1)
+    other = np.array(CLOTHS_BGR[rng.integers(len(CLOTHS_BGR))], np.float32)
     x, y = sleeve.grid()
     kind, period = rng.integers(5), rng.uniform(6, 22)
     stripes_x, stripes_y = (x % period < period * 0.4), (y % period < period * 0.4)

@@ -1,4 +1,4 @@
-"""One lamp over the table and the light of the room: brightness, colour, shade, where things mirror and cast shadows."""
+"""One lamp over the table and the light of the room: brightness, colour, shade, mirrored lamps and cast shadows."""
 
 import math
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ def gain_map(light: Light, camera: Camera) -> NDArray[np.uint8]:
     width, height = camera.size_px
     rows, columns = np.mgrid[0 : height + COARSE_PX : COARSE_PX, 0 : width + COARSE_PX : COARSE_PX]
     pixels = np.stack((columns.ravel(), rows.ravel()), axis=1)
-    table_mm = apply(np.linalg.inv(camera.homography()), pixels)
+    table_mm = apply(np.asarray(np.linalg.inv(camera.homography()), np.float64), pixels)
     gain = _received(light, table_mm, COARSE_PX * 1.5 / camera.px_per_mm) * _vignetting(light, camera, pixels)[:, None]
     grid = np.clip(gain * UNIT, 0, 255).astype(np.float32).reshape(*rows.shape, 3)
     full = cv2.resize(grid, None, fx=COARSE_PX, fy=COARSE_PX, interpolation=cv2.INTER_LINEAR)
@@ -88,7 +88,8 @@ def _received(light: Light, table_mm: NDArray[np.float32], softest_mm: float) ->
     for shade in light.shades:
         lamp = lamp * (1 - shade.depth * _shaded(shade, table_mm, max(shade.soft_mm, softest_mm)))
     return np.asarray(
-        lamp[:, None] * np.float32(light.lamp_bgr) + light.ambient * np.float32(light.ambient_bgr), np.float32
+        lamp[:, None] * np.array(light.lamp_bgr, np.float32) + light.ambient * np.array(light.ambient_bgr, np.float32),
+        np.float32,
     )
 
 
@@ -122,5 +123,4 @@ def spot(shape: tuple[int, int], centre_px: tuple[float, float], radius_px: floa
     """(H, W) 0 to 1: a soft spot of light with a brighter middle around ``centre_px``."""
     rows = np.exp(-(((np.arange(shape[0]) - centre_px[1]) / radius_px) ** 2) / 2).astype(np.float32)
     columns = np.exp(-(((np.arange(shape[1]) - centre_px[0]) / radius_px) ** 2) / 2).astype(np.float32)
-    glow = rows[:, None] * columns[None, :]
-    return np.asarray(0.3 * glow + 0.7 * glow**4, np.float32)
+    return np.asarray(np.outer(0.3 * rows, columns) + np.outer(0.7 * rows**4, columns**4), np.float32)

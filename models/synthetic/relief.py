@@ -7,7 +7,9 @@ from numpy.typing import NDArray
 Field = NDArray[np.float32]
 Point = tuple[float, float]
 
-LAMP = np.float32((-0.38, -0.48, 0.79))  # direction to the lamp: upper left and above, so that limbs look round
+LAMP = np.array(
+    (-0.38, -0.48, 0.79), np.float32
+)  # direction to the lamp: upper left and above, so that limbs look round
 
 
 class Relief:
@@ -27,7 +29,7 @@ class Relief:
         self.cover: Field = np.zeros(shape, np.float32)
 
     def grid(self) -> tuple[Field, Field]:
-        """x (1, W) and y (H, 1) of the pixels, mm."""
+        """Coordinates x (1, W) and y (H, 1) of the pixels, mm."""
         height, width = self.z.shape
         x = (np.arange(width, dtype=np.float32) + 0.5) / self.px_per_mm - self.origin_mm[0]
         y = (np.arange(height, dtype=np.float32) + 0.5) / self.px_per_mm - self.origin_mm[1]
@@ -36,7 +38,7 @@ class Relief:
     def limb(
         self, ends: tuple[Point, Point], radii: tuple[float, float], lift: float = 0.0, round_: float = 0.8
     ) -> None:
-        """Add a limb between ``ends`` with a radius at each, ``lift`` mm up; ``round_`` 1 is a full half circle in section."""
+        """Add a limb between ``ends`` with a radius at each, ``lift`` mm up; ``round_`` 1 is half a circle in section."""
         window = self._window(ends, max(radii))
         x, y = self.grid()
         distance, radius = _to_limb(x[:, window[1]], y[window[0]], ends, radii)

@@ -89,8 +89,9 @@ class PlacedHand:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """Everything one frame shows. Table, camera, light and the tuple ``under`` are best kept the same from frame to frame:
-    what is drawn of them alone is then drawn once.
+    """Everything one frame shows.
+
+    Keep the objects ``table``, ``camera``, ``light`` and ``under`` from frame to frame: their part is then drawn once.
 
     Attributes:
         cards: lowest first.

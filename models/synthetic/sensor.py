@@ -106,4 +106,5 @@ def _noise_field(grain_px: int) -> Picture:
     )
     if grain_px > 1:
         field = np.asarray(cv2.GaussianBlur(field, (0, 0), grain_px / 2), np.float32)
-    return np.clip(np.round(128 + field * (NOISE_SPREAD / field.std())), 0, 255).astype(np.uint8)
+    levels = np.round(128 + field * (NOISE_SPREAD / float(field.std())))
+    return np.asarray(np.clip(levels, 0, 255), np.uint8)

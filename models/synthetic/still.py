@@ -44,11 +44,12 @@ def random_still(
 ) -> Still:
     """A random picture ``size`` (width, height) pixels large.
 
-    Cards have a long side of 60 to 420 px per 640 px of the picture's longer side; about one picture in twenty has none.
+    A card's long side has 60 to 420 px per 640 px of the picture's longer side; one picture in twenty has no card.
 
     Returns:
         ``picture`` (H, W, 3) uint8 BGR; ``cards``, each with ``face``, ``corners_px`` (4, 2) float32 clockwise from the
-        card's own upper left, also where covered or outside, ``visible`` 0 to 1 and ``held``; ``hand_mask`` (H, W) uint8.
+        card's own upper left, also where covered or outside, ``visible`` 0 to 1 and ``held``;
+        ``hand_mask`` (H, W) uint8, 255 on hands.
     """
     return render(random_scene(rng, decks, surfaces, size), rng)
 
@@ -77,7 +78,7 @@ def _look(rng: Generator, decks: Sequence[Deck]) -> Look:
     faded = 1 - np.abs(rng.normal(0, (0.08, 0.04, 0.03)))
     blue, green, red = (float(value) for value in faded)
     curl_mm = float(rng.choice((0.4, 1.0, 2.5)) * rng.uniform(0.7, 1.4))
-    return Look(decks[rng.integers(len(decks))], (blue, green, red), float(rng.uniform(0, 1) ** 2), curl_mm)
+    return Look(decks[int(rng.integers(len(decks)))], (blue, green, red), float(rng.uniform(0, 1) ** 2), curl_mm)
 
 
 def _table(rng: Generator, surfaces: Sequence[Surface], view_mm: tuple[float, float]) -> Table:
@@ -86,14 +87,14 @@ def _table(rng: Generator, surfaces: Sequence[Surface], view_mm: tuple[float, fl
     away = rng.uniform(-0.45, 0.45, 2) * span
     size = rng.uniform(0.9, 1.8, 2) * span
     return Table(
-        surfaces[rng.integers(len(surfaces))],
+        surfaces[int(rng.integers(len(surfaces)))],
         float(rng.choice((0, 90)) + rng.normal(0, 20)),
         (float(rng.uniform(-200, 200)), float(rng.uniform(-200, 200))),
         random_tint(rng),
         (float(size[0]), float(size[1])) if edged else None,
         (float(away[0]), float(away[1])),
         float(rng.normal(0, 15)),
-        surfaces[rng.integers(len(surfaces))],
+        surfaces[int(rng.integers(len(surfaces)))],
     )
 
 

@@ -56,7 +56,7 @@ def fractal(rng: Generator, shape: tuple[int, int], cells: tuple[int, int], octa
 
 def _mix(low: tuple[float, ...], high: tuple[float, ...], share: Field) -> Field:
     share3 = np.clip(share, 0, 1)[..., None]
-    return np.asarray(np.float32(low) * (1 - share3) + np.float32(high) * share3, np.float32)
+    return np.asarray(np.array(low, np.float32) * (1 - share3) + np.array(high, np.float32) * share3, np.float32)
 
 
 def _jitter(rng: Generator, bgr: tuple[float, ...], spread: float = 12) -> tuple[float, ...]:
@@ -65,7 +65,8 @@ def _jitter(rng: Generator, bgr: tuple[float, ...], spread: float = 12) -> tuple
 
 SHAPE = (SIDE_PX, SIDE_PX)
 
-WOODS = (  # dark and light BGR of oak, pine, beech, walnut, mahogany, bleached, painted green: picked from photographs of tables
+# Dark and light BGR of oak, pine, beech, walnut, mahogany, bleached, painted green: picked from photographs of tables.
+WOODS = (
     ((70, 105, 150), (120, 165, 205)),
     ((95, 150, 200), (150, 200, 235)),
     ((110, 150, 185), (160, 195, 222)),
@@ -113,7 +114,7 @@ def cloth(rng: Generator) -> Field:
     fibre = rng.standard_normal(SHAPE, dtype=np.float32) * rng.uniform(0.02, 0.08)
     threads = noise(rng, SHAPE, (512, 40)) + noise(rng, SHAPE, (40, 512))
     shade = 1 + fibre + threads * rng.uniform(0, 0.05) + fractal(rng, SHAPE, (4, 4)) * 0.03
-    return np.asarray(np.float32(base) * shade[..., None], np.float32)
+    return np.asarray(np.array(base, np.float32) * shade[..., None], np.float32)
 
 
 def marble(rng: Generator) -> Field:
@@ -124,26 +125,26 @@ def marble(rng: Generator) -> Field:
     for cells in ((2, 3), (4, 3), (7, 8)):
         ridge = np.abs(fractal(rng, SHAPE, cells, 5))
         veins += np.exp(-ridge / rng.uniform(0.02, 0.12)) * np.clip(noise(rng, SHAPE, (3, 3)), 0, 1.5)
-    tint = np.float32((0.92, 0.95, 1.0)) if rng.random() < 0.5 else np.float32((1.0, 0.97, 0.95))
+    tint = np.array((0.92, 0.95, 1.0), np.float32) if rng.random() < 0.5 else np.array((1.0, 0.97, 0.95), np.float32)
     shade = clouds * rng.uniform(2, 7) - veins * rng.uniform(15, 70)
-    return np.asarray(np.float32(base) + shade[..., None] * (2 - tint), np.float32)
+    return np.asarray(np.array(base, np.float32) + shade[..., None] * (2 - tint), np.float32)
 
 
 def laminate(rng: Generator) -> Field:
     """White, cream or grey laminate or plastic: nearly nothing on it."""
     base = _jitter(rng, ((240, 240, 238), (215, 228, 235), (205, 205, 205))[rng.integers(3)], 6)
     grain = fractal(rng, SHAPE, (5, 5)) * rng.uniform(0.3, 2.5) + rng.standard_normal(SHAPE, dtype=np.float32)
-    return np.asarray(np.float32(base) + grain[..., None], np.float32)
+    return np.asarray(np.array(base, np.float32) + grain[..., None], np.float32)
 
 
 def checks(rng: Generator) -> Field:
     """Gingham or printed oilcloth in two colours: where stripes cross the colour doubles."""
-    colour = np.float32(_jitter(rng, ((60, 50, 190), (170, 90, 40), (70, 130, 50), (60, 60, 60))[rng.integers(4)], 15))
+    colour = _jitter(rng, ((60, 50, 190), (170, 90, 40), (70, 130, 50), (60, 60, 60))[rng.integers(4)], 15)
     period = int(rng.integers(24, 150))
     stripes = (np.arange(SIDE_PX) % period < period * rng.uniform(0.35, 0.6)).astype(np.float32)
-    share = (stripes[:, None] + stripes[None, :]) / 2
+    share = np.asarray((stripes[:, None] + stripes[None, :]) / 2, np.float32)
     threads = (noise(rng, SHAPE, (512, 60)) + noise(rng, SHAPE, (60, 512))) * 3
-    return np.asarray(_mix((236, 238, 240), tuple(colour), share) + threads[..., None], np.float32)
+    return np.asarray(_mix((236, 238, 240), colour, share) + threads[..., None], np.float32)
 
 
 def tiles(rng: Generator) -> Field:
@@ -157,7 +158,8 @@ def tiles(rng: Generator) -> Field:
     light = _jitter(rng, (205, 215, 220), 20)
     second = _jitter(rng, ((150, 80, 40), (60, 120, 60), (60, 90, 160), (80, 80, 80))[rng.integers(4)], 20)
     picture = _mix(light, second if rng.random() < 0.6 else light, other) * shades[..., None]
-    return _mix_in(picture, (120, 128, 132), grout) + fractal(rng, SHAPE, (8, 8))[..., None] * 4
+    uneven = fractal(rng, SHAPE, (8, 8))[..., None] * 4
+    return np.asarray(_mix_in(picture, (120, 128, 132), grout) + uneven, np.float32)
 
 
 def _star(rows: Field, columns: Field, period: int) -> Field:
@@ -167,14 +169,14 @@ def _star(rows: Field, columns: Field, period: int) -> Field:
 
 
 def _mix_in(picture: Field, colour: tuple[float, ...], share: Field) -> Field:
-    return np.asarray(picture * (1 - share[..., None]) + np.float32(colour) * share[..., None], np.float32)
+    return np.asarray(picture * (1 - share[..., None]) + np.array(colour, np.float32) * share[..., None], np.float32)
 
 
 def granite(rng: Generator) -> Field:
     """Speckled stone: grains of three greys."""
     base = _jitter(rng, (150, 155, 160), 40)
     speckle = noise(rng, SHAPE, (256, 256)) * rng.uniform(10, 30) + noise(rng, SHAPE, (512, 512)) * rng.uniform(8, 22)
-    return np.asarray(np.float32(base) + speckle[..., None], np.float32)
+    return np.asarray(np.array(base, np.float32) + speckle[..., None], np.float32)
 
 
 def plain(rng: Generator) -> Field:
