@@ -103,9 +103,9 @@ def _tilt(degrees: float) -> Matrix:
 
 
 def _lens(camera: Camera) -> tuple[Matrix, Matrix, Matrix]:
-    """What makes OpenCV's undistortion draw our distortion: matrices of the ideal and the drawn picture, coefficients."""
+    """What makes OpenCV's undistortion draw our distortion: matrices of the ideal and drawn picture, coefficients."""
     width, height = camera.size_px
-    middle, radius = ((width - 1) / 2, (height - 1) / 2), math.hypot(width, height) / 2
+    middle, radius = ((width - 1) / 2, (height - 1) / 2), math.hypot(width - 1, height - 1) / 2
     drawn = np.array([[radius, 0, middle[0]], [0, radius, middle[1]], [0, 0, 1.0]])
     ideal = drawn.copy()
     ideal[[0, 1], [0, 1]] /= 1 + camera.barrel

@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.synthetic.camera import Matrix, apply
+from models.synthetic.sprite import shrunk
 
 Picture = NDArray[np.uint8]
 
 EMPTY = 0  # owner of pixels that show the table or things on it
 HAND = 255  # owner of pixels that show a hand or sleeve; 1 to 254 are the cards in drawing order
 PAD_PX = 2  # room around a warped picture for its soft edge
-FINE_ENOUGH = 1.15  # source pixels per drawn pixel kept after shrinking: sharper would flicker, coarser would blur
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +35,6 @@ class Patch:
         """The rows and columns of the canvas it lies on."""
         height, width = self.alpha.shape
         return (slice(self.y, self.y + height), slice(self.x, self.x + width))
-
-
-def premultiply(bgra: Picture) -> Picture:
-    """Colours times alpha, so that warping does not bleed what is transparent."""
-    alpha = bgra[..., 3]
-    if alpha.min() == 255:
-        return bgra
-    coloured = cv2.multiply(bgra, cv2.merge((alpha, alpha, alpha, np.full_like(alpha, 255))), scale=1 / 255)
-    return np.asarray(coloured, np.uint8)
 
 
 def placement(centre_mm: tuple[float, float], angle_deg: float) -> Matrix:
@@ -68,20 +59,11 @@ def warp(bgra: Picture, size_mm: tuple[float, float], to_px: Matrix, canvas_px: 
     x1, y1 = np.minimum(high, canvas_px)
     if x1 <= x0 or y1 <= y0:
         return None
-    bgra = _shrink(bgra, cv2.contourArea(corners))
+    bgra = shrunk(bgra, cv2.contourArea(corners))
     fit = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]]) @ to_px @ _pixels_to_mm(bgra, size_mm)
     drawn = cv2.warpPerspective(bgra, fit, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
     whole = bool((low >= 0).all() and (high <= canvas_px).all())
     return Patch(int(x0), int(y0), np.asarray(drawn, np.uint8), whole)
-
-
-def _shrink(bgra: Picture, area_px: float) -> Picture:
-    height, width = bgra.shape[:2]
-    scale = FINE_ENOUGH * float(np.sqrt(area_px / (height * width)))
-    if scale > 0.8:
-        return bgra
-    size = (max(round(width * scale), 3), max(round(height * scale), 3))
-    return np.asarray(cv2.resize(bgra, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _pixels_to_mm(bgra: Picture, size_mm: tuple[float, float]) -> Matrix:

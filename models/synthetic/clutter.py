@@ -10,8 +10,9 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.synthetic.camera import Camera, apply
-from models.synthetic.canvas import EMPTY, Canvas, placement, premultiply, warp
+from models.synthetic.canvas import EMPTY, Canvas, placement, warp
 from models.synthetic.light import Light
+from models.synthetic.sprite import premultiplied
 
 Picture = NDArray[np.uint8]
 
@@ -269,4 +270,4 @@ def make_prop(kind: str, seed: int) -> Prop:
     """
     picture, thick_mm = KINDS[kind](np.random.default_rng((seed, *kind.encode())))
     size_mm = (picture.shape[1] / PX_PER_MM, picture.shape[0] / PX_PER_MM)
-    return Prop(kind, premultiply(picture), size_mm, thick_mm)
+    return Prop(kind, premultiplied(picture), size_mm, thick_mm)

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.synthetic.canvas import premultiply
 from models.synthetic.fingers import EVERYTHING, POSES, Finger, Pose, vary
 from models.synthetic.relief import Field, Point, Relief
+from models.synthetic.sprite import premultiplied
 from models.synthetic.surface import fractal, noise
 
 Picture = NDArray[np.uint8]
@@ -218,4 +218,4 @@ def _sprite(colour: Field, covers: tuple[Field, Field], grip_mm: Point, left: bo
 
 def _layer(colour: Field, cover: Field, left: bool) -> Picture:
     layer = np.dstack((np.clip(colour, 0, 255), cover * 255)).round().astype(np.uint8)
-    return premultiply(np.ascontiguousarray(layer[:, ::-1]) if left else layer)
+    return premultiplied(np.ascontiguousarray(layer[:, ::-1]) if left else layer)

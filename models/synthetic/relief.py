@@ -38,7 +38,7 @@ class Relief:
     def limb(
         self, ends: tuple[Point, Point], radii: tuple[float, float], lift: float = 0.0, round_: float = 0.8
     ) -> None:
-        """Add a limb between ``ends`` with a radius at each, ``lift`` mm up; ``round_`` 1 is half a circle in section."""
+        """Add a limb between ``ends`` and their radii, ``lift`` mm up; ``round_`` 1 is half a circle in section."""
         window = self._window(ends, max(radii))
         x, y = self.grid()
         distance, radius = _to_limb(x[:, window[1]], y[window[0]], ends, radii)

@@ -11,11 +11,12 @@ from firmware.errors import HakamError
 from firmware.observation import Face
 from models.synthetic.backdrop import Table, backdrop
 from models.synthetic.camera import Camera, Matrix, Points, apply, seen_mask, through_lens
-from models.synthetic.canvas import HAND, Canvas, Patch, placement, premultiply, quad_mm, warp
+from models.synthetic.canvas import HAND, Canvas, Patch, placement, quad_mm, warp
 from models.synthetic.clutter import PlacedProp, draw_prop
 from models.synthetic.hand import SIZE_MM, HandSprite
 from models.synthetic.light import UNIT, Light, gain_map, mirror_point_mm, spot
 from models.synthetic.sensor import Sensor, develop
+from models.synthetic.sprite import premultiplied
 
 Picture = NDArray[np.uint8]
 
@@ -151,7 +152,8 @@ def render(scene: Scene, rng: Generator) -> Rendered:
     """
     canvas = Canvas(backdrop(scene.table, scene.camera, scene.light, scene.under))
     areas = _draw(scene, canvas)
-    canvas.owner[~seen_mask(scene.camera)] = 0
+    if scene.camera.barrel:
+        canvas.owner[~seen_mask(scene.camera)] = 0
     counts = np.bincount(canvas.owner.ravel(), minlength=256)
     held = tuple(card for hand in scene.hands for card in _lifted(hand))
     truth = tuple(
@@ -169,8 +171,10 @@ def render(scene: Scene, rng: Generator) -> Rendered:
 
 
 def _hand_mask(camera: Camera, canvas: Canvas) -> Picture:
-    mask = np.where(canvas.owner == HAND, np.uint8(255), np.uint8(0))
-    return np.where(through_lens(camera, mask) > 127, np.uint8(255), np.uint8(0))
+    mask = np.asarray(cv2.inRange(canvas.owner, HAND, HAND), np.uint8)
+    if not camera.barrel or not mask.any():
+        return mask
+    return np.asarray(cv2.inRange(through_lens(camera, mask), 128, 255), np.uint8)
 
 
 def _lifted(hand: PlacedHand) -> tuple[PlacedCard, ...]:
@@ -205,7 +209,7 @@ def _draw(scene: Scene, canvas: Canvas) -> list[float]:
 
 def _draw_card(scene: Scene, canvas: Canvas, card: PlacedCard, number: int) -> float:
     to_px = scene.camera.homography(card.lift_mm) @ placement(card.centre_mm, card.angle_deg)
-    patch = warp(premultiply(card.picture), card.size_mm, to_px, scene.camera.size_px)
+    patch = warp(premultiplied(card.picture), card.size_mm, to_px, scene.camera.size_px)
     if patch is None:
         return 0.0
     patch = _finish(patch, card)

@@ -18,7 +18,8 @@ from models.synthetic.chance import random_camera, random_light, random_sensor, 
 from models.synthetic.clutter import FLAT, PlacedProp, make_prop
 from models.synthetic.clutter import KINDS as PROPS
 from models.synthetic.deck import Deck
-from models.synthetic.hand import POSES, draw_hand
+from models.synthetic.fingers import POSES
+from models.synthetic.hand import draw_hand
 from models.synthetic.scene import CARD_HEIGHT_MM, PlacedCard, PlacedHand, Rendered, Scene, render
 from models.synthetic.surface import Surface
 
