@@ -1,0 +1,129 @@
+"""The journal's file: its tables, how a new one comes into being whole, and how a strange one is recognised."""
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from firmware.errors import HakamError
+
+APPLICATION_ID = 0x48414B4D  # "HAKM": marks the file as ours in SQLite's header, https://sqlite.org/pragma.html
+SCHEMA = 1  # raise it with every change of the tables or of what a stored text means
+BUSY_S = 10.0  # a second hakam may hold the file for the length of one fsync, seconds on a bad SD card
+
+TABLES = """
+CREATE TABLE session (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice, also after a deletion
+    started TEXT NOT NULL,                     -- ISO 8601, UTC
+    source TEXT NOT NULL,                      -- where the looks came from
+    setup TEXT NOT NULL,                       -- the match setup as JSON
+    outcome TEXT                               -- the closing line as JSON; NULL: never closed (power cut)
+) STRICT;
+CREATE TABLE signal (
+    session INTEGER NOT NULL REFERENCES session (number),
+    place INTEGER NOT NULL,                    -- order of arrival, from 0
+    t_ms INTEGER NOT NULL,
+    body TEXT,                                 -- the signal as JSON; NULL: the session was closed here
+    PRIMARY KEY (session, place)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE event (
+    session INTEGER NOT NULL,
+    place INTEGER NOT NULL,                    -- of the signal that caused it
+    turn INTEGER NOT NULL,                     -- order among the events of that signal
+    body TEXT NOT NULL,
+    PRIMARY KEY (session, place, turn),
+    FOREIGN KEY (session, place) REFERENCES signal (session, place)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE picture (
+    session INTEGER NOT NULL,
+    place INTEGER NOT NULL,                    -- of the signal whose events it proves
+    t_ms INTEGER NOT NULL,                     -- when it was taken
+    width_mm REAL NOT NULL,                    -- width of the picture on the table
+    jpeg BLOB NOT NULL,
+    FOREIGN KEY (session, place) REFERENCES signal (session, place)
+) STRICT;
+CREATE INDEX picture_of_signal ON picture (session, place);
+"""
+
+
+class JournalError(HakamError, OSError):
+    """A journal or exported session that cannot be opened, read or written."""
+
+
+@contextmanager
+def plain_errors(path: Path) -> Iterator[None]:
+    """Turn the errors of SQLite and of the disk into one sentence about ``path``."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as fault:
+        if isinstance(fault, JournalError):
+            raise
+        raise JournalError(f"{path}: the journal cannot be used ({fault}); choose another with --journal") from fault
+
+
+def connect(path: Path, *, create: bool) -> sqlite3.Connection:
+    """Open the journal at ``path``, durable to the last finished transaction; make a new one where ``create`` says so.
+
+    Raises:
+        JournalError: if there is none, or the file is no journal, or one of another schema.
+    """
+    with plain_errors(path):
+        if create and not path.exists():
+            _create(path)
+        if not path.is_file():
+            raise JournalError(f"{path}: there is no journal yet; `hakam replay` writes one")
+        connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+    try:
+        _check(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    try:
+        (mark,) = connection.execute("PRAGMA application_id").fetchone()
+        (schema,) = connection.execute("PRAGMA user_version").fetchone()
+    except sqlite3.DatabaseError:
+        mark = schema = 0
+    if mark != APPLICATION_ID:
+        raise JournalError(f"{path}: this file is no journal of Hakam; choose another with --journal")
+    if schema != SCHEMA:
+        raise JournalError(
+            f"{path}: the journal has schema {schema}, this version knows schema {SCHEMA}; "
+            "use the hakam that wrote it, or begin another with --journal"
+        )
+    with plain_errors(path):
+        connection.execute("PRAGMA synchronous = FULL")  # a power cut loses the transaction in flight, no other
+        connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _create(path: Path) -> None:
+    """Make an empty journal under a temporary name, then give it its own: it is there whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".hakam-") as folder:
+        fresh = Path(folder) / "journal.db"
+        with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.executescript(TABLES)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+        _sync(fresh)
+        try:
+            os.link(fresh, path)  # unlike a rename, never replaces what another hakam made meanwhile
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without hard links (FAT)
+            fresh.rename(path)
+    _sync(path.parent)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
