@@ -1,0 +1,121 @@
+"""A witness who sees a timeline without eyes: observations with exact or wilfully spoilt cards, no pictures drawn.
+
+For developing and measuring the reading of the table apart from the reading of pictures.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from firmware.cards import Card, Rank, Suit
+from firmware.observation import Face, SeenCard, TableObservation, Unnamed, ViewQuality
+from models.synthetic.cover import arms_seen, shares_seen
+from models.synthetic.spots import outline
+from models.synthetic.timeline import Lying, Moment, Timeline
+
+LEAST_SEEN = 0.4  # a card covered by more than 60 % is not found
+READABLE_SMEAR_MM = 1.0  # a card moving further during an exposure is blurred: vision.md, 45 to 90 mm/s at 10 to 20 ms
+FIRST_LOOKS = 3  # looks at a table that has come to rest; then nothing until something moves
+ALIKE: Mapping[Rank, tuple[Rank, ...]] = {  # vision.md, "Typical confusions"; neighbours by number of pips otherwise
+    Rank.ONE: (Rank.TWO,),
+    Rank.TWO: (Rank.THREE,),
+    Rank.THREE: (Rank.TWO,),
+    Rank.FOUR: (Rank.FIVE,),
+    Rank.FIVE: (Rank.FOUR, Rank.SIX),
+    Rank.SIX: (Rank.SEVEN, Rank.FIVE),
+    Rank.SEVEN: (Rank.SIX,),
+    Rank.TEN: (Rank.ELEVEN, Rank.TWELVE),
+    Rank.ELEVEN: (Rank.TEN, Rank.TWELVE),
+    Rank.TWELVE: (Rank.ELEVEN, Rank.TEN),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Blur:
+    """What spoils the looks; shares are probabilities per card, 0 is a perfect witness.
+
+    Attributes:
+        misread: in one look the face is taken for a similar one.
+        stubborn: the same, but in every look as long as the card lies there.
+        miss: a card is not found in one look.
+        in_flight: a moving card is found nevertheless.
+        jitter_mm: spread of each corner.
+        alike: what a rank is taken for.
+    """
+
+    misread: float = 0.0
+    stubborn: float = 0.0
+    miss: float = 0.0
+    in_flight: float = 0.0
+    jitter_mm: float = 0.0
+    alike: Mapping[Rank, tuple[Rank, ...]] = field(default_factory=lambda: ALIKE)
+
+
+PERFECT = Blur()
+LIKE_EYES = Blur(misread=0.01, stubborn=0.003, miss=0.01, in_flight=0.15, jitter_mm=1.2)
+
+
+def observations(
+    timeline: Timeline, *, fps: float = 10.0, blur: Blur = PERFECT, seed: int = 0
+) -> Iterator[TableObservation]:
+    """The session as a witness reports it: every look while something moves, then :data:`FIRST_LOOKS` more.
+
+    Args:
+        timeline: the session.
+        fps: looks per second of table time.
+        blur: what spoils the looks.
+        seed: of the spoiling alone.
+    """
+    witness, rest = _Witness(timeline, blur, seed), 0
+    for t_ms in range(0, timeline.end_ms, round(1000 / fps)):
+        moment = timeline.at(t_ms)
+        rest = rest + 1 if moment.still else 0
+        if rest <= FIRST_LOOKS:
+            yield witness.look(moment)
+
+
+class _Witness:
+    def __init__(self, timeline: Timeline, blur: Blur, seed: int) -> None:
+        self._timeline, self._blur, self._seed = timeline, blur, seed
+        self._rng = np.random.default_rng((seed, 1))
+
+    def look(self, moment: Moment) -> TableObservation:
+        shares = shares_seen(moment, self._timeline.view)
+        cards = (self._see(card, share) for card, share in zip(moment.cards, shares, strict=True))
+        hand = bool(moment.arms) and arms_seen(moment, self._timeline.view)
+        quality = ViewQuality(motion=0.0 if moment.still else 0.1, sharpness=300.0, brightness=120.0)
+        return TableObservation(moment.t_ms, tuple(seen for seen in cards if seen), hand, quality)
+
+    def _see(self, card: Lying, share: float) -> SeenCard | None:
+        blurred = max(map(abs, card.smear_mm)) > READABLE_SMEAR_MM
+        found = self._rng.random() < (self._blur.in_flight if blurred else 1 - self._blur.miss)
+        if not found or share < LEAST_SEEN:
+            return None
+        spread = self._rng.normal(0, 1, (4, 2)) * self._blur.jitter_mm
+        a, b, c, d = ((float(x), float(y)) for x, y in outline(card.pose) + spread)
+        return SeenCard((a, b, c, d), self._faces(card, share, blurred=blurred))
+
+    def _faces(self, card: Lying, share: float, *, blurred: bool) -> tuple[tuple[Face, float], ...]:
+        sure = float(np.interp(share, (LEAST_SEEN, 0.9), (0.6, 0.985))) * (0.6 if blurred else 1.0)
+        if not card.face_up:
+            return ((Unnamed.BACK, sure),)
+        face, other = card.card, self._mistaken(card.card, self._rng)
+        if self._rng.random() < self._blur.misread:
+            face, other, sure = other, face, max(0.5, sure * 0.8)
+        elif (stubborn := self._stubborn(card)) is not None:
+            face, other = stubborn, face
+        return ((face, sure), (other, (1 - sure) * 0.6))
+
+    def _stubborn(self, card: Lying) -> Card | None:
+        """What the card is taken for as long as it lies there, or ``None``."""
+        place = (card.card.rank.value, ord(card.card.suit or "?"), round(card.since_ms))
+        rng = np.random.default_rng((self._seed, 2, *place))
+        return self._mistaken(card.card, rng) if rng.random() < self._blur.stubborn else None
+
+    def _mistaken(self, card: Card, rng: np.random.Generator) -> Card:
+        if rng.random() < 0.3:  # the suit is taken for another one
+            others = [suit for suit in Suit if suit != card.suit]
+            return Card(card.rank, others[int(rng.integers(3))])
+        alike = self._blur.alike[card.rank]
+        return Card(alike[int(rng.integers(len(alike)))], card.suit)
