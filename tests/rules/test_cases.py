@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from firmware.cards import Card, Rank
+from firmware.rules.errors import RulesetError
 from firmware.rules.events import CardPlayed, CardsCaptured, PacketTakenOver, PointsScored, Reason
 from firmware.rules.game import Game
 from firmware.rules.layout import repair
 from firmware.rules.match import Match
 from firmware.rules.play import Play
 from firmware.rules.presets import PAGAT
-from firmware.rules.errors import RulesetError
 
 CASES = Path(os.environ.get("HAKAM_CASES") or Path(__file__).with_name("cases.json"))
 OF_ONE_CAPTURE = (Reason.CAIDA, Reason.BKHAMSA, Reason.BACHRA, Reason.MESA)
@@ -43,7 +43,7 @@ def unbuilt(case):
         return f"kind {case['kind']} is not built"
     steps = {step[0] for step in case.get("steps", ())} - {"P", "N"}
     if steps:
-        return f"step {'step kinds ' if len(steps) > 1 else ''}{', '.join(sorted(steps))} is not built"
+        return f"steps of kind {', '.join(sorted(steps))} are not built"
     try:
         rules_and_players({"opts": {}, **case})
     except RulesetError as error:
