@@ -1,0 +1,88 @@
+"""The score screen: big digits for every side, whose turn it is, who deals, which batch."""
+
+from PIL import Image
+
+from firmware.announce.digits import draw_number, number_width
+from firmware.announce.layout import (
+    DIGITS_HEIGHT,
+    DIGITS_TOP,
+    FOOTER_BASELINE,
+    RULE_Y,
+    WIDTH,
+    Column,
+    blank,
+    columns,
+)
+from firmware.announce.lettering import clipped, draw_text, text_width
+from firmware.announce.marks import BADGE, PIP, draw_dealer, draw_dots, draw_pips, draw_tab, pips_width
+from firmware.announce.texts import text
+from firmware.announce.view import View
+
+LABEL_BASELINE = 9
+DEALER_WIDTH = 10  # the mark of 8 pixels and its distance from the label
+
+
+def score_screen(view: View, language: str) -> Image.Image:
+    """Draw the score as it stands."""
+    picture = blank()
+    places = columns(len(view.scores))
+    for side, place in enumerate(places):
+        _draw_seats(picture, place, view, side, language)
+        _draw_score(picture, place, view.scores[side], provisional=view.provisional)
+    for place in places[1:]:
+        draw_dots(picture, (place.left - 1, 0), (place.left - 1, RULE_Y - 2))
+    _draw_footer(picture, view, language)
+    return picture
+
+
+def _draw_seats(picture: Image.Image, place: Column, view: View, side: int, language: str) -> None:
+    """Label a column with its seats; the seat whose turn it is stands on a lit tab."""
+    seats = view.seating.seats_of(side)
+    share = place.width // len(seats)
+    for i, seat in enumerate(seats):
+        _draw_seat(picture, (place.left + i * share, share), view, seat, language)
+
+
+def _draw_seat(picture: Image.Image, span: tuple[int, int], view: View, seat: int, language: str) -> None:
+    """Label one seat in the middle of a span of pixel columns, given as its left edge and width."""
+    dealer = DEALER_WIDTH if seat == view.dealer else 0
+    label = _label(view, seat, span[1], language)
+    width = text_width(label) + dealer
+    left = span[0] + (span[1] - width) // 2
+    if seat == view.turn:
+        draw_tab(picture, (left - 4, 0, left + text_width(label) + 3, BADGE - 1))
+        left_of_mark = left + text_width(label) + 5
+    else:
+        left_of_mark = left + text_width(label) + 3
+    draw_text(picture, (left, LABEL_BASELINE), label, ink=int(seat != view.turn))
+    if dealer:
+        draw_dealer(picture, (left_of_mark, 1))
+
+
+def _label(view: View, seat: int, width: int, language: str) -> str:
+    """A seat's name, clipped to fit; or "Player 2" where that fits beside a dealer's mark, and "2" where not."""
+    if seat < len(view.names):
+        return clipped(view.names[seat], width - 6 - (DEALER_WIDTH if seat == view.dealer else 0))
+    full = view.seating.player(seat, language)
+    return full if text_width(full) <= width - DEALER_WIDTH - 4 else view.seating.seat(seat)
+
+
+def _draw_score(picture: Image.Image, place: Column, points: int, *, provisional: bool) -> None:
+    """Draw a side's points; a small question mark follows while they may still change."""
+    text = str(points)
+    width = number_width(text, place.digit, place.gap)
+    left = place.centre - width // 2 - (place.mark[0] // 2 if provisional else 0)
+    draw_number(picture, (left, DIGITS_TOP), text, size=place.digit, stroke=place.stroke, gap=place.gap)
+    if provisional:
+        corner = (left + width + 1, DIGITS_TOP + DIGITS_HEIGHT - place.mark[1])
+        draw_number(picture, corner, "?", size=place.mark, stroke=2, gap=0)
+
+
+def _draw_footer(picture: Image.Image, view: View, language: str) -> None:
+    """Draw the line beneath: what happened last, or the number of the deal, and the batches as pips."""
+    draw_dots(picture, (0, RULE_Y), (WIDTH - 1, RULE_Y))
+    room = WIDTH - pips_width(view.batches) - 6 if view.batches else WIDTH
+    line = view.last.title if view.last else text("screen", "deal", language).format(deal=view.deal)
+    draw_text(picture, (1, FOOTER_BASELINE), clipped(line, room))
+    left = WIDTH - 1 - pips_width(view.batches)
+    draw_pips(picture, (left, FOOTER_BASELINE - PIP - 1), view.batch, view.batches)

@@ -1,0 +1,160 @@
+"""The pictures for the small display: 128 by 64 pixels, one bit each, drawn from a view."""
+
+from PIL import Image
+
+from firmware.announce.digits import draw_number, number_width
+from firmware.announce.layout import FOOTER_BASELINE, HEIGHT, WIDTH, blank
+from firmware.announce.lettering import (
+    cap_height,
+    clipped,
+    draw_centred,
+    draw_text,
+    fitting_size,
+    text_width,
+    wrapped,
+)
+from firmware.announce.marks import BADGE, draw_card, draw_dots, draw_pause, draw_star, draw_tab
+from firmware.announce.score import score_screen
+from firmware.announce.texts import text
+from firmware.announce.view import Question, Said, View
+
+BANNER = 27  # pixels, height of the lit band behind a big word
+
+
+def screen(view: View, language: str = "en") -> Image.Image:
+    """Draw what the players need to see now.
+
+    A fault comes first, then a win, a question, points just scored, a layout to lay out, the score.
+
+    Args:
+        view: the state of the game.
+        language: ``en``, ``fr``, ``es`` or ``ary``.
+
+    Returns:
+        A picture of mode "1", 128 by 64; lit pixels are 255.
+
+    Raises:
+        UnknownLanguage: if there are no texts in this language.
+    """
+    if view.fault:
+        return fault_screen(view.fault, language)
+    if view.winners:
+        return win_screen(view, language)
+    if view.question:
+        return question_screen(view.question)
+    if view.last and view.last.points:
+        return points_screen(view, view.last, language)
+    return waiting_screen(view, language) if view.awaiting_layout else score_screen(view, language)
+
+
+def points_screen(view: View, said: Said, language: str) -> Image.Image:
+    """Draw points just scored: the word across the picture, what it counts, whose it is, and the score."""
+    picture = blank()
+    _draw_banner(picture, said.title.upper())
+    points = f"{said.points:+d}"
+    draw_number(picture, (3, 33), points, size=(19, 29), stroke=5, gap=3)
+    left = 3 + number_width(points, (19, 29), 3) + 9
+    centre = left + (WIDTH - left) // 2
+    who = clipped(_who(view, said, language), WIDTH - left)
+    draw_centred(picture, (centre, 41), who)
+    scores = " – ".join(map(str, view.scores))
+    draw_centred(picture, (centre, 62), scores, size=fitting_size(scores, WIDTH - left, 16))
+    return picture
+
+
+def _draw_banner(picture: Image.Image, word: str) -> None:
+    """Write a word, as large as it fits, dark on a lit band at the top."""
+    draw_tab(picture, (0, 0, WIDTH - 1, BANNER - 1))
+    size = fitting_size(word, WIDTH - 10, 26)
+    baseline = (BANNER + cap_height(size)) // 2
+    draw_centred(picture, (WIDTH // 2, baseline), word, size=size, ink=0)
+
+
+def _who(view: View, said: Said, language: str) -> str:
+    """The player who scored, or the side's players."""
+    if said.seat is not None:
+        return view.seating.player(said.seat, language)
+    return view.seating.side_in_full(said.side or 0, language)
+
+
+def question_screen(question: Question) -> Image.Image:
+    """Draw a question with its two answers, each above the button that gives it."""
+    picture = blank()
+    draw_centred(picture, (WIDTH // 2, 9), clipped(question.text, WIDTH))
+    draw_dots(picture, (0, 12), (WIDTH - 1, 12))
+    draw_dots(picture, (WIDTH // 2, 15), (WIDTH // 2, HEIGHT - 1))
+    for centre, answer, button in ((31, question.a, "A"), (96, question.b, "B")):
+        _draw_answer(picture, centre, answer)
+        draw_tab(picture, (centre - 9, HEIGHT - BADGE, centre + 9, HEIGHT - 1))
+        draw_centred(picture, (centre + 1, HEIGHT - 2), button, ink=0)
+    return picture
+
+
+def _draw_answer(picture: Image.Image, centre: int, answer: str) -> None:
+    """Draw an answer: a number in scoreboard figures, anything else in letters."""
+    if answer.isdecimal():
+        size = (22, 32)
+        left = centre - number_width(answer, size, 3) // 2
+        draw_number(picture, (left, 17), answer, size=size, stroke=6, gap=3)
+    else:
+        size_of_letters = fitting_size(answer, 58, 26)
+        draw_centred(picture, (centre, 33 + cap_height(size_of_letters) // 2), answer, size=size_of_letters)
+
+
+def win_screen(view: View, language: str) -> Image.Image:
+    """Draw who has won, between two stars, and the final score."""
+    picture = blank()
+    for x in (16, WIDTH - 17):
+        draw_star(picture, (x, 17), 15)
+    draw_centred(picture, (WIDTH // 2, 11), text("screen", "winner", language).upper())
+    who = ", ".join(view.seating.side_in_full(side, language) for side in view.winners)
+    size = fitting_size(who, 62, 20)
+    draw_centred(picture, (WIDTH // 2, 25 + cap_height(size) // 2), clipped(who, 62, size), size=size)
+    draw_dots(picture, (0, 37), (WIDTH - 1, 37))
+    _draw_final(picture, view)
+    return picture
+
+
+def _draw_final(picture: Image.Image, view: View) -> None:
+    """Draw the final scores in a row of scoreboard figures; the winner's stand on a lit tab."""
+    share = WIDTH // len(view.scores)
+    for side, points in enumerate(view.scores):
+        centre = side * share + share // 2
+        width = number_width(str(points), (13, 19), 2)
+        won = side in view.winners
+        if won:
+            draw_tab(picture, (centre - width // 2 - 6, 40, centre - width // 2 + width + 5, HEIGHT - 1))
+        left = centre - width // 2
+        draw_number(picture, (left, 42), str(points), size=(13, 19), stroke=4, gap=2, ink=int(not won))
+
+
+def waiting_screen(view: View, language: str) -> Image.Image:
+    """Draw the request to lay four cards on the table."""
+    picture = blank()
+    for i in range(4):
+        draw_card(picture, (19 + i * 24, 2), (18, 27))
+    lines = wrapped(text("screen", "lay_out", language), WIDTH - 4, 11)
+    for i, line in enumerate(lines):
+        draw_centred(picture, (WIDTH // 2, 45 + i * 12 - (len(lines) - 1) * 2), line, size=11)
+    if len(lines) == 1:
+        scores = " – ".join(map(str, view.scores))
+        deal = text("screen", "deal", language).format(deal=view.deal)
+        draw_text(picture, (1, FOOTER_BASELINE), deal)
+        draw_text(picture, (WIDTH - 1 - text_width(scores), FOOTER_BASELINE), scores)
+    return picture
+
+
+def fault_screen(fault: str, language: str) -> Image.Image:
+    """Draw that the referee cannot watch, and why; the score is kept."""
+    picture = blank()
+    title = text("screen", "paused", language).upper()
+    size = fitting_size(title, WIDTH - 34, 18)
+    left = (WIDTH - text_width(title, size) - 23) // 2
+    draw_pause(picture, (left, 3), 15)
+    draw_text(picture, (left + 23, 11 + cap_height(size) // 2), title, size=size)
+    draw_dots(picture, (0, 23), (WIDTH - 1, 23))
+    lines = wrapped(fault, WIDTH - 2)[:3]
+    top = 37 + (3 - len(lines)) * 6
+    for i, line in enumerate(lines):
+        draw_centred(picture, (WIDTH // 2, top + i * 12), clipped(line, WIDTH - 2))
+    return picture

@@ -1,0 +1,53 @@
+"""The tables of texts, one per language."""
+
+import tomllib
+from functools import lru_cache
+from importlib import resources
+
+from firmware.errors import HakamError
+
+LANGUAGES = ("en", "fr", "es", "ary")  # English, French, Spanish, Moroccan Arabic in Latin letters
+
+
+class UnknownLanguage(HakamError, ValueError):  # noqa: N818 - a fact, not an "error"
+    """There is no table of texts in the language asked for."""
+
+
+class MissingText(HakamError, LookupError):  # noqa: N818
+    """A table of texts has no text for what is to be said."""
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _table(language: str) -> dict[str, dict[str, str | list[str]]]:
+    if language not in LANGUAGES:
+        raise UnknownLanguage(f"there are no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
+    source = resources.files("firmware.announce") / "texts" / f"{language}.toml"
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def variants(section: str, key: str, language: str) -> tuple[str, ...]:
+    """The variants of one text, the fullest first, its placeholders not yet filled.
+
+    Raises:
+        UnknownLanguage: if there is no such language.
+        MissingText: if the language has no such text.
+    """
+    found = _table(language).get(section, {}).get(key)
+    if found is None:
+        raise MissingText(f"the texts in {language!r} have nothing for {key!r} in [{section}]")
+    return (found,) if isinstance(found, str) else tuple(found)
+
+
+def keys(section: str, language: str) -> frozenset[str]:
+    """What a language has texts for in a section: ``screen``, ``fault``, ``event`` or ``reason``."""
+    return frozenset(_table(language)[section])
+
+
+def text(section: str, key: str, language: str) -> str:
+    """The fullest variant of one text; see :func:`variants`."""
+    return variants(section, key, language)[0]
+
+
+def fault_text(fault: str, language: str) -> str:
+    """Why the referee cannot watch: ``camera_lost``, ``camera_moved`` or ``too_dark``, in words."""
+    return text("fault", fault, language)

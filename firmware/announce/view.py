@@ -1,0 +1,73 @@
+"""What a screen shows: the score as announcing sees it; the composition root fills it from the referee's scoreboard."""
+
+from dataclasses import dataclass
+
+from firmware.announce.seating import Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The last thing worth showing, in the language of the players.
+
+    Attributes:
+        title: a short text; about 16 characters fit the line beneath the score, a word or two the big letters.
+        points: points it scored; 0 shows it as a line beneath the score instead of a screen of its own.
+        seat: whose it is, if it is somebody's.
+        side: the side that scores, if anybody does.
+    """
+
+    title: str
+    points: int = 0
+    seat: int | None = None
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with two answers; the buttons A and B give them."""
+
+    text: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything the screens need.
+
+    Attributes:
+        scores: points of each side; with four players sides are seats 0 and 2, 1 and 3.
+        players: number of seats.
+        turn: seat whose turn it is, ``None`` between deals.
+        dealer: seat of the dealer.
+        deal: deals opened so far, this one included.
+        batch: which hand-out of cards is being played, 1 to ``batches``; 0 before the first.
+        batches: hand-outs in this deal.
+        last: what was said last, as long as it is to be shown.
+        question: what the referee asks, if anything.
+        provisional: an answer or later cards may still change the scores.
+        winners: sides that have won; empty while the match goes on.
+        awaiting_layout: the next thing to come is a layout of four cards.
+        fault: why the referee cannot watch, in the language of the players; empty when it can.
+        names: what to call each seat; the number from 1 without it.
+    """
+
+    scores: tuple[int, ...]
+    players: int
+    turn: int | None = None
+    dealer: int | None = None
+    deal: int = 1
+    batch: int = 0
+    batches: int = 0
+    last: Said | None = None
+    question: Question | None = None
+    provisional: bool = False
+    winners: tuple[int, ...] = ()
+    awaiting_layout: bool = False
+    fault: str = ""
+    names: tuple[str, ...] = ()
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits there, for naming them."""
+        return Seating(self.players, self.names)
