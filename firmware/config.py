@@ -1,0 +1,95 @@
+"""The settings of the appliance: a TOML file, every value with its range; all faults are told at once."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from firmware.announce.texts import LANGUAGES
+from firmware.checks import BadValuesError, Check, OneOf, OrNothing, Text, Whole, faults
+from firmware.session_file import PLAYERS, PRESET
+
+
+def _setting(default: Any, check: Check, effect: str) -> Any:
+    return field(default=default, metadata={"check": check, "effect": effect})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a house can set; each has its range and says what changing it does.
+
+    Attributes:
+        language: of the texts on the display.
+        players: seats at the table where nothing else says it.
+        dealer: seat of the first dealer, from 0; ``None``: the last seat, so that seat 0 begins.
+        rules: name of a preset.
+        journal: file of the journal; ``None``: the user's data folder.
+        picture_width_px: width of the evidence pictures kept in the journal.
+        picture_quality_percent: JPEG quality of these pictures.
+    """
+
+    language: str = _setting("en", OneOf(LANGUAGES), "the language of the display")
+    players: int = _setting(2, PLAYERS, "more seats make smaller hands and, at four, two sides")
+    dealer: int | None = _setting(None, OrNothing(Whole(0, 3)), "the seat after the dealer plays first")
+    rules: str = _setting("pagat", PRESET, "which house rules are played")
+    journal: str | None = _setting(None, OrNothing(Text()), "where the sessions are kept")
+    picture_width_px: int = _setting(
+        640, Whole(160, 1920), "wider shows more of each play and makes journal and report larger"
+    )
+    picture_quality_percent: int = _setting(
+        70, Whole(20, 95), "higher shows finer print and makes journal and report larger"
+    )
+
+
+CHECKS: Mapping[str, Check] = {one.name: one.metadata["check"] for one in fields(Settings)}
+EFFECTS: Mapping[str, str] = {one.name: one.metadata["effect"] for one in fields(Settings)}
+
+
+def load_settings(option: str | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
+    """Read the settings from the file that ``option`` names, else ``HAKAM_CONFIG``, else the user's own.
+
+    A file that was named must be there; the user's own may be missing.
+
+    Raises:
+        BadValuesError: if the file cannot be read or holds unknown keys or wrong values; all of them are listed.
+    """
+    named = option or environment.get("HAKAM_CONFIG")
+    path = Path(named) if named else _home(environment, "XDG_CONFIG_HOME", ".config") / "hakam.toml"
+    if not named and not path.is_file():
+        return Settings()
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as fault:
+        raise BadValuesError(f"{path}: the settings cannot be read ({fault}); mend or remove the file") from fault
+    found = _faults(values)
+    if found:
+        raise BadValuesError("\n".join(f"{path}: {fault}" for fault in found))
+    return Settings(**values)
+
+
+def journal_path(settings: Settings, option: str | None = None, environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the journal is: the option, else ``HAKAM_JOURNAL``, else the settings, else the user's data folder."""
+    named = option or environment.get("HAKAM_JOURNAL") or settings.journal
+    default = _home(environment, "XDG_DATA_HOME", ".local/share") / "journal.db"
+    return Path(named).expanduser() if named else default
+
+
+def _faults(values: Mapping[str, Any]) -> list[str]:
+    found = faults(values, CHECKS)
+    players, dealer = values.get("players", 2), values.get("dealer", 0)
+    if not found and dealer >= players:
+        found = [f"dealer: {dealer} is no seat of {players} players, which are 0 to {players - 1}"]
+    return [_with_effect(fault) for fault in found]
+
+
+def _with_effect(fault: str) -> str:
+    effect = EFFECTS.get(fault.partition(":")[0])
+    return f"{fault} ({effect})" if effect else fault
+
+
+def _home(environment: Mapping[str, str], variable: str, default: str) -> Path:
+    # the specification wants relative paths ignored: https://specifications.freedesktop.org/basedir-spec/latest/
+    named = Path(environment.get(variable, ""))
+    return (named if named.is_absolute() else Path.home() / default) / "hakam"
