@@ -64,12 +64,14 @@ def _shade(rng: Generator, span: float) -> Shade:
     return Shade((float(x), float(y)), float(rng.uniform(0, 360)), width, soft, float(rng.uniform(0.2, 0.85)))
 
 
-def random_sensor(rng: Generator, camera: Camera) -> Sensor:
+def random_sensor(rng: Generator, camera: Camera, light: Light) -> Sensor:
     """Blur up to a fiftieth of a card's long side, exposure and white balance errors, noise, JPEG in most pictures."""
     blurred = rng.random()
     card_px = camera.px_per_mm * 95
+    grain_px = int(rng.choice((1, 1, 2, 3)))
+    metered = light.gain_at(camera.look_at_mm) ** -0.85  # exposure control makes up for most of the darkness
     return Sensor(
-        exposure=float(np.exp(rng.normal(0.05, 0.28))),
+        exposure=float(metered * np.exp(rng.normal(0.03, 0.25))),
         balance_bgr=tuple(float(value) for value in np.exp(rng.normal(0, 0.06, 3))),  # type: ignore[arg-type]
         gamma=float(np.exp(rng.normal(0, 0.18))),
         haze=float(rng.uniform(0, 0.35)) if rng.random() < 0.2 else 0.0,
@@ -77,7 +79,7 @@ def random_sensor(rng: Generator, camera: Camera) -> Sensor:
         defocus_px=float(rng.uniform(0.3, 0.6 + card_px / 60)) if blurred < 0.45 else 0.0,
         motion_px=float(rng.uniform(1, 2 + card_px / 25)) if blurred > 0.88 else 0.0,
         motion_deg=float(rng.uniform(0, 180)),
-        noise=float(rng.gamma(1.5, 2.2)),
-        grain_px=int(rng.choice((1, 1, 2, 3))),
+        noise=float(rng.gamma(1.5, 2.2)) / grain_px**0.7,
+        grain_px=grain_px,
         jpeg=int(rng.integers(25, 96)) if rng.random() < 0.75 else None,
     )

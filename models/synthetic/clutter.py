@@ -10,7 +10,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.synthetic.camera import Camera, apply
-from models.synthetic.canvas import EMPTY, Canvas, placement, warp
+from models.synthetic.canvas import EMPTY, Canvas, Patch, placement, warp
 from models.synthetic.light import Light
 from models.synthetic.sprite import premultiplied
 
@@ -55,9 +55,23 @@ def draw_prop(canvas: Canvas, placed: PlacedProp, camera: Camera, light: Light) 
     dx, dy = light.shadow_shift_mm(placed.centre_mm, thick)
     here, there = apply(camera.homography(), (placed.centre_mm, (placed.centre_mm[0] + dx, placed.centre_mm[1] + dy)))
     blur = light.softness_mm(thick * 0.5) * camera.px_per_mm
-    canvas.darken(patch, tuple(there - here), blur, 0.6 * (1 - 0.6 * light.ambient))
+    shift = (float(there[0] - here[0]), float(there[1] - here[1]))
+    canvas.darken(_swept(patch, shift), (0, 0), blur, 0.5 * (1 - 0.6 * light.ambient))
     canvas.darken(patch, (0, 0), 1.5 * camera.px_per_mm, 0.3)
     canvas.paste(patch, EMPTY)
+
+
+def _swept(patch: Patch, shift_px: tuple[float, float]) -> Patch:
+    """What a standing thing shades: its outline drawn out from its foot to the shadow of its top."""
+    alpha, (dx, dy) = patch.alpha, (round(shift_px[0]), round(shift_px[1]))
+    height, width = alpha.shape
+    shadow = np.zeros((height + abs(dy), width + abs(dx), 4), np.uint8)
+    steps = max(abs(dx), abs(dy)) // max(min(height, width) // 6, 1) + 2
+    for share in np.linspace(0, 1, steps):
+        top, left = round(share * dy) - min(dy, 0), round(share * dx) - min(dx, 0)
+        window = shadow[top : top + height, left : left + width, 3]
+        np.maximum(window, alpha, out=window)
+    return Patch(patch.x + min(dx, 0), patch.y + min(dy, 0), shadow, False)
 
 
 def _blank(size_mm: tuple[float, float], bgr: tuple[float, ...]) -> Picture:
@@ -95,44 +109,42 @@ def _discs(diameter_mm: float, rings: tuple[tuple[float, tuple[float, ...]], ...
 
 
 def _lines(picture: Picture, rng: Generator, margin_mm: float, gap_mm: float) -> None:
-    """Lines of unreadable writing."""
+    """Lines of unreadable writing: words of strokes, some lines missing."""
     height, width = picture.shape[:2]
-    ink = (*_colour(rng, 10, 110), 255)
-    margin, gap = round(margin_mm * PX_PER_MM), max(round(gap_mm * PX_PER_MM), 5)
+    ink = (*_colour(rng, 10, 130), 255)
+    margin, gap = round(margin_mm * PX_PER_MM), max(round(gap_mm * PX_PER_MM), 6)
     for y in range(margin, height - margin, gap):
-        x = margin
-        end = width - margin - int(rng.integers(0, max(width // 3, 1)))
-        while x < end:
-            word = int(rng.integers(2, 9)) * gap // 3
-            cv2.rectangle(picture, (x, y), (min(x + word, end), y + gap // 3), ink, -1)
-            x += word + gap // 3
+        end = width - margin - int(rng.integers(0, max(width // 2, 1)))
+        if rng.random() > 0.15:
+            _words(picture, rng, (margin, y, end, y + gap // 3), ink)
+
+
+def _words(picture: Picture, rng: Generator, box: tuple[int, int, int, int], ink: tuple[float, ...]) -> None:
+    x, top, end, bottom = box
+    letter = max((bottom - top) // 2, 2)
+    while x < end:
+        for _ in range(int(rng.integers(2, 9))):
+            lean = int(rng.integers(-letter // 2, letter // 2 + 1))
+            cv2.line(picture, (x, bottom), (x + lean, top + int(rng.integers(0, letter))), ink, 1, cv2.LINE_AA)
+            x += letter
+        x += 2 * letter
 
 
 def _glass(rng: Generator) -> tuple[Picture, float]:
-    """A glass of tea or coffee, half transparent at its rim."""
-    drink = ((30, 90, 170), (20, 50, 110), (25, 40, 60), (200, 210, 215), (60, 150, 120))[rng.integers(5)]
-    picture = _discs(
-        rng.uniform(58, 76), ((1.0, (205, 210, 210, 190)), (0.92, (150, 158, 160, 150)), (0.84, (*drink, 255)))
-    )
+    """A glass of mint tea, coffee or water: thick rim, the drink darker towards the wall, window light on it."""
+    drink = ((30, 105, 165), (20, 60, 120), (25, 40, 60), (200, 210, 215), (70, 140, 150))[rng.integers(5)]
+    shades = [tuple(channel * share for channel in drink) for share in (0.6, 0.8, 0.93, 1.05)]
+    rim = ((1.0, (215, 220, 220, 150)), (0.95, (130, 138, 140, 120)), (0.9, (200, 206, 208, 160)))
+    rings = zip((0.84, 0.78, 0.66, 0.5), shades, strict=True)
+    picture = _discs(rng.uniform(58, 76), (*rim, *rings))
     side = picture.shape[0]
-    for start, length, radius in ((200, 60, 0.94), (20, 35, 0.94), (215, 40, 0.66)):
+    if rng.random() < 0.5:  # mint leaves
+        for x, y in rng.uniform(0.32, 0.68, (5, 2)) * side:
+            size, turn = (side // 9, side // 20), float(x * 7 % 180)
+            cv2.ellipse(picture, (int(x), int(y)), size, turn, 0, 360, (50, 105, 60, 255), -1, cv2.LINE_AA)
+    for start, length, radius in ((200, 60, 0.95), (20, 35, 0.95), (215, 40, 0.7)):
         axes = (int(side / 2 * radius),) * 2
-        cv2.ellipse(
-            picture, (side // 2, side // 2), axes, 0, start, start + length, (250, 252, 252, 255), 4, cv2.LINE_AA
-        )
-    if rng.random() < 0.5:  # mint leaves in the tea
-        for x, y in rng.uniform(0.38, 0.62, (4, 2)) * side:
-            cv2.ellipse(
-                picture,
-                (int(x), int(y)),
-                (side // 9, side // 18),
-                float(x * 7 % 180),
-                0,
-                360,
-                (50, 120, 60, 255),
-                -1,
-                16,
-            )
+        cv2.ellipse(picture, (side // 2,) * 2, axes, 0, start, start + length, (250, 252, 252, 255), 3, cv2.LINE_AA)
     return picture, 90.0
 
 

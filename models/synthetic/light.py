@@ -63,6 +63,12 @@ class Light:
         share = lift_mm / max(height - lift_mm, 1.0)
         return ((at_mm[0] - x) * share, (at_mm[1] - y) * share)
 
+    def gain_at(self, at_mm: tuple[float, float]) -> float:
+        """The share of light a table point gets, colour and shade edges left out."""
+        x, y, height = self.lamp_mm
+        away = math.hypot(at_mm[0] - x, at_mm[1] - y) / height
+        return float(self.ambient + (1 - self.ambient) * (1 + away**2) ** -1.5)  # distance squared, the slant of rays
+
     def softness_mm(self, lift_mm: float) -> float:
         """Radius over which the edge of such a shadow fades."""
         return 0.35 + self.lamp_size_mm * lift_mm / max(self.lamp_mm[2] - lift_mm, 1.0)

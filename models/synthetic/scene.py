@@ -1,6 +1,6 @@
 """A card table as data, and its picture with the truth about it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -21,7 +21,7 @@ from models.synthetic.sprite import premultiplied
 Picture = NDArray[np.uint8]
 
 CARD_HEIGHT_MM = 95.0  # a Spanish card is 95 x 61.5 mm
-EDGE_SHADE = 0.78  # a card's cut edge and its bevel are this much darker than its face
+EDGE_MM = 0.4  # breadth of the dark line that a card's cut edge and bevel make
 
 
 class TooManyCardsError(HakamError, ValueError):
@@ -43,6 +43,7 @@ class PlacedCard:
         gloss: share of the lamp it mirrors.
         facing_mm: where its unevenness moves the mirrored lamp.
         tint_bgr: factors on its colours: yellowed, faded.
+        edge: how much darker its cut edge is than its face, 0 to 1.
     """
 
     face: Face
@@ -55,6 +56,7 @@ class PlacedCard:
     gloss: float = 0.3
     facing_mm: tuple[float, float] = (0.0, 0.0)
     tint_bgr: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    edge: float = 0.2
 
     @property
     def size_mm(self) -> tuple[float, float]:
@@ -178,21 +180,7 @@ def _hand_mask(camera: Camera, canvas: Canvas) -> Picture:
 
 
 def _lifted(hand: PlacedHand) -> tuple[PlacedCard, ...]:
-    return tuple(
-        PlacedCard(
-            card.face,
-            card.picture,
-            card.centre_mm,
-            card.angle_deg,
-            card.height_mm,
-            lift_mm=hand.lift_mm,
-            curl_mm=card.curl_mm,
-            gloss=card.gloss,
-            facing_mm=card.facing_mm,
-            tint_bgr=card.tint_bgr,
-        )
-        for card in hand.held
-    )
+    return tuple(replace(card, lift_mm=hand.lift_mm) for card in hand.held)
 
 
 def _draw(scene: Scene, canvas: Canvas) -> list[float]:
@@ -212,7 +200,7 @@ def _draw_card(scene: Scene, canvas: Canvas, card: PlacedCard, number: int) -> f
     patch = warp(premultiplied(card.picture), card.size_mm, to_px, scene.camera.size_px)
     if patch is None:
         return 0.0
-    patch = _finish(patch, card)
+    patch = _finish(patch, card, min(EDGE_MM * scene.camera.px_per_mm, 1.0))
     _shadow(scene, canvas, patch, card)
     canvas.paste(patch, number)
     if scene.light.glare * card.gloss > 0:
@@ -220,11 +208,12 @@ def _draw_card(scene: Scene, canvas: Canvas, card: PlacedCard, number: int) -> f
     return _area(patch, card, to_px)
 
 
-def _finish(patch: Patch, card: PlacedCard) -> Patch:
-    """The darker edge line, and the card's tint."""
+def _finish(patch: Patch, card: PlacedCard, edge_px: float) -> Patch:
+    """The darker edge line, at most a pixel broad, and the card's tint."""
     bgra = patch.bgra
     core = cv2.erode(patch.alpha, np.ones((3, 3), np.uint8), borderValue=255)
-    shade = cv2.convertScaleAbs(core, alpha=1 - EDGE_SHADE, beta=255 * EDGE_SHADE)
+    dark = card.edge * edge_px
+    shade = cv2.convertScaleAbs(core, alpha=dark, beta=255 * (1 - dark))
     factors = [cv2.convertScaleAbs(shade, alpha=tint) for tint in card.tint_bgr]
     full = np.full_like(shade, 255)
     toned = cv2.multiply(bgra, cv2.merge((*factors, full)), scale=1 / 255)

@@ -6,7 +6,7 @@ once; hands and clutter are drawn on first use and kept (about 150 MB).
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.random import Generator
@@ -38,6 +38,7 @@ class Look:
     tint_bgr: tuple[float, float, float]
     gloss: float
     curl_mm: float
+    edge: float
 
 
 def random_still(
@@ -61,16 +62,17 @@ def random_scene(
     """The scene :func:`random_still` renders."""
     camera = random_camera(rng, size, CARD_HEIGHT_MM)
     view_mm = (size[0] / camera.px_per_mm, size[1] / camera.px_per_mm)
+    light = random_light(rng, view_mm)
     look = _look(rng, decks)
     cards = () if rng.random() < NO_CARDS else _cards(rng, look, view_mm)
     return Scene(
         _table(rng, surfaces, view_mm),
         camera,
-        random_light(rng, view_mm),
-        random_sensor(rng, camera),
+        light,
+        random_sensor(rng, camera, light),
         cards,
         _hands(rng, look, view_mm) if rng.random() < 0.4 else (),
-        _props(rng, tuple(PROPS), view_mm, 0.45) + _props(rng, FLAT, view_mm, 0.4),
+        _props(rng, tuple(PROPS), view_mm, 0.4) + _props(rng, FLAT, view_mm, 0.3),
         _props(rng, ("glass", "cup", "coin", "pen", "phone"), view_mm, 0.08),
     )
 
@@ -79,16 +81,23 @@ def _look(rng: Generator, decks: Sequence[Deck]) -> Look:
     faded = 1 - np.abs(rng.normal(0, (0.08, 0.04, 0.03)))
     blue, green, red = (float(value) for value in faded)
     curl_mm = float(rng.choice((0.4, 1.0, 2.5)) * rng.uniform(0.7, 1.4))
-    return Look(decks[int(rng.integers(len(decks)))], (blue, green, red), float(rng.uniform(0, 1) ** 2), curl_mm)
+    return Look(
+        decks[int(rng.integers(len(decks)))],
+        (blue, green, red),
+        float(rng.uniform(0, 1) ** 2),
+        curl_mm,
+        float(rng.uniform(0, 0.3)),
+    )
 
 
 def _table(rng: Generator, surfaces: Sequence[Surface], view_mm: tuple[float, float]) -> Table:
     span = max(view_mm)
     edged = rng.random() < 0.3
     away = rng.uniform(-0.45, 0.45, 2) * span
-    size = rng.uniform(0.9, 1.8, 2) * span
+    size = rng.uniform(1.1, 2.2, 2) * span
+    surface = surfaces[int(rng.integers(len(surfaces)))]
     return Table(
-        surfaces[int(rng.integers(len(surfaces)))],
+        replace(surface, mm_per_px=surface.mm_per_px * float(np.exp(rng.uniform(-1.1, 0.3)))),
         float(rng.choice((0, 90)) + rng.normal(0, 20)),
         (float(rng.uniform(-200, 200)), float(rng.uniform(-200, 200))),
         random_tint(rng),
@@ -119,6 +128,7 @@ def _card(rng: Generator, look: Look, spot: Spot) -> PlacedCard:
         gloss=look.gloss,
         facing_mm=(float(rng.normal(0, 40)), float(rng.normal(0, 40))),
         tint_bgr=look.tint_bgr,
+        edge=look.edge,
     )
 
 
