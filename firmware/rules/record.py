@@ -173,14 +173,16 @@ def parse_record(text: str) -> Record:
     """
     head: dict[str, Any] = {}
     moves: list[Move] = []
+    head_end = (1, "")
     for number, line in enumerate(text.splitlines(), 1):
         words = line.partition("#")[0].split()
         with _quoting(number, line):
             if words and words[0] in _HEAD:
                 _add_to_head(head, words, begun=bool(moves))
+                head_end = (number, line)
             else:
                 moves += _moves(words, number)
-    with _quoting(1, text.partition("\n")[0]):
+    with _quoting(*head_end):
         return Record(_start(head), tuple(moves))
 
 
