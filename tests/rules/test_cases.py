@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware.cards import Card, Rank
-from firmware.rules.errors import RulesetError
+from firmware.rules.errors import IllegalPlayError, RulesetError
 from firmware.rules.events import CardPlayed, CardsCaptured, PacketTakenOver, PointsScored, Reason
 from firmware.rules.game import Game
 from firmware.rules.layout import repair
@@ -117,6 +117,11 @@ def check_play(case):
             assert step[2] in (None, []), where  # nobody announces in the cases run here, so nothing is paid
             continue
         _, seat, rank, expected_took, expected_points = step
+        if game.winners:
+            assert expected_took is None, where
+            with pytest.raises(IllegalPlayError):
+                game.apply(Play(seat, Card(Rank(rank))))
+            continue
         events = game.apply(Play(seat, Card(Rank(rank))))
         assert took(events) == expected_took, where
         if expected_points is not None:

@@ -166,6 +166,14 @@ def test_sides_that_are_level_above_the_target_play_until_one_is_ahead():
     assert (game.scores, game.winners) == ((43, 42, 0), (0,))
 
 
+def test_nobody_plays_after_the_win():
+    game = Game.from_position(PAGAT, 2, scores=(40, 0), table=cards("6O"))
+    game.apply(Play(0, Card.parse("6C")))
+    with pytest.raises(IllegalPlayError, match="nobody is to play"):
+        game.apply(Play(1, Card.parse("1C")))
+    assert (game.winners, game.legal_plays(), game.awaiting_layout) == ((0,), (), False)
+
+
 def test_a_rest_that_nobody_can_claim_stays_where_it_lies():
     game = Game.from_position(PAGAT, 2, table=cards("2O"), batch=6, hands=(0, 1), turn=1)
     game.apply(Play(1, Card.parse("7B")))

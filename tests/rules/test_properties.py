@@ -114,6 +114,7 @@ def test_every_point_has_a_reason_and_the_scores_are_their_sum(dealt):
         assert tuple(totals) == game.scores
 
 
+@settings(max_examples=40)
 @given(dealt_games())
 def test_every_position_reads_back_from_its_text(dealt):
     game, (layout, stock) = dealt
