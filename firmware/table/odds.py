@@ -1,0 +1,98 @@
+"""How well a reading agrees with the places as they are now, in log odds (natural logarithm).
+
+Every constant is a plain judgement about tables, not fitted to recordings: what it says in words stands beside it.
+"""
+
+from collections.abc import Iterable
+
+from firmware.cards import Card
+from firmware.table.belief import Place, Places, distance, is_settled
+from firmware.table.reading import Reading
+
+SEEN_PLAY = -3.6
+"""Any of about 36 unseen cards may be the next one: log(1/36)."""
+UNSEEN_PLAY = -8.0
+"""A card that nobody saw on the table, one play in about a hundred (and any of 36)."""
+GLIMPSED_PLAY = -5.0
+"""A card seen in passing only, never at rest."""
+ON_TOP = -4.0
+"""Nobody lays a card upon one that it does not take."""
+MOVED = -1.5
+"""A card known already turns up elsewhere: pushed, or lost from sight for a while."""
+NOT_A_PLAY = -8.0
+"""What lies there is no play: a card shown in a hand, a misreading, a beer mat."""
+STAYS = -1.0
+"""... and it becomes less likely with each clear look in which it still lies there."""
+VANISHED = -1.0
+"""A card that should lie there was not seen in a clear look: glare, a misjudged shadow."""
+STAYS_AWAY = -5.0
+"""... and per second of clear looks without it."""
+LOST = -16.0
+"""A card of the table never just disappears: worse than any play that nobody saw."""
+LINGERS = -0.8
+"""Per second, a captured card that still lies there after the time people take to collect it."""
+COLLECT_S = 3.0
+"""People collect within three seconds; later it tells against the capture."""
+TAKEN_BACK = -5.0
+"""A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
+WAITS = -8.0
+"""Per second, four cards at rest that make a legal layout and were not taken for one."""
+CAP = -8.0
+"""No single circumstance rules a reading out."""
+NEAR_MM = 20.0
+"""Cards whose middles are this near lie upon each other: a third of a card's width."""
+
+
+def weigh(reading: Reading, places: Places) -> float:
+    """Log odds of a whole reading, up to a constant common to all."""
+    unexplained = _unexplained(reading, places) if reading.game.awaiting_layout else 0.0
+    return round(weigh_deal(reading, places) + unexplained, 6)
+
+
+def weigh_deal(reading: Reading, places: Places) -> float:
+    """Log odds of what the reading has told; what it has not explained yet does not count."""
+    spots = reading.spots
+    table = set(reading.game.table)
+    total = reading.base + sum(step.cost for step in reading.steps)
+    total += sum(_identity(places[place_id], card) for place_id, card in reading.named.items())
+    return total + sum(_presence(reading, card, places[place_id], card in table) for card, place_id in spots.items())
+
+
+def on_top(reading: Reading, place: Place, places: Places) -> bool:
+    """Whether the last card, at ``place``, lies upon another that it did not take."""
+    spots = reading.spots
+    others = [places[spots[card]] for card in reading.game.table if spots.get(card, place.id) != place.id]
+    return any(distance(place.anchor, other.anchor) < NEAR_MM for other in others)
+
+
+def loose(reading: Reading, places: Iterable[Place]) -> list[Place]:
+    """Cards at rest that the reading has not explained yet, in the order in which they came to lie."""
+    return sorted(
+        (place for place in places if reading.is_loose(place) and is_settled(place) and place.missed == 0),
+        key=lambda place: (place.born_ms, place.id),
+    )
+
+
+def _identity(place: Place, card: Card | None) -> float:
+    if card is None:
+        return max(NOT_A_PLAY + STAYS * place.clear_looks, 2 * CAP)
+    return place.log(card)
+
+
+def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
+    """A card of the table should be seen; a captured one should go."""
+    if lies:
+        away_s = (place.missed_ms - place.lost_ms) / 1000
+        return max(VANISHED + STAYS_AWAY * away_s, LOST) if place.missed_clear else 0.0
+    late_s = (place.clear_ms - reading.taken.get(card, place.clear_ms)) / 1000 - COLLECT_S
+    return max(LINGERS * late_s, CAP) if late_s > 0 else 0.0
+
+
+def taken_back(reading: Reading, places: Places) -> float:
+    """What it costs that cards lay at rest before the deal began and were taken away again."""
+    return TAKEN_BACK * sum(reading.is_loose(place) and is_settled(place) and place.missed > 0 for place in places)
+
+
+def _unexplained(reading: Reading, places: Places) -> float:
+    """What lay at rest while the reading still waits for a layout: cards taken back, one card too many."""
+    return taken_back(reading, places) + NOT_A_PLAY * max(0, len(loose(reading, places)) - 4)

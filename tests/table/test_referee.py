@@ -1,0 +1,265 @@
+"""What a person at the table would expect the referee to have understood."""
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.cards import ES40, Card
+from firmware.errors import HakamError
+from firmware.observation import ButtonPress, Tick
+from firmware.referee import MatchSetup, Referee
+from firmware.rules.events import LayoutDealt, PointsScored
+from firmware.rules.game import Game
+from firmware.rules.play import Play
+from firmware.rules.presets import PRESETS
+from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected
+
+sys.path.insert(0, str(Path(__file__).parent))
+from scene import Table, look
+
+LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
+
+
+def laid(players=2, **cards):
+    referee = Referee(MatchSetup(players, players - 1))
+    table = Table(referee.feed)
+    for slot, text in (cards or LAYOUT).items():
+        table.put(**{slot: text})
+    return referee, table.wait(1000)
+
+
+def plays(referee):
+    return [(play.seat, str(play.card)) for play in referee.plays]
+
+
+def said(table, kind):
+    return [event for event in table.said if isinstance(event, kind)]
+
+
+def test_four_cards_at_rest_are_the_layout():
+    _, table = laid()
+    assert [set(map(str, event.cards)) for event in said(table, LayoutDealt)] == [{"1O", "4C", "6E", "11B"}]
+
+
+def test_three_cards_are_no_layout_yet():
+    referee, table = laid(s0="1O", s1="4C", s2="6E")
+    assert not table.said
+    assert referee.scoreboard.turn is None
+
+
+def test_a_layout_with_a_pair_waits_for_its_replacement():
+    referee, table = laid(s0="1O", s1="4C", s2="4E", s3="11B")
+    assert not table.said
+    table.take(2)
+    table.put(s5="7B").wait(800)
+    assert [set(map(str, event.cards)) for event in said(table, LayoutDealt)] == [{"1O", "4C", "7B", "11B"}]
+    assert plays(referee) == []
+
+
+def test_a_card_that_matches_nothing_stays_and_is_a_play():
+    referee, table = laid()
+    table.put(s5="7O")
+    assert plays(referee) == [(0, "7O")]
+    assert referee.plays[0].t_ms == table.t_ms - 400  # when it came to lie, not when it was announced
+
+
+def test_cards_laid_at_once_belong_to_the_seats_in_turn():
+    referee, table = laid(players=3)
+    table.put(s5="7O").put(s6="12O").put(s7="2O").put(s8="3C")
+    assert plays(referee) == [(0, "7O"), (1, "12O"), (2, "2O"), (0, "3C")]
+
+
+def test_a_caida_is_announced_with_its_point():
+    _, table = laid()
+    table.put(s5="7O").put(s6="7C").take(5, 6)
+    assert [(e.side, e.points, e.reason.value) for e in said(table, PointsScored)] == [(1, 1, "caida")]
+
+
+def test_captured_cards_may_be_taken_one_by_one_and_late():
+    referee, table = laid()
+    table.put(s5="4E").take(1).put(s6="12O").take(5).put(s7="2O")
+    assert plays(referee) == [(0, "4E"), (1, "12O"), (0, "2O")]
+    assert referee.corrections == referee.doubts == 0
+
+
+def test_a_hand_over_the_table_hides_cards_without_taking_them():
+    referee, table = laid()
+    hidden = {slot: table.lying.pop(slot) for slot in (0, 1)}
+    table.wait(3000, hand=True)
+    table.lying.update(hidden)
+    table.wait(600)
+    assert plays(referee) == []
+
+
+def test_a_pushed_card_is_no_play():
+    referee, table = laid()
+    table.lying[9] = table.lying.pop(0)
+    table.wait(1000)
+    table.put(s5="7O")
+    assert plays(referee) == [(0, "7O")]
+
+
+def test_a_card_laid_upon_its_match_is_a_play():
+    referee, table = laid()
+    table.lying.pop(1)
+    table.lying[(275.0, 154.0)] = "4E"  # slot 1 lies at (270, 150): almost wholly covered
+    table.wait(800)
+    table.lying.pop((275.0, 154.0))
+    table.wait(1000)
+    assert plays(referee) == [(0, "4E")]
+
+
+def test_a_capture_that_nobody_saw_is_known_by_what_it_took():
+    referee, table = laid()
+    table.take(1).wait(3000)
+    table.put(s5="12O")
+    assert plays(referee) == [(0, "4?"), (1, "12O")]
+
+
+def test_a_card_seen_in_passing_names_the_capture():
+    referee, table = laid()
+    table.lying[5] = "4E"
+    table.wait(200, hand=True)
+    del table.lying[5], table.lying[1]
+    table.wait(4000)
+    assert plays(referee) == [(0, "4E")]
+
+
+def test_an_unclear_card_is_asked_about_and_play_goes_on():
+    referee, table = laid()
+    table.put(s5="7O:0.5 3O:0.45").wait(3000)
+    (doubt,) = said(table, Doubt)
+    assert {str(card) for card, _ in doubt.candidates[:2]} == {"7O", "3O"}
+    assert referee.scoreboard.question == doubt
+    table.put(s6="12O")
+    assert [seat for seat, _ in plays(referee)] == [0, 1]
+
+
+def test_later_cards_settle_a_doubt_and_correct_the_play():
+    referee, table = laid()
+    table.put(s5="7O:0.55 3O:0.43").wait(3000)
+    table.put(s6="7O")
+    assert [str(event.card) for event in said(table, DoubtSettled)] == ["3O"]
+    assert [(str(e.was), str(e.now)) for e in said(table, ReadingCorrected)] == [("7O", "3O")]
+    assert plays(referee) == [(0, "3O"), (1, "7O")]
+    assert referee.scoreboard.question is None
+
+
+def test_a_better_look_renames_a_card_without_a_word():
+    referee, table = laid()
+    table.put(s5="7O:0.5 3O:0.45")
+    table.lying[5] = "3O"
+    table.wait(3000)
+    assert plays(referee) == [(0, "3O")]
+    assert not said(table, Doubt)
+
+
+def test_a_play_seen_late_is_put_before_the_one_that_came_after_it():
+    referee, table = laid()
+    table.lying[5] = "back"
+    table.lying[6] = "12O"
+    table.t_ms += 200
+    referee.feed(look(table.t_ms, {**table.lying, 5: "7O"}))
+    table.wait(600)
+    table.lying[5] = "7O"
+    table.wait(1500)
+    assert sorted(seat for seat, _ in plays(referee)) == [0, 1]
+
+
+def test_face_down_piles_are_no_cards_of_the_table():
+    referee, table = laid()
+    table.put(s10="back", s11="back")
+    assert plays(referee) == []
+
+
+def test_a_still_table_is_looked_at_again_until_nothing_can_be_learned():
+    referee = Referee(MatchSetup())
+    assert referee.wake_at_ms is None
+    referee.feed(look(1000, {0: "1O", 1: "4C", 2: "6E", 3: "11B"}))
+    events = []
+    while (wake_at_ms := referee.wake_at_ms) is not None:
+        events += referee.feed(Tick(wake_at_ms))
+    assert any(isinstance(event, LayoutDealt) for event in events)
+    assert referee.feed(Tick(99_000)) == ()
+
+
+def test_a_button_that_means_nothing_yet_changes_nothing():
+    assert Referee(MatchSetup()).feed(ButtonPress(10, 0, "ronda")) == ()
+
+
+def deal_out(seed, players, misread=0.0):
+    """A whole deal played at random, shown look by look; the referee and the game that really was."""
+    rng = random.Random(seed)
+    referee = Referee(MatchSetup(players, players - 1))
+    table, game = Table(referee.feed), Game(PRESETS["pagat"], players, players - 1)
+    pack = legal_pack(rng, game)
+    free = rng.sample(range(15), 15)
+    for card in pack[:4]:
+        table.put(**{f"s{free.pop()}": str(card)})
+    where = {text: slot for slot, text in table.lying.items()}
+    for card in pack[4:]:
+        before = {*game.table, card}
+        game.apply(Play(game.turn, card))
+        where[str(card)] = free.pop()
+        other = rng.choice(pack)
+        text = f"{card}:0.6 {other}:0.3" if rng.random() < misread and other != card else str(card)
+        table.put(**{f"s{where[str(card)]}": text})
+        taken = [where.pop(str(gone)) for gone in sorted(before - set(game.table), key=str)]
+        if taken:
+            table.take(*taken)
+            free[:0] = taken
+    table.said += referee.close(table.t_ms)
+    return referee, table, game, pack[4:]
+
+
+def legal_pack(rng, game):
+    while True:
+        pack = rng.sample(ES40.cards, 40)
+        try:
+            game.lay(pack[:4])
+        except HakamError:
+            continue
+        return pack
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_a_deal_seen_perfectly_is_read_without_error_or_question(players, seed):
+    referee, table, game, cards = deal_out(seed, players)
+    assert [play.card for play in referee.plays] == cards
+    assert referee.scoreboard.scores == game.scores
+    assert not said(table, (Doubt, ReadingCorrected))
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_a_card_read_poorly_is_read_right_or_asked_about(seed):
+    referee, _, _, cards = deal_out(seed, 2, misread=0.2)
+    ranks = [play.card.rank for play in referee.plays]
+    assert ranks == [card.rank for card in cards] or referee.doubts + referee.corrections
+
+
+def test_the_same_looks_give_the_same_events():
+    assert deal_out(7, 3, misread=0.3)[1].said == deal_out(7, 3, misread=0.3)[1].said
+
+
+def test_the_next_deal_is_laid_after_the_last_card():
+    referee, table, game, _ = deal_out(3, 2)
+    table.take(*table.lying)
+    table.wait(2000)
+    for slot, text in zip(range(4), ("2O", "5O", "10O", "12C"), strict=True):
+        table.put(**{f"s{slot}": text})
+    table.wait(1500)
+    assert (referee.scoreboard.deal, referee.scoreboard.dealer, referee.scoreboard.turn) == (2, 0, 1)
+    table.put(s8="3B")
+    assert plays(referee)[-1] == (1, "3B")
+    assert game.awaiting_layout
+
+
+def test_cards_that_are_unknown_by_suit_are_cards():
+    assert str(Card.parse("4?")) == "4?"
