@@ -1,0 +1,1 @@
+"""Training of the detector: stills become targets, targets a network, the network ``models/locate.onnx``."""

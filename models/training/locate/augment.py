@@ -1,0 +1,119 @@
+"""The same still seen otherwise: turned, flipped, larger, stretched, darker, tinted, blurred, noisy."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Picture = NDArray[np.uint8]
+
+SMALLEST_PX, LARGEST_PX = 52.0, 430.0  # long side of a card in the network's picture that must be found, and a little more
+STRETCH = 0.18  # the photographs of one public set are squeezed up to a fifth; a lens at the edge of a table does less
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A picture and what lies in it.
+
+    Attributes:
+        picture: (H, W, 3) uint8 BGR.
+        corners_px: (n, 4, 2) clockwise from each card's own upper left.
+        visible: (n,) share of each card that is seen, 0 to 1.
+        cover: (H, W) uint8, 255 where a hand or sleeve is.
+    """
+
+    picture: Picture
+    corners_px: Floats
+    visible: Floats
+    cover: Picture
+
+
+def varied(rng: np.random.Generator, sample: Sample, side_px: int) -> Sample:
+    """A random square view of a sample, ``side_px`` wide, with other colours."""
+    seen = _moved(sample, _view(rng, sample, side_px), side_px)
+    if rng.random() < 0.5:
+        seen = _mirrored(seen)
+    return Sample(_recoloured(rng, seen.picture), seen.corners_px, seen.visible, seen.cover)
+
+
+def _view(rng: np.random.Generator, sample: Sample, side_px: int) -> Floats:
+    """A 2x3 map from the still to the view: quarter turns, any turn now and then, scale, stretch, place."""
+    height, width = sample.picture.shape[:2]
+    turn = rng.integers(4) * 90.0 + (rng.uniform(-45, 45) if rng.random() < 0.3 else 0.0)
+    angle = np.radians(turn)
+    rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    scale = _scale(rng, sample, side_px)
+    stretch = np.diag([1.0 + rng.uniform(-STRETCH, STRETCH), 1.0]) if rng.random() < 0.4 else np.eye(2)
+    linear = stretch @ rotation * scale
+    aim = linear @ _aim(rng, sample, side_px / 3 / scale)
+    return np.hstack([linear, (side_px / 2 - aim)[:, None]]).astype(np.float32)
+
+
+def _aim(rng: np.random.Generator, sample: Sample, near_px: float) -> Floats:
+    """What to look at: mostly the neighbourhood of a card, else any place."""
+    height, width = sample.picture.shape[:2]
+    if len(sample.corners_px) and rng.random() < 0.75:
+        card = sample.corners_px[rng.integers(len(sample.corners_px))]
+        return np.clip(card.mean(0) + rng.uniform(-near_px, near_px, 2), 0, (width, height))
+    return rng.uniform(0.25, 0.75, 2) * (width, height)
+
+
+def _scale(rng: np.random.Generator, sample: Sample, side_px: int) -> float:
+    """A scale at which the cards have sizes that must be found and the view is mostly filled."""
+    least = 0.75 * side_px / min(sample.picture.shape[:2])
+    if not len(sample.corners_px):
+        return float(rng.uniform(least, 2 * least))
+    sizes = np.linalg.norm(sample.corners_px[:, 0] - sample.corners_px[:, 3], axis=1)
+    low, high = SMALLEST_PX / sizes.min(), LARGEST_PX / sizes.max()
+    low = max(low, least)
+    return float(np.exp(rng.uniform(np.log(low), np.log(max(min(high, 2.5), low)))))
+
+
+def _moved(sample: Sample, view: Floats, side_px: int) -> Sample:
+    """The sample through a 2x3 map."""
+    size = (side_px, side_px)
+    shrink = float(np.sqrt(abs(np.linalg.det(view[:, :2])))) < 0.7
+    source = cv2.GaussianBlur(sample.picture, (3, 3), 0) if shrink else sample.picture
+    picture = cv2.warpAffine(source, view, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+    cover = cv2.warpAffine(sample.cover, view, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+    outside = cv2.warpAffine(np.full(sample.cover.shape, 255, np.uint8), view, size)
+    picture[outside < 128] = 0  # a mirrored half card would be an unlabelled card
+    cover[outside < 128] = 0
+    corners = sample.corners_px @ view[:, :2].T + view[:, 2]
+    return Sample(picture, corners.astype(np.float32), _still_visible(sample, corners, side_px), cover)
+
+
+def _still_visible(sample: Sample, corners: Floats, side_px: int) -> Floats:
+    """Shares seen after cutting: a card of which less than half lies inside counts as barely seen."""
+    inside = np.zeros(len(corners), np.float32)
+    frame = np.array([[0, 0], [side_px, 0], [side_px, side_px], [0, side_px]], np.float32)
+    for index, quad in enumerate(corners.astype(np.float32)):
+        shared, _ = cv2.intersectConvexConvex(quad, frame)
+        inside[index] = shared / max(cv2.contourArea(quad), 1.0)
+    return np.where(inside < 0.5, np.minimum(sample.visible, 0.1), sample.visible * np.minimum(inside, 1.0)).astype(np.float32)
+
+
+def _mirrored(sample: Sample) -> Sample:
+    """Left and right exchanged; corners stay clockwise, the head stays the head."""
+    corners = sample.corners_px.copy()
+    corners[..., 0] = sample.picture.shape[1] - corners[..., 0]
+    return Sample(sample.picture[:, ::-1], corners[:, [1, 0, 3, 2]], sample.visible, sample.cover[:, ::-1])
+
+
+def _recoloured(rng: np.random.Generator, picture: Picture) -> Picture:
+    """Exposure, colour of the light, contrast, blur and noise."""
+    gain = np.exp(rng.normal(0, 0.2)) * np.exp(rng.normal(0, 0.08, 3))
+    gamma = np.exp(rng.normal(0, 0.2))
+    levels = np.linspace(0, 1, 256)[:, None] ** gamma * gain[None] * 255 + rng.normal(0, 6)
+    out = cv2.LUT(np.ascontiguousarray(picture), np.clip(levels, 0, 255).astype(np.uint8)[:, None, :])
+    if rng.random() < 0.1:
+        out = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    if rng.random() < 0.15:
+        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.5, 1.6))
+    if rng.random() < 0.4:
+        noise = np.empty(out.shape, np.int16)
+        cv2.randn(noise, 0, rng.uniform(1, 9))
+        out = cv2.add(out, noise, dtype=cv2.CV_8U)
+    return out

@@ -1,0 +1,41 @@
+"""How far the network's maps are from the wanted ones."""
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from models.training.locate.net import Maps
+from vision.grid import BINS
+
+CORNERS_SHARE = 6.0  # weights that bring the three terms to the same size after the first thousand steps
+COVER_SHARE = 1.0
+
+
+def loss(maps: Maps, wanted: Maps, heat_weight: Tensor, corners_weight: Tensor) -> Tensor:
+    """One number to make small: focal loss on the middles, distance on the corners, cross-entropy on the cover.
+
+    Args:
+        maps: what the network said, logits.
+        wanted: the targets, probabilities; same shapes.
+        heat_weight: (n, BINS, h, w).
+        corners_weight: (n, BINS, h, w).
+    """
+    cover = functional.binary_cross_entropy_with_logits(maps.cover, wanted.cover)
+    middles = heat_loss(maps.heat, wanted.heat, heat_weight)
+    return middles + CORNERS_SHARE * corner_loss(maps.corners, wanted.corners, corners_weight) + COVER_SHARE * cover
+
+
+def heat_loss(logits: Tensor, wanted: Tensor, weight: Tensor) -> Tensor:
+    """Focal loss per card: cells near a middle are forgiven the more the nearer they are (CenterNet, arXiv 1904.07850)."""
+    chance = torch.sigmoid(logits).clamp(1e-4, 1 - 1e-4)
+    peak = (wanted >= 1.0).float()
+    hit = -((1 - chance) ** 2) * torch.log(chance) * peak
+    miss = -((1 - wanted) ** 4) * chance**2 * torch.log(1 - chance) * (1 - peak) * weight
+    return (hit + miss).sum() / peak.sum().clamp(min=1.0)
+
+
+def corner_loss(offsets: Tensor, wanted: Tensor, weight: Tensor) -> Tensor:
+    """Mean distance of a corner coordinate in card lengths."""
+    count, _, height, width = offsets.shape
+    far = (offsets - wanted).abs().view(count, BINS, 8, height, width).mean(2)
+    return (far * weight).sum() / (weight > 0).sum().clamp(min=1.0)

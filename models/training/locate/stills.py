@@ -1,0 +1,76 @@
+"""Where the detector's pictures come from: rendered stills with every deck and table top at hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from models.synthetic.deck import Deck, deck_names, load_deck
+from models.synthetic.still import Still, random_still
+from models.synthetic.surface import Surface, draw_surfaces, load_surface
+from models.training.locate.augment import Sample
+
+SIZE_PX = (640, 384)
+"""What the detector sees of a 16:9 picture."""
+
+FAMILY_WEIGHTS = {"spanish": 6, "italian": 3, "french": 1}
+"""How often a deck of each family is taken: 24 of the 33 licensed decks are French, Ronda is played with Spanish ones."""
+
+DRAWN_SURFACES, KEPT_BACK_FROM = 45, 900  # surfaces to learn from, and the first seed of those only measured on
+
+DECKS_KEPT_BACK = ("spanish-castilian-basquetteur", "italian-piacentine-cuperativa", "french-berlin-gnome")
+SURFACES_KEPT_BACK = (
+    "metaworld-marble",
+    "metaworld-white_marble_tile",
+    "metaworld-wood3",
+    "robosuite-gray-felt",
+    "robosuite-white-plaster",
+    "robosuite-wood-varnished-panels",
+)
+"""Never learned from: what the figures in ``model.toml`` were measured on."""
+
+
+@dataclass(frozen=True, slots=True)
+class StillMaker:
+    """Draws samples; can be sent to another process, which then loads the pictures itself.
+
+    Attributes:
+        decks: folder of deck folders.
+        surfaces: folder of table tops.
+        kept_back: draw with the decks and surfaces kept back, and with no others.
+        size_px: width and height of the pictures.
+    """
+
+    decks: Path
+    surfaces: Path
+    kept_back: bool = False
+    size_px: tuple[int, int] = SIZE_PX
+
+    def __call__(self, rng: np.random.Generator) -> Sample:
+        """One sample."""
+        return sample_of(self.still(rng))
+
+    def still(self, rng: np.random.Generator) -> Still:
+        """One still with its whole truth."""
+        decks, surfaces = _loaded(self.decks, self.surfaces, self.kept_back)
+        return random_still(rng, decks, surfaces, self.size_px)
+
+
+@cache
+def _loaded(decks: Path, surfaces: Path, kept_back: bool) -> tuple[Sequence[Deck], Sequence[Surface]]:
+    """Decks, as often as their family's weight, and surfaces."""
+    names = [name for name in deck_names(decks) if (name in DECKS_KEPT_BACK) == kept_back]
+    loaded = [load_deck(decks / name) for name in names]
+    tops = [path for path in sorted(surfaces.glob("*.jpg")) if (path.stem in SURFACES_KEPT_BACK) == kept_back]
+    drawn = draw_surfaces(9, KEPT_BACK_FROM) if kept_back else draw_surfaces(DRAWN_SURFACES)
+    weighted = [deck for deck in loaded for _ in range(FAMILY_WEIGHTS[deck.family])]
+    return weighted, [*(load_surface(path) for path in tops), *drawn]
+
+
+def sample_of(still: Still) -> Sample:
+    """A still as the detector's training sees it: corner coordinates count from the picture's very edge."""
+    corners = np.array([card.corners_px for card in still.cards], np.float32).reshape(-1, 4, 2) + 0.5
+    visible = np.array([card.visible for card in still.cards], np.float32)
+    return Sample(still.picture, corners, visible, still.hand_mask)

@@ -1,0 +1,121 @@
+"""Train the detector: a still a look, a batch a step, until the steps are done."""
+
+import copy
+import logging
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from models.training.locate.augment import varied
+from models.training.locate.loss import loss
+from models.training.locate.net import CardNet, Maps
+from models.training.locate.stock import Stock
+from models.training.locate.targets import Targets, targets
+
+LOG = logging.getLogger(__name__)
+Batch = tuple[Tensor, Maps, Tensor, Tensor]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How to train.
+
+    Attributes:
+        steps: batches seen; fewer is faster and worse.
+        batch: pictures a step.
+        side_px: side of the square views; a larger one shows larger cards whole and takes longer.
+        rate: highest learning rate; higher learns faster until it breaks.
+        seed: of views and weights.
+        first: stills to wait for before the first step; too few are learned by heart.
+    """
+
+    steps: int = 7000
+    batch: int = 16
+    side_px: int = 320
+    rate: float = 2.5e-3
+    seed: int = 1
+    first: int = 300
+
+
+def train(stock: Stock, course: Course, kept: Callable[[CardNet, int], None], every: int = 1000) -> CardNet:
+    """Learn from the stock.
+
+    Args:
+        stock: stills, growing meanwhile.
+        course: how.
+        kept: called with the averaged network and the step every ``every`` steps.
+        every: steps between two calls of ``kept``.
+
+    Returns:
+        The running average of the weights, which is steadier than the last ones.
+    """
+    torch.manual_seed(course.seed)
+    rng = np.random.default_rng(course.seed)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    net = CardNet().to(device, memory_format=torch.channels_last).train()
+    average = copy.deepcopy(net).eval()
+    optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
+    stock.wait_for(course.first)
+    begun, total = time.monotonic(), 0.0
+    for step in range(1, course.steps + 1):
+        stock.refresh()
+        for group in optimizer.param_groups:
+            group["lr"] = rate_at(step, course)
+        total += learn(net, optimizer, batch_of(stock, rng, course, device))
+        follow(average, net, min(0.998, step / (step + 20)))
+        if step % 100 == 0:
+            pace = (time.monotonic() - begun) / step
+            LOG.info("step %d loss %.4f, %.2f s a step, %d stills", step, total / 100, pace, stock.drawn)
+            total = 0.0
+        if step % every == 0 or step == course.steps:
+            kept(average, step)
+    return average
+
+
+def rate_at(step: int, course: Course) -> float:
+    """The learning rate: up during the first 300 steps, then down along a half cosine."""
+    warm = min(step / 300, 1.0)
+    return course.rate * warm * (0.5 + 0.5 * math.cos(math.pi * step / course.steps)) + 1e-6
+
+
+def learn(net: CardNet, optimizer: torch.optim.Optimizer, batch: Batch) -> float:
+    """One step; the loss before it."""
+    pictures, wanted, heat_weight, corners_weight = batch
+    with torch.autocast(pictures.device.type, torch.bfloat16):
+        maps = net(pictures)
+    value = loss(Maps(*(part.float() for part in maps)), wanted, heat_weight, corners_weight)
+    optimizer.zero_grad(set_to_none=True)
+    value.backward()
+    torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+    optimizer.step()
+    return float(value.detach())
+
+
+def batch_of(stock: Stock, rng: np.random.Generator, course: Course, device: torch.device) -> Batch:
+    """Random views of random stills with their targets."""
+    views = [varied(rng, stock.pick(rng), course.side_px) for _ in range(course.batch)]
+    aims = [targets(view.corners_px, view.visible, view.cover.astype(np.float32) / 255) for view in views]
+    pictures = torch.from_numpy(np.stack([view.picture for view in views])).permute(0, 3, 1, 2)
+    pictures = pictures.to(device, torch.float32, memory_format=torch.channels_last) / 127.5 - 1.0
+    wanted = Maps(*(_stacked(aims, name, device) for name in ("heat", "corners", "cover")))
+    return pictures, wanted, _stacked(aims, "heat_weight", device), _stacked(aims, "corners_weight", device)
+
+
+def _stacked(aims: list[Targets], name: str, device: torch.device) -> Tensor:
+    """One map of every target, as one tensor."""
+    return torch.from_numpy(np.stack([getattr(aim, name) for aim in aims])).to(device)
+
+
+@torch.no_grad()
+def follow(average: CardNet, net: CardNet, keep: float) -> None:
+    """Move the running average towards the network."""
+    for slow, fast in zip(average.state_dict().values(), net.state_dict().values(), strict=True):
+        if slow.dtype.is_floating_point:
+            slow.lerp_(fast, 1.0 - keep)
+        else:
+            slow.copy_(fast)

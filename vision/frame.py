@@ -1,0 +1,21 @@
+"""One picture of the table with its time."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """What a camera or a recording gives.
+
+    Attributes:
+        t_ms: milliseconds since the session began.
+        picture: (H, W, 3) uint8, blue first (what picamera2 calls ``RGB888`` is in this order too).
+    """
+
+    t_ms: int
+    picture: Picture

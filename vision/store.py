@@ -1,0 +1,66 @@
+"""The trained models that lie in the package ``models``: found by name, checked, opened."""
+
+import hashlib
+import tomllib
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import onnxruntime
+
+from firmware.errors import HakamError
+
+
+class ModelError(HakamError, OSError):
+    """A model's file is missing, was changed or cannot be opened."""
+
+
+def load_model(name: str, folder: Traversable | None = None, threads: int = 1) -> onnxruntime.InferenceSession:
+    """Open a model of ``model.toml``.
+
+    Args:
+        name: the table's name there, ``"locate"`` or ``"identify"``.
+        folder: where ``model.toml`` and the ONNX files lie; the installed package ``models`` if none is given.
+        threads: cores one run may use.
+
+    Raises:
+        ModelError: if the entry or the file is missing, its SHA-256 differs, or it is no model.
+    """
+    place = folder if folder is not None else files("models")
+    entry = describe(name, place)
+    file = place / str(entry["file"])
+    try:
+        content = file.read_bytes()
+    except OSError:
+        raise ModelError(f"the model file {entry['file']} is missing: install hakam again or run make train") from None
+    if hashlib.sha256(content).hexdigest() != entry["sha256"]:
+        raise ModelError(f"the model file {entry['file']} is not the one model.toml describes: install hakam again")
+    return _open(content, str(entry["file"]), threads)
+
+
+def describe(name: str, folder: Traversable | None = None) -> dict[str, Any]:
+    """The table of a model in ``model.toml``: at least ``file`` and ``sha256``.
+
+    Raises:
+        ModelError: if there is no such table, or no readable ``model.toml``.
+    """
+    place = folder if folder is not None else files("models")
+    try:
+        entry = tomllib.loads((place / "model.toml").read_text(encoding="utf-8")).get(name)
+    except (OSError, ValueError):
+        raise ModelError("models/model.toml is missing or unreadable: install hakam again") from None
+    if not isinstance(entry, dict) or not {"file", "sha256"} <= entry.keys():
+        raise ModelError(f"models/model.toml describes no model {name!r}: install hakam again or run make train")
+    return entry
+
+
+def _open(content: bytes, file: str, threads: int) -> onnxruntime.InferenceSession:
+    """Make a session of a model's bytes."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3  # errors only; warnings on stderr mix with progress bars
+    try:
+        return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime's errors share no class below Exception
+        raise ModelError(f"the model file {file} cannot be opened by onnxruntime: {error}") from None
