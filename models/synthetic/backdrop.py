@@ -41,6 +41,13 @@ class Table:
     turn_deg: float = 0.0
     floor: Surface | None = None
 
+    def bears(self, point_mm: tuple[float, float]) -> bool:
+        """Whether a thing at this point would lie on the table."""
+        if self.size_mm is None:
+            return True
+        x, y = apply(np.asarray(np.linalg.inv(placement(self.centre_mm, self.turn_deg)), np.float64), point_mm)[0]
+        return bool(abs(x) < self.size_mm[0] / 2 and abs(y) < self.size_mm[1] / 2)
+
 
 @lru_cache(maxsize=4)
 def backdrop(table: Table, camera: Camera, light: Light, props: tuple[PlacedProp, ...]) -> Picture:

@@ -1,6 +1,8 @@
 """Laying flat pictures onto the picture of a table: warping, shadows, glare, and who owns which pixel."""
 
+import math
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -29,6 +31,18 @@ class Patch:
     def alpha(self) -> Picture:
         """(h, w) coverage, 0 to 255."""
         return self.bgra[..., 3]
+
+    def streaked(self, way_px: tuple[float, float], canvas_px: tuple[int, int]) -> "Patch":
+        """The patch of a thing that moved by ``way_px`` while the shutter was open, cut to the canvas (W, H)."""
+        reach = math.ceil(max(abs(way_px[0]), abs(way_px[1])) / 2) + 1
+        if reach < 2:
+            return self
+        bgra: Any = cv2.copyMakeBorder(self.bgra, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+        step = np.array(way_px) / 4
+        while np.abs(step).max() >= 0.5:  # means of 2, 4, 8 ... places along the way
+            bgra = cv2.addWeighted(_moved(bgra, step), 0.5, _moved(bgra, -step), 0.5, 0)
+            step = step / 2
+        return _cut(Patch(self.x - reach, self.y - reach, np.asarray(bgra, np.uint8), self.whole), canvas_px)
 
     @property
     def window(self) -> tuple[slice, slice]:
@@ -69,6 +83,19 @@ def warp(bgra: Picture, size_mm: tuple[float, float], to_px: Matrix, canvas_px: 
 def _pixels_to_mm(bgra: Picture, size_mm: tuple[float, float]) -> Matrix:
     sx, sy = size_mm[0] / bgra.shape[1], size_mm[1] / bgra.shape[0]
     return np.array([[sx, 0, (sx - size_mm[0]) / 2], [0, sy, (sy - size_mm[1]) / 2], [0, 0, 1.0]])
+
+
+def _moved(bgra: Picture, step: NDArray[np.float64]) -> Picture:
+    move = np.array([[1, 0, round(step[0])], [0, 1, round(step[1])]], np.float32)
+    size = (bgra.shape[1], bgra.shape[0])
+    moved = cv2.warpAffine(bgra, move, size, flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8)
+
+
+def _cut(patch: Patch, canvas_px: tuple[int, int]) -> Patch:
+    x, y = max(patch.x, 0), max(patch.y, 0)
+    kept = patch.bgra[y - patch.y : canvas_px[1] - patch.y, x - patch.x : canvas_px[0] - patch.x]
+    return Patch(x, y, np.ascontiguousarray(kept), patch.whole)
 
 
 class Canvas:

@@ -122,15 +122,14 @@ POSES: dict[str, Pose] = {
 }
 
 
-def vary(pose: Pose, rng: Generator) -> Pose:
+def vary(pose: Pose, thickness: float, rng: Generator) -> Pose:
     """The same pose of another person: headings, bends and thickness differ a little."""
-    thick = rng.uniform(0.88, 1.12)
     fingers = tuple(
         Finger(
             finger.root,
             finger.heading_deg + rng.normal(0, 2.5),
             tuple(bone * rng.uniform(0.94, 1.06) for bone in finger.bones),
-            (finger.radii[0] * thick, finger.radii[1] * thick),
+            (finger.radii[0] * thickness, finger.radii[1] * thickness),
             finger.bend_deg + rng.normal(0, 2),
             finger.nail,
         )

@@ -19,6 +19,7 @@ from models.synthetic.sensor import Sensor, develop
 from models.synthetic.sprite import premultiplied
 
 Picture = NDArray[np.uint8]
+Way = tuple[float, float]
 
 CARD_HEIGHT_MM = 95.0  # a Spanish card is 95 x 61.5 mm
 EDGE_MM = 0.4  # breadth of the dark line that a card's cut edge and bevel make
@@ -79,6 +80,7 @@ class PlacedHand:
         angle_deg: where its fingers point, clockwise from the picture's upward axis; 0: the arm comes from below.
         lift_mm: height over the table; it and what it holds are drawn larger, and their shadow moves away.
         scale: size of the person.
+        streak_mm: how far it moves while the shutter is open; it and what it holds are blurred so.
         held: cards between its fingers, lowest first; their ``lift_mm`` counts as the hand's.
     """
 
@@ -87,6 +89,7 @@ class PlacedHand:
     angle_deg: float = 0.0
     lift_mm: float = 25.0
     scale: float = 1.0
+    streak_mm: tuple[float, float] = (0.0, 0.0)
     held: tuple[PlacedCard, ...] = ()
 
 
@@ -187,7 +190,7 @@ def _draw(scene: Scene, canvas: Canvas) -> list[float]:
     """Draw what moves; the area each card would have uncovered, in pixels, 0 where it misses the picture."""
     if len(scene.cards) + sum(len(hand.held) for hand in scene.hands) >= HAND:
         raise TooManyCardsError(f"{len(scene.cards)} cards and those held are too many for one picture: at most 254")
-    areas = [_draw_card(scene, canvas, card, number + 1) for number, card in enumerate(scene.cards)]
+    areas = [_draw_card(scene, canvas, card, number + 1, (0.0, 0.0)) for number, card in enumerate(scene.cards)]
     for prop in scene.above:
         draw_prop(canvas, prop, scene.camera, scene.light)
     for hand in scene.hands:
@@ -195,12 +198,12 @@ def _draw(scene: Scene, canvas: Canvas) -> list[float]:
     return areas
 
 
-def _draw_card(scene: Scene, canvas: Canvas, card: PlacedCard, number: int) -> float:
+def _draw_card(scene: Scene, canvas: Canvas, card: PlacedCard, number: int, streak_px: Way) -> float:
     to_px = scene.camera.homography(card.lift_mm) @ placement(card.centre_mm, card.angle_deg)
     patch = warp(premultiplied(card.picture), card.size_mm, to_px, scene.camera.size_px)
     if patch is None:
         return 0.0
-    patch = _finish(patch, card, min(EDGE_MM * scene.camera.px_per_mm, 1.0))
+    patch = _finish(patch, card, min(EDGE_MM * scene.camera.px_per_mm, 1.0)).streaked(streak_px, scene.camera.size_px)
     _shadow(scene, canvas, patch, card)
     canvas.paste(patch, number)
     if scene.light.glare * card.gloss > 0:
@@ -259,16 +262,25 @@ def _draw_hand(scene: Scene, canvas: Canvas, hand: PlacedHand, number: int) -> l
     grip = np.array([[1, 0, -hand.sprite.grip_mm[0]], [0, 1, -hand.sprite.grip_mm[1]], [0, 0, 1.0]])
     to_table = placement(hand.grip_mm, hand.angle_deg) @ np.diag([hand.scale, hand.scale, 1.0]) @ grip
     to_px = scene.camera.homography(hand.lift_mm) @ to_table
+    streak = _streak_px(scene.camera, hand)
     whole = warp(hand.sprite.whole, SIZE_MM, to_px, scene.camera.size_px)
     if whole is not None:
+        whole = whole.streaked(streak, scene.camera.size_px)
         blur = scene.light.softness_mm(hand.lift_mm + 8) * scene.camera.px_per_mm
         shift = _shift_px(scene, hand.grip_mm, hand.lift_mm + 4)
         canvas.darken(whole, shift, blur, 0.7 * (1 - 0.55 * scene.light.ambient))
         canvas.darken(whole, (0, 0), 9 * scene.camera.px_per_mm, 0.3)
         canvas.paste(whole, HAND)
-    areas = [_draw_card(scene, canvas, card, number + n) for n, card in enumerate(_lifted(hand))]
+    areas = [_draw_card(scene, canvas, card, number + n, streak) for n, card in enumerate(_lifted(hand))]
     over = warp(hand.sprite.over, SIZE_MM, to_px, scene.camera.size_px) if hand.held else None
     if over is not None:
+        over = over.streaked(streak, scene.camera.size_px)
         canvas.darken(over, _shift_px(scene, hand.grip_mm, 4), 1.5 * scene.camera.px_per_mm, 0.35)
         canvas.paste(over, HAND)
     return areas
+
+
+def _streak_px(camera: Camera, hand: PlacedHand) -> Way:
+    x, y = hand.grip_mm
+    ends = apply(camera.homography(hand.lift_mm), ((x, y), (x + hand.streak_mm[0], y + hand.streak_mm[1])))
+    return (float(ends[1, 0] - ends[0, 0]), float(ends[1, 1] - ends[0, 1]))

@@ -64,13 +64,14 @@ def random_scene(
     view_mm = (size[0] / camera.px_per_mm, size[1] / camera.px_per_mm)
     light = random_light(rng, view_mm)
     look = _look(rng, decks)
+    table = _table(rng, surfaces, view_mm)
     cards = () if rng.random() < NO_CARDS else _cards(rng, look, view_mm)
     return Scene(
-        _table(rng, surfaces, view_mm),
+        table,
         camera,
         light,
         random_sensor(rng, camera, light),
-        cards,
+        tuple(card for card in cards if table.bears(card.centre_mm)),
         _hands(rng, look, view_mm) if rng.random() < 0.4 else (),
         _props(rng, tuple(PROPS), view_mm, 0.4) + _props(rng, FLAT, view_mm, 0.3),
         _props(rng, ("glass", "cup", "coin", "pen", "phone"), view_mm, 0.08),
@@ -145,7 +146,9 @@ def _hand(rng: Generator, look: Look, view_mm: tuple[float, float]) -> PlacedHan
     held = _held(rng, look, Spot(*grip, from_deg)) if pose in ("pinch", "press") and rng.random() < 0.8 else ()
     sprite = draw_hand(pose, int(rng.integers(HAND_SEEDS)))
     lift = float(rng.uniform(8, 90))
-    return PlacedHand(sprite, grip, from_deg, lift, float(rng.uniform(0.85, 1.1)), held)
+    moves = rng.normal(0, 6, 2) if rng.random() < 0.3 else np.zeros(2)
+    streak = (float(moves[0]), float(moves[1]))
+    return PlacedHand(sprite, grip, from_deg, lift, float(rng.uniform(0.85, 1.1)), streak, held)
 
 
 def _held(rng: Generator, look: Look, grip: Spot) -> tuple[PlacedCard, ...]:

@@ -114,6 +114,11 @@ def test_hands_have_soft_edges_an_arm_and_a_grip_point_inside_their_picture(pose
     assert (hand.whole[..., :3] <= alpha[..., None]).all()
 
 
+def test_a_person_wears_the_same_in_every_pose() -> None:
+    middle = [draw_hand(pose, 3).whole[1100:, 150:240, :3].mean(axis=(0, 1)) for pose in POSES]
+    assert np.ptp(middle, axis=0).max() < 3
+
+
 @pytest.mark.parametrize("kind", clutter.KINDS)
 def test_things_on_the_table_are_drawn_by_seed(kind: str) -> None:
     one, other = clutter.make_prop(kind, 1), clutter.make_prop(kind, 2)

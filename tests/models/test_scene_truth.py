@@ -162,6 +162,22 @@ def test_a_held_card_lies_between_fingers_and_is_lifted() -> None:
     assert cv2.contourArea(held.corners_px) > 1.1 * cv2.contourArea(lying.corners_px)
 
 
+def test_a_moving_hand_is_blurred_along_its_way_and_stays_where_it_is() -> None:
+    still = PlacedHand(draw_hand("point", 1), (0.0, 0.0), held=())
+    resting, moving = (render(scene(hands=(hand,)), rng()) for hand in (still, replace(still, streak_mm=(15.0, 0.0))))
+    centres = [np.mean(np.nonzero(one.hand_mask)[1]) for one in (resting, moving)]
+    assert centres[0] == pytest.approx(centres[1], abs=2)
+    across, along = (np.abs(np.diff(one.picture[80:160].astype(int), axis=1)).max() for one in (resting, moving))
+    assert along < 0.6 * across
+
+
+@pytest.mark.parametrize(("place", "bears"), [((0, 0), True), ((90, 0), False), ((70, 60), True), ((0, 140), True)])
+def test_a_turned_table_bears_what_lies_on_it(place: tuple[float, float], bears: bool) -> None:
+    table = replace(BLACK, size_mm=(300.0, 160.0), turn_deg=90.0)
+    assert table.bears(place) is bears
+    assert BLACK.bears(place)
+
+
 def test_noise_is_all_that_chance_decides() -> None:
     quiet = scene(card())
     noisy = replace(quiet, sensor=Sensor(noise=5.0))
