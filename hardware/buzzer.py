@@ -1,0 +1,68 @@
+"""The piezo buzzer on a pin that can be pulsed, driven by gpiozero."""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gpiozero import TonalBuzzer
+from gpiozero.exc import GPIOZeroError
+from gpiozero.tones import Tone as Note
+
+from firmware.announce.tones import Tone
+from hardware.ports import BuzzerLost
+
+PIN = 18  # BCM number; header pin 12, as in the wiring plan
+OCTAVES = 3  # on each side of A4: 55 to 3520 Hz, which holds every note of firmware.announce.tones
+
+Wait = Callable[[float], bool]
+
+
+class PiezoBuzzer:
+    """Plays tones beside the program; a new pattern cuts the one before short."""
+
+    def __init__(self, pin: int = PIN, *, wait: Wait | None = None) -> None:
+        """Take the pin.
+
+        Args:
+            pin: BCM number.
+            wait: waits that many seconds and tells whether to stop at once; by default it waits in real time.
+
+        Raises:
+            BuzzerLost: if the pin is taken or cannot be pulsed.
+        """
+        self._cut = threading.Event()
+        self._wait = wait or self._cut.wait
+        self._player: threading.Thread | None = None
+        try:
+            self._buzzer: Any = TonalBuzzer(pin, octaves=OCTAVES)
+        except GPIOZeroError as fault:
+            raise BuzzerLost(f"the buzzer on GPIO {pin} cannot be driven: {fault}") from fault
+
+    def play(self, tones: Sequence[Tone]) -> None:
+        """Start to play, and return at once."""
+        self.silence()
+        self._player = threading.Thread(target=self._run, args=(tuple(tones),), name="buzzer", daemon=True)
+        self._player.start()
+
+    def silence(self) -> None:
+        """Cut short what is playing."""
+        self._cut.set()
+        self.finish()
+        self._cut.clear()
+
+    def finish(self) -> None:
+        """Wait until what is playing has been played."""
+        if self._player:
+            self._player.join()
+
+    def close(self) -> None:
+        """Fall silent and give the pin back."""
+        self.silence()
+        self._buzzer.close()
+
+    def _run(self, tones: tuple[Tone, ...]) -> None:
+        for tone in tones:
+            self._buzzer.play(Note.from_frequency(tone.frequency_hz) if tone.frequency_hz else None)
+            if self._wait(tone.duration_ms / 1000):
+                break
+        self._buzzer.stop()

@@ -1,0 +1,73 @@
+"""The small display on the I2C bus, driven by luma.oled."""
+
+from typing import Any
+
+import luma.core.error
+from luma.core.interface.serial import i2c
+from luma.oled.device import sh1106, ssd1306, ssd1309
+from PIL import Image
+
+from hardware.ports import DisplayLost
+
+# Modules of 1.3 inches sold as SSD1306 often carry an SH1106 (garbage at the edge tells): olikraus/u8g2#149.
+CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106, "ssd1309": ssd1309}
+ADDRESS = 0x3C  # of most modules; 0x3D with the jumper on the back set
+
+
+class OledDisplay:
+    """A module of 128 by 64 pixels; opened by the first picture, and again by the next one after it was lost."""
+
+    def __init__(
+        self, chip: str = "ssd1306", *, address: int = ADDRESS, port: int = 1, half_turn: bool = False, bus: Any = None
+    ) -> None:
+        """Choose the module.
+
+        Args:
+            chip: ``ssd1306``, ``sh1106`` or ``ssd1309``.
+            address: on the I2C bus.
+            port: number of the I2C bus; 1 on every Pi with a 40-pin header.
+            half_turn: the module is mounted upside down.
+            bus: an SMBus already open, instead of a port.
+
+        Raises:
+            ValueError: if the chip is none of the three.
+        """
+        if chip not in CHIPS:
+            raise ValueError(f"there is no display chip {chip!r} here; choose one of {', '.join(CHIPS)}")
+        self._chip, self._address, self._port = CHIPS[chip], address, port
+        self._rotate, self._bus = 2 if half_turn else 0, bus  # luma counts quarter turns
+        self._wire: Any = None
+        self._device: Any = None
+
+    def show(self, picture: Image.Image) -> None:
+        """Send the picture, 23 to 25 ms of bus time at 400 kHz.
+
+        Raises:
+            DisplayLost: if the module does not answer.
+        """
+        try:
+            self._device = self._device or self._open()
+            self._device.display(picture)
+        except (OSError, luma.core.error.Error) as fault:  # luma passes some faults of the bus through as they are
+            self._drop()
+            raise DisplayLost(f"the display at address {self._address:#04x} does not answer: {fault}") from fault
+
+    def close(self) -> None:
+        """Switch the module off; one that does not answer any more is off already."""
+        try:
+            if self._device:
+                self._device.hide()
+        except (OSError, luma.core.error.Error):
+            pass
+        finally:
+            self._drop()
+
+    def _open(self) -> Any:
+        self._wire = i2c(bus=self._bus, port=self._port, address=self._address)
+        return self._chip(self._wire, rotate=self._rotate)
+
+    def _drop(self) -> None:
+        """Forget the module and close the bus that was opened for it."""
+        if self._wire:
+            self._wire.cleanup()
+        self._wire = self._device = None

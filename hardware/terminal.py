@@ -1,0 +1,87 @@
+"""The display in a terminal: the picture in place, lines of text scrolling above it."""
+
+import shutil
+import sys
+from typing import TextIO
+
+from PIL import Image
+
+# Bit of each dot of a braille sign, column by column: Unicode 15.1, chapter 21.1, U+2800 to U+28FF.
+DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+BRAILLE = 0x2800
+HALVES = " ▄▀█"  # lower, upper, both
+LIT, CASE, PLAIN = "\x1b[38;5;159m\x1b[48;5;233m", "\x1b[38;5;240m", "\x1b[0m"  # light blue on near black; grey; none
+CLEAR_BELOW = "\x1b[J"
+NARROWEST = 68  # columns that a picture in braille signs and its frame take
+
+
+def braille_rows(picture: Image.Image) -> list[str]:
+    """The picture in braille signs, each 2 by 4 pixels: 64 columns and 16 rows for 128 by 64."""
+    lit = picture.load()
+    assert lit is not None
+    return [
+        "".join(
+            chr(BRAILLE + sum(DOTS[dx][dy] for dx in range(2) for dy in range(4) if lit[x + dx, y + dy]))
+            for x in range(0, picture.width, 2)
+        )
+        for y in range(0, picture.height, 4)
+    ]
+
+
+def half_block_rows(picture: Image.Image) -> list[str]:
+    """The picture in half blocks, each 1 by 2 pixels: 128 columns and 32 rows for 128 by 64."""
+    lit = picture.load()
+    assert lit is not None
+    return [
+        "".join(HALVES[2 * bool(lit[x, y]) + bool(lit[x, y + 1])] for x in range(picture.width))
+        for y in range(0, picture.height, 2)
+    ]
+
+
+class TerminalDisplay:
+    """Draws pictures in a terminal, one over the other.
+
+    Where output is no terminal, or one of less than 68 columns, only lines of text appear.
+    """
+
+    def __init__(self, out: TextIO | None = None, *, size: tuple[int, int] | None = None) -> None:
+        """Draw on ``out``, by default standard output.
+
+        Args:
+            out: where to draw.
+            size: columns and rows there are, by default asked of the terminal; with 132 by 40 or more the picture is
+                drawn in half blocks, larger and without gaps, and with less in braille signs.
+        """
+        self._out = out if out is not None else sys.stdout
+        self._size = size or tuple(shutil.get_terminal_size())
+        self._live = self._out.isatty() and self._size[0] >= NARROWEST
+        self._frame: list[str] = []
+
+    def show(self, picture: Image.Image) -> None:
+        """Draw the picture in the place of the one before."""
+        if not self._live:
+            return
+        large = self._size[0] >= picture.width + 4 and self._size[1] >= picture.height // 2 + 8
+        rows = half_block_rows(picture) if large else braille_rows(picture)
+        bar = "─" * (len(rows[0]) + 2)
+        inside = [f"{CASE}│{LIT} {row} {PLAIN}{CASE}│{PLAIN}" for row in rows]
+        frame = [f"{CASE}╭{bar}╮{PLAIN}", *inside, f"{CASE}╰{bar}╯{PLAIN}"]
+        self._redraw("", frame)
+
+    def say(self, line: str) -> None:
+        """Write a line of text above the picture; it scrolls away with those before it."""
+        if self._live:
+            self._redraw(f"{line}\n", self._frame)
+        else:
+            self._out.write(f"{line}\n")
+
+    def close(self) -> None:
+        """Leave the last picture where it is; what is written next comes beneath it."""
+        self._frame = []
+
+    def _redraw(self, above: str, frame: list[str]) -> None:
+        """Go back to the first row of the picture, write what comes above, and draw ``frame`` beneath, in one piece."""
+        back = f"\x1b[{len(self._frame)}F{CLEAR_BELOW}" if self._frame else ""
+        self._out.write(back + above + "".join(f"{row}\n" for row in frame))
+        self._out.flush()
+        self._frame = frame
