@@ -1,0 +1,144 @@
+"""Every language has a text for everything that can be said, and every text names the same things."""
+
+import dataclasses
+import string
+
+import pytest
+
+from firmware.announce.phrases import phrase
+from firmware.announce.seating import Seating
+from firmware.announce.texts import LANGUAGES, MissingText, UnknownLanguage, fault_text, keys, variants
+from firmware.cards import Card
+from firmware.rules import events
+from firmware.rules.events import Event, Reason
+from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected
+
+SEVEN, TEN = Card.parse("7O"), Card.parse("10C")
+SAMPLES = {
+    "deal": 3,
+    "dealer": 1,
+    "cards": (SEVEN, SEVEN, TEN),
+    "batch": 2,
+    "seat": 1,
+    "card": SEVEN,
+    "step": 2,
+    "side": 1,
+    "points": 5,
+    "reason": Reason.BKHAMSA,
+    "piles": (22, 18),
+    "scores": (12, 7),
+    "sides": (1,),
+    "t_ms": 1000,
+    "was": SEVEN,
+    "now": TEN,
+    "candidates": ((SEVEN, 0.6), (TEN, 0.3), (None, 0.1)),
+}
+CLASSES = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)]
+CLASSES = [kind for kind in CLASSES if kind is not Event] + [Doubt, DoubtSettled, ReadingCorrected]
+
+
+def sample(kind: type, **other):
+    names = [field.name for field in dataclasses.fields(kind)]
+    return kind(**{name: ({"last": False} | SAMPLES | other)[name] for name in names})
+
+
+HAPPENINGS = [sample(kind) for kind in CLASSES]
+HAPPENINGS += [sample(kind, last=True) for kind in CLASSES if "last" in kind.__slots__]
+HAPPENINGS += [sample(kind, seat=None) for kind in CLASSES if kind.__name__ in ("PointsScored", "Doubt")]
+
+
+def placeholders(text: str) -> set[str]:
+    """What a text names; ``seat`` is the short form of ``player``."""
+    names = {name for _, name, _, _ in string.Formatter().parse(text) if name}
+    return {"player" if name == "seat" else name for name in names}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("happening", HAPPENINGS, ids=lambda happening: type(happening).__name__)
+def test_everything_that_happens_has_words(happening, language):
+    said = phrase(happening, language)
+    assert said.strip() == said != ""
+    assert "{" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("happening", HAPPENINGS, ids=lambda happening: type(happening).__name__)
+def test_it_fits_one_line_of_the_display(happening, language):
+    assert len(phrase(happening, language, width=21)) <= 21
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", Reason)
+def test_every_reason_has_a_name_of_at_most_8_letters(reason, language):
+    assert all(0 < len(name) <= 8 for name in variants("reason", reason, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", ["screen", "fault", "event", "reason"])
+def test_all_languages_have_the_same_texts(section, language):
+    assert keys(section, language) == keys(section, "en")
+
+
+def test_there_are_no_texts_for_what_cannot_happen():
+    assert keys("reason", "en") == set(Reason)
+    stems = {name.partition("_")[0] for name in keys("event", "en")}
+    assert stems == {kind.__name__ for kind in CLASSES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("section", "key"), [(section, key) for section in ("screen", "event") for key in sorted(keys(section, "en"))]
+)
+def test_placeholders_agree(section, key, language):
+    def named(of: str) -> set[str]:
+        return set().union(*map(placeholders, variants(section, key, of)))
+
+    assert named(language) == named("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("word", ["caida", "b'khamsa", "b'achra"])
+def test_the_words_of_the_game_stay(word, language):
+    assert word in {variants("reason", reason, language)[0] for reason in Reason}
+
+
+@pytest.mark.parametrize(
+    ("seating", "player", "short", "winner"),
+    [
+        (Seating(), "Player 2 plays 7", "2: 7", "Won by Player 2!"),
+        (Seating(names=("Amina", "Omar")), "Omar plays 7", "Omar: 7", "Won by Omar!"),
+        (Seating(players=4), "Player 2 plays 7", "2: 7", "Won by 2+4!"),
+    ],
+)
+def test_players_are_called_by_name_or_number(seating, player, short, winner):
+    played = sample(events.CardPlayed)
+    assert phrase(played, "en", seating=seating) == player
+    assert phrase(played, "en", seating=seating, width=8) == short
+    assert phrase(sample(events.GameWon), "en", seating=seating, width=21) == winner
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Player 2 takes 7 10 with 7"),
+        ("fr", "Joueur 2 ramasse 7 10 avec 7"),
+        ("es", "Jugador 2 se lleva 7 10 con 7"),
+        ("ary", "La3eb 2 dda 7 10 b 7"),
+    ],
+)
+def test_a_capture_in_each_language(language, said):
+    assert phrase(sample(events.CardsCaptured), language) == said
+
+
+def test_a_doubt_names_what_it_may_have_been():
+    assert phrase(sample(Doubt), "en") == "What did Player 2 play: 7 or 10 or nothing?"
+
+
+def test_an_unknown_language_is_refused():
+    with pytest.raises(UnknownLanguage, match=r"'de'.*en, fr, es, ary"):
+        phrase(sample(events.CardPlayed), "de")
+
+
+def test_what_has_no_text_is_refused():
+    with pytest.raises(MissingText, match="'dust'"):
+        fault_text("dust", "en")
