@@ -18,6 +18,7 @@ Path = str | Points
 FINE = 8  # samples per curve piece: below a quarter pixel of error on a card 840 px high
 SUBPIXEL_BITS = 4
 UNIT = 1 << SUBPIXEL_BITS
+WIDEST_SHADE = 6  # lines: wider shadows look like cut paper
 INK: Colour = (28, 24, 26)  # a warm black, BGR
 
 
@@ -157,19 +158,20 @@ class Pen:
     def inside(self, path: Path) -> Iterator["Pen"]:
         """Whatever is drawn within the block appears only inside ``path``."""
         points = self.pixels(path)
-        window = self._window(points)
-        kept = self.picture[window].copy()
+        kept = self.picture.copy()
         yield self
-        if kept.size:
-            self._keep(points, window, kept)
+        window = self._window(points)
+        if kept[window].size:
+            kept[window] = self._blend(points, window, kept[window], self.picture[window])
+        self.picture[:] = kept
 
-    def _keep(self, points: Points, window: tuple[slice, slice], kept: Picture) -> None:
-        mask = np.zeros(kept.shape[:2], np.uint8)
-        shifted = points - (window[1].start, window[0].start)
-        cv2.fillPoly(mask, [_fixed(shifted)], 255, cv2.LINE_AA, SUBPIXEL_BITS)
+    @staticmethod
+    def _blend(points: Points, window: tuple[slice, slice], outer: Picture, inner: Picture) -> Picture:
+        """The pixels of a window: ``inner`` within the points, ``outer`` around them."""
+        mask = np.zeros(outer.shape[:2], np.uint8)
+        cv2.fillPoly(mask, [_fixed(points - (window[1].start, window[0].start))], 255, cv2.LINE_AA, SUBPIXEL_BITS)
         share = (mask.astype(np.float32) / 255)[..., None]
-        drawn = self.picture[window]
-        drawn[:] = np.round(kept + (drawn.astype(np.float32) - kept) * share).astype(np.uint8)
+        return np.round(outer + (inner.astype(np.float32) - outer) * share).astype(np.uint8)
 
     def _window(self, points: Points) -> tuple[slice, slice]:
         height, width = self.picture.shape[:2]
@@ -178,13 +180,13 @@ class Pen:
         return slice(int(rows[0]), int(rows[1])), slice(int(columns[0]), int(columns[1]))
 
     def _shade(self, points: Points, colour: Colour) -> None:
-        """Colour the rim that faces lower right, a tenth of the shape wide."""
+        """Colour the rim that faces lower right."""
         window = self._window(points)
         kept = self.picture[window].copy()
         if not kept.size:
             return
         mask = np.zeros(kept.shape[:2], np.uint8)
-        reach = 0.16 * float(np.ptp(points, axis=0).min())
+        reach = min(0.16 * float(np.ptp(points, axis=0).min()), WIDEST_SHADE * self.line_px)
         origin = np.array((window[1].start, window[0].start))
         cv2.fillPoly(mask, [_fixed(points - origin)], 255, cv2.LINE_AA, SUBPIXEL_BITS)
         cv2.fillPoly(mask, [_fixed(points - origin - (reach, 0.6 * reach))], 0, cv2.LINE_AA, SUBPIXEL_BITS)
