@@ -41,6 +41,12 @@ class Table:
     turn_deg: float = 0.0
     floor: Surface | None = None
 
+    @property
+    def albedo(self) -> float:
+        """Mean brightness of the surface under even light, 0 to 1, judged by every eighth pixel."""
+        sample = self.surface.picture[::8, ::8].mean(axis=(0, 1)) * np.asarray(self.tint_bgr) / 255
+        return float(np.clip(sample, 0.02, 1).mean())
+
     def bears(self, point_mm: tuple[float, float]) -> bool:
         """Whether a thing at this point would lie on the table."""
         if self.size_mm is None:

@@ -64,12 +64,13 @@ def _shade(rng: Generator, span: float) -> Shade:
     return Shade((float(x), float(y)), float(rng.uniform(0, 360)), width, soft, float(rng.uniform(0.2, 0.85)))
 
 
-def random_sensor(rng: Generator, camera: Camera, light: Light) -> Sensor:
-    """Blur up to a fiftieth of a card's long side, exposure and white balance errors, noise, JPEG in most pictures."""
+def random_sensor(rng: Generator, camera: Camera, light: Light, albedo: float) -> Sensor:
+    """Faults of a camera over a table of this ``albedo``: blur up to 1/25 of a card, exposure, colour, noise, JPEG."""
     blurred = rng.random()
     card_px = camera.px_per_mm * 95
     grain_px = int(rng.choice((1, 1, 2, 3)))
-    metered = light.gain_at(camera.look_at_mm) ** -0.85  # exposure control makes up for most of the darkness
+    metered = light.gain_at(camera.look_at_mm) ** -0.85  # exposure control makes up for most of the darkness,
+    metered *= float(np.clip((0.5 / albedo) ** 0.5, 0.75, 1.3))  # and is led astray by dark and by white tables
     return Sensor(
         exposure=float(metered * np.exp(rng.normal(0.03, 0.25))),
         balance_bgr=tuple(float(value) for value in np.exp(rng.normal(0, 0.06, 3))),  # type: ignore[arg-type]

@@ -80,8 +80,8 @@ class PlacedHand:
         angle_deg: where its fingers point, clockwise from the picture's upward axis; 0: the arm comes from below.
         lift_mm: height over the table; it and what it holds are drawn larger, and their shadow moves away.
         scale: size of the person.
-        streak_mm: how far it moves while the shutter is open; it and what it holds are blurred so.
         held: cards between its fingers, lowest first; their ``lift_mm`` counts as the hand's.
+        streak_mm: how far it moves while the shutter is open; it and what it holds are blurred so.
     """
 
     sprite: HandSprite
@@ -89,8 +89,8 @@ class PlacedHand:
     angle_deg: float = 0.0
     lift_mm: float = 25.0
     scale: float = 1.0
-    streak_mm: tuple[float, float] = (0.0, 0.0)
     held: tuple[PlacedCard, ...] = ()
+    streak_mm: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -70,7 +70,7 @@ def random_scene(
         table,
         camera,
         light,
-        random_sensor(rng, camera, light),
+        random_sensor(rng, camera, light, table.albedo),
         tuple(card for card in cards if table.bears(card.centre_mm)),
         _hands(rng, look, view_mm) if rng.random() < 0.4 else (),
         _props(rng, tuple(PROPS), view_mm, 0.4) + _props(rng, FLAT, view_mm, 0.3),
@@ -148,7 +148,7 @@ def _hand(rng: Generator, look: Look, view_mm: tuple[float, float]) -> PlacedHan
     lift = float(rng.uniform(8, 90))
     moves = rng.normal(0, 6, 2) if rng.random() < 0.3 else np.zeros(2)
     streak = (float(moves[0]), float(moves[1]))
-    return PlacedHand(sprite, grip, from_deg, lift, float(rng.uniform(0.85, 1.1)), streak, held)
+    return PlacedHand(sprite, grip, from_deg, lift, float(rng.uniform(0.85, 1.1)), held, streak)
 
 
 def _held(rng: Generator, look: Look, grip: Spot) -> tuple[PlacedCard, ...]:

@@ -81,12 +81,13 @@ def wood(rng: Generator) -> Field:
     """Boards or veneer with grain along x: streaks, bowed rings, pores, seams between the boards."""
     dark, light = WOODS[rng.integers(len(WOODS))]
     rows = np.linspace(0, 1, SIDE_PX, dtype=np.float32)[:, None]
-    bow = fractal(rng, SHAPE, (3, 2), 3) * rng.uniform(0.01, 0.06)
-    rings = 0.5 + 0.5 * np.sin((rows + bow) * rng.uniform(20, 90))
-    streaks = fractal(rng, SHAPE, (96, 3), 3)
-    pores = np.minimum(noise(rng, SHAPE, (512, 24)) + 1.2, 0) * rng.uniform(0.05, 0.25)
-    share = np.asarray(0.45 + 0.18 * streaks + rng.uniform(0, 0.4) * (rings - 0.5) + pores, np.float32)
-    return _boards(rng, _mix(_jitter(rng, dark), _jitter(rng, light), share))
+    bow = fractal(rng, SHAPE, (3, 2), 3) * rng.uniform(0.02, 0.09) + fractal(rng, SHAPE, (24, 4), 2) * 0.004
+    phase = (rows + bow) * rng.uniform(8, 45) % 1  # a year ring: it darkens slowly towards winter and breaks off
+    rings = np.where(phase < 0.85, phase / 0.85, (1 - phase) / 0.15) ** 2
+    streaks = fractal(rng, SHAPE, (110, 5), 3) * 0.09 + fractal(rng, SHAPE, (12, 2), 3) * 0.13
+    pores = np.minimum(noise(rng, SHAPE, (512, 40)) + 1.3, 0) * rng.uniform(0.1, 0.4)
+    share = np.asarray(0.6 + streaks - rng.uniform(0.05, 0.5) * rings + pores, np.float32)
+    return _boards(rng, _mix(_jitter(rng, dark, 7), _jitter(rng, light, 7), share))
 
 
 def _boards(rng: Generator, picture: Field) -> Field:
@@ -100,7 +101,7 @@ def _boards(rng: Generator, picture: Field) -> Field:
 
 
 def cloth(rng: Generator) -> Field:
-    """Felt or woven cloth of one colour, with soft stains and threads."""
+    """Felt or woven cloth of one colour, with soft stains, threads and perhaps creases."""
     colours = (
         (52, 98, 40),
         (38, 38, 130),
@@ -113,7 +114,10 @@ def cloth(rng: Generator) -> Field:
     base = _jitter(rng, colours[rng.integers(len(colours))], 14)
     fibre = rng.standard_normal(SHAPE, dtype=np.float32) * rng.uniform(0.02, 0.08)
     threads = noise(rng, SHAPE, (512, 40)) + noise(rng, SHAPE, (40, 512))
+    ridges = np.abs(fractal(rng, SHAPE, (3, 3), 3))  # creases of a cloth that was folded or pulled
+    creases = np.exp(-ridges / 0.08) - np.exp(-np.roll(ridges, 5, axis=(0, 1)) / 0.08)
     shade = 1 + fibre + threads * rng.uniform(0, 0.05) + fractal(rng, SHAPE, (4, 4)) * 0.03
+    shade = shade + creases * max(rng.uniform(-0.12, 0.14), 0)
     return np.asarray(np.array(base, np.float32) * shade[..., None], np.float32)
 
 
@@ -174,7 +178,7 @@ def _mix_in(picture: Field, colour: tuple[float, ...], share: Field) -> Field:
 
 def granite(rng: Generator) -> Field:
     """Speckled stone: grains of three greys."""
-    base = _jitter(rng, (150, 155, 160), 40)
+    base = _jitter(rng, (rng.uniform(50, 215),) * 3, 10)
     speckle = noise(rng, SHAPE, (256, 256)) * rng.uniform(10, 30) + noise(rng, SHAPE, (512, 512)) * rng.uniform(8, 22)
     return np.asarray(np.array(base, np.float32) + speckle[..., None], np.float32)
 
