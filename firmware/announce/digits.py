@@ -38,7 +38,7 @@ def _five(w: float, h: float) -> tuple[Stroke, ...]:
     top, rx = h * 0.38, w / 2
     ry = min(rx, (h - top) / 2)
     stem = ((w * 0.95, 0.0), (w * 0.1, 0.0), (w * 0.06, h * 0.47))
-    bowl = (*_arc(rx, top + ry, rx, ry, (-150, 0)), *_arc(rx, h - ry, rx, ry, (0, 155)))
+    bowl = (*_arc(rx, top + ry, rx, ry, (-150, 0)), *_arc(rx, h - ry, rx, ry, (0, 140)))
     return (stem, ((w * 0.06, h * 0.47), *bowl))
 
 

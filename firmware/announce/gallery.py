@@ -25,15 +25,18 @@ EXAMPLES: Mapping[str, tuple[View, str]] = {
     "score_three": (THREE, "es"),
     "score_four": (FOUR, "ary"),
     "score_names": (replace(THREE, names=NAMES, last=Said("Youssef: 7")), "fr"),
+    "score_start": (replace(TWO, scores=(0, 0), deal=1, batch=1, last=Said("Table : 4 6 2 12")), "fr"),
     "score_provisional": (replace(TWO, scores=(40, 36), provisional=True, last=Said("2 takes 7 10 11")), "en"),
     "score_three_provisional": (replace(THREE, scores=(38, 40, 24), provisional=True), "fr"),
     "caida": (replace(TWO, scores=(12, 8), last=Said("caida", 1, seat=1)), "en"),
     "bkhamsa": (replace(FOUR, scores=(36, 28), last=Said("b'khamsa", 5, seat=2)), "fr"),
     "bachra": (replace(FOUR, scores=(31, 38), last=Said("b'achra", 10, seat=3)), "ary"),
     "mesa": (replace(THREE, names=NAMES, last=Said("missa", 1, seat=0)), "ary"),
+    "bkhamsa_mesa": (replace(FOUR, scores=(37, 28), last=Said("b'khamsa + mesa", 6, seat=2)), "en"),
     "cards": (replace(FOUR, scores=(34, 28), last=Said("cartas", 3, side=0)), "es"),
     "question_rank": (replace(TWO, question=Question("What did 2 play?", "7", "10")), "en"),
     "question_nothing": (replace(TWO, question=Question("L3ba dyal 2?", "12", "walo")), "ary"),
+    "question_three": (replace(THREE, question=Question("¿Jugada de 1?", "5", "6")), "es"),
     "won_two": (replace(TWO, scores=(41, 33), winners=(0,)), "en"),
     "won_three": (replace(THREE, scores=(18, 41, 39), winners=(1,), names=NAMES), "ary"),
     "won_four": (replace(FOUR, scores=(35, 42), winners=(1,)), "es"),
@@ -45,7 +48,7 @@ EXAMPLES: Mapping[str, tuple[View, str]] = {
 }
 GLASS, LIT, PAGE = (6, 10, 18), (170, 224, 255), (38, 40, 46)  # a light blue module on a dark page, by eye
 FAINT = 165  # of 255, how bright the line between two lit pixels is
-ZOOM, MARGIN, ACROSS = 3, 18, 3
+ZOOM, MARGIN, ACROSS = 3, 18, 4
 
 
 def drawn() -> dict[str, Image.Image]:

@@ -92,3 +92,14 @@ def wrapped(text: str, width: int, size: int = SMALL) -> tuple[str, ...]:
         else:
             lines.append(word)
     return tuple(lines)
+
+
+def balanced(text: str, width: int, size: int = SMALL) -> tuple[str, ...]:
+    """Break a text into as few lines as :func:`wrapped` does, as even as they can be: no lone word on the last."""
+    fewest = wrapped(text, width, size)
+    narrower = (wrapped(text, narrow, size) for narrow in range(width // 2, width, 2))
+    return next((lines for lines in narrower if _fits(lines, width, size, len(fewest))), fewest)
+
+
+def _fits(lines: tuple[str, ...], width: int, size: int, count: int) -> bool:
+    return len(lines) == count and all(text_width(line, size) <= width for line in lines)

@@ -53,7 +53,7 @@ def _draw_seat(picture: Image.Image, span: tuple[int, int], view: View, seat: in
         draw_tab(picture, (left - 4, 0, left + text_width(label) + 3, BADGE - 1))
         left_of_mark = left + text_width(label) + 5
     else:
-        left_of_mark = left + text_width(label) + 3
+        left_of_mark = left + text_width(label) + 2
     draw_text(picture, (left, LABEL_BASELINE), label, ink=int(seat != view.turn))
     if dealer:
         draw_dealer(picture, (left_of_mark, 1))
@@ -62,7 +62,7 @@ def _draw_seat(picture: Image.Image, span: tuple[int, int], view: View, seat: in
 def _label(view: View, seat: int, width: int, language: str) -> str:
     """A seat's name, clipped to fit; or "Player 2" where that fits beside a dealer's mark, and "2" where not."""
     if seat < len(view.names):
-        margin = (6 if seat == view.turn else 2) + (DEALER_WIDTH if seat == view.dealer else 0)
+        margin = (6 if seat == view.turn else 1) + (DEALER_WIDTH if seat == view.dealer else 0)
         return clipped(view.names[seat], width - margin)
     full = view.seating.player(seat, language)
     return full if text_width(full) <= width - DEALER_WIDTH - 4 else view.seating.seat(seat)

@@ -5,19 +5,20 @@ from PIL import Image
 from firmware.announce.digits import draw_number, number_width
 from firmware.announce.layout import FOOTER_BASELINE, HEIGHT, WIDTH, blank
 from firmware.announce.lettering import (
+    balanced,
     cap_height,
     clipped,
     draw_centred,
     draw_text,
     fitting_size,
     text_width,
-    wrapped,
 )
 from firmware.announce.marks import BADGE, draw_card, draw_dots, draw_pause, draw_star, draw_tab
 from firmware.announce.score import score_screen
 from firmware.announce.texts import text
 from firmware.announce.view import Question, Said, View
 
+ANSWER_A, ANSWER_B = 27, 100  # middle pixel columns of the two answers
 BANNER = 27  # pixels, height of the lit band behind a big word
 
 
@@ -41,7 +42,7 @@ def screen(view: View, language: str = "en") -> Image.Image:
     if view.winners:
         return win_screen(view, language)
     if view.question:
-        return question_screen(view.question)
+        return question_screen(view, view.question)
     if view.last and view.last.points:
         return points_screen(view, view.last, language)
     return waiting_screen(view, language) if view.awaiting_layout else score_screen(view, language)
@@ -77,16 +78,20 @@ def _who(view: View, said: Said, language: str) -> str:
     return view.seating.side_in_full(said.side or 0, language)
 
 
-def question_screen(question: Question) -> Image.Image:
-    """Draw a question with its two answers, each above the button that gives it."""
+def question_screen(view: View, asked: Question) -> Image.Image:
+    """Draw a question with its two answers, each above the button that gives it, and the score between the buttons."""
     picture = blank()
-    draw_centred(picture, (WIDTH // 2, 9), clipped(question.text, WIDTH))
+    draw_centred(picture, (WIDTH // 2, 9), clipped(asked.text, WIDTH))
     draw_dots(picture, (0, 12), (WIDTH - 1, 12))
-    draw_dots(picture, (WIDTH // 2, 15), (WIDTH // 2, HEIGHT - 1))
-    for centre, answer, button in ((31, question.a, "A"), (96, question.b, "B")):
+    draw_dots(picture, (WIDTH // 2, 15), (WIDTH // 2, HEIGHT - BADGE - 4))
+    for centre, answer, button in ((ANSWER_A, asked.a, "A"), (ANSWER_B, asked.b, "B")):
         _draw_answer(picture, centre, answer)
         draw_tab(picture, (centre - 9, HEIGHT - BADGE, centre + 9, HEIGHT - 1))
-        draw_centred(picture, (centre + 1, HEIGHT - 2), button, ink=0)
+        draw_centred(picture, (centre, HEIGHT - 2), button, ink=0)
+    scores = [joint.join(map(str, view.scores)) for joint in (" – ", "-")]
+    room = ANSWER_B - ANSWER_A - 2 * 12
+    fitting = next((line for line in scores if text_width(line) <= room), scores[-1])
+    draw_centred(picture, (WIDTH // 2, HEIGHT - 2), fitting)
     return picture
 
 
@@ -97,7 +102,7 @@ def _draw_answer(picture: Image.Image, centre: int, answer: str) -> None:
         left = centre - number_width(answer, size, 3) // 2
         draw_number(picture, (left, 17), answer, size=size, stroke=6, gap=3)
     else:
-        size_of_letters = fitting_size(answer, 58, 26)
+        size_of_letters = fitting_size(answer, 2 * ANSWER_A - 2, 26)
         draw_centred(picture, (centre, 33 + cap_height(size_of_letters) // 2), answer, size=size_of_letters)
 
 
@@ -133,7 +138,7 @@ def waiting_screen(view: View, language: str) -> Image.Image:
     picture = blank()
     for i in range(4):
         draw_card(picture, (19 + i * 24, 2), (18, 27))
-    lines = wrapped(text("screen", "lay_out", language), WIDTH - 4, 11)
+    lines = balanced(text("screen", "lay_out", language), WIDTH - 4, 11)
     for i, line in enumerate(lines):
         draw_centred(picture, (WIDTH // 2, 45 + i * 12 - (len(lines) - 1) * 2), line, size=11)
     if len(lines) == 1:
@@ -153,7 +158,7 @@ def fault_screen(fault: str, language: str) -> Image.Image:
     draw_pause(picture, (left, 3), 15)
     draw_text(picture, (left + 23, 11 + cap_height(size) // 2), title, size=size)
     draw_dots(picture, (0, 23), (WIDTH - 1, 23))
-    lines = wrapped(fault, WIDTH - 2)[:3]
+    lines = balanced(fault, WIDTH - 2)[:3]
     top = 37 + (3 - len(lines)) * 6
     for i, line in enumerate(lines):
         draw_centred(picture, (WIDTH // 2, top + i * 12), clipped(line, WIDTH - 2))

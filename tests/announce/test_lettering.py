@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from firmware.announce.digits import digit, draw_number, number_width
-from firmware.announce.lettering import clipped, draw_text, fitting_size, text_width, wrapped
+from firmware.announce.lettering import balanced, clipped, draw_text, fitting_size, text_width, wrapped
 
 
 def ink(text, size=9):
@@ -51,6 +51,18 @@ def test_wrapping_keeps_every_word_and_every_line_fits(words, width):
     lines = wrapped(" ".join(words), width)
     assert " ".join(lines).split() == words
     assert all(text_width(line) <= width for line in lines)
+
+
+@given(st.lists(st.text("abcxyzé", min_size=1, max_size=8), max_size=12), st.integers(60, 128))
+def test_balancing_adds_no_line_and_loses_no_word(words, width):
+    lines = balanced(" ".join(words), width)
+    assert " ".join(lines).split() == words
+    assert len(lines) == len(wrapped(" ".join(words), width))
+    assert all(text_width(line) <= width for line in lines)
+
+
+def test_no_word_is_left_alone_on_the_last_line():
+    assert balanced("The camera was moved by you", 126)[-1] != "you"
 
 
 @pytest.mark.parametrize(("text", "width"), [("caida", 118), ("b'khamsa + mesa", 118), ("1", 30)])
