@@ -95,7 +95,7 @@ def pile(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
 
 Way = Callable[[Generator, Spot, int, Size], list[Spot]]
 WAYS: tuple[tuple[Way, float, tuple[int, int]], ...] = (  # way, how often, how many cards
-    (single, 0.44, (1, 1)),
+    (single, 0.62, (1, 1)),
     (chain, 0.14, (2, 5)),
     (fan, 0.08, (3, 6)),
     (heap, 0.07, (2, 5)),

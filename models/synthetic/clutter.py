@@ -214,6 +214,7 @@ def _photo(rng: Generator) -> tuple[Picture, float]:
     margin = round(rng.choice((0, 4, 7)) * PX_PER_MM)
     inner = picture[margin : picture.shape[0] - margin, margin : picture.shape[1] - margin]
     blobs = rng.uniform(10, 245, (int(rng.integers(3, 9)), int(rng.integers(2, 7)), 3)).astype(np.float32)
+    blobs = np.asarray(blobs.mean() + (blobs - blobs.mean()) * rng.uniform(0.2, 0.9), np.float32)
     inner[..., :3] = np.clip(cv2.resize(blobs, inner.shape[1::-1], interpolation=cv2.INTER_CUBIC), 0, 255)
     return picture, 0.8
 
