@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.frame import Picture
 from vision.grid import BINS, MULTIPLE, STRIDE, UNIT_PX
 from vision.quads import area, convex
+from vision.store import load_model
 from vision.suppress import distinct
 
 Floats = NDArray[np.float32]
@@ -19,7 +20,10 @@ LOOK_PX = 640
 """Long side of the picture the network sees: cards from 52 to 430 px there are what it was trained on."""
 
 THRESHOLD = 0.35
-"""Least score of a card; lower finds more of the covered ones and more of what is none."""
+"""Least score of a new card; lower finds more of the covered ones and more of what is none."""
+
+LEAST = 0.2
+"""Least score reported: enough to confirm a card that was seen there before."""
 
 MOST_PEAKS = 96
 """Peaks looked at per picture: twice a pack of 48 lying open."""
@@ -65,10 +69,19 @@ class Finder(Protocol):
 class Locator:
     """The network and the reading of its maps."""
 
-    def __init__(self, session: onnxruntime.InferenceSession, threshold: float = THRESHOLD) -> None:
+    def __init__(self, session: onnxruntime.InferenceSession, least: float = LEAST) -> None:
         """Use an opened ``locate`` model (``vision.store.load_model("locate")``)."""
         self._session = session
-        self._threshold = threshold
+        self._least = least
+
+    @classmethod
+    def load(cls) -> "Locator":
+        """Open the shipped model.
+
+        Raises:
+            ModelError: if it is missing or not the one that ``model.toml`` describes.
+        """
+        return cls(load_model("locate"))
 
     def look(self, picture: Picture, look_px: int = LOOK_PX) -> Look:
         """Find the cards of a picture.
@@ -79,7 +92,7 @@ class Locator:
         """
         scale = look_px / max(picture.shape[:2])
         heat, corners, cover = self._session.run(None, {"pictures": prepared(picture, scale)})
-        found = decoded(heat[0], corners[0], self._threshold)
+        found = decoded(heat[0], corners[0], self._least)
         cards = [Located((quad / scale - 0.5).astype(np.float32), score) for quad, score in found]
         rows, columns = (max(round(side * scale / STRIDE), 1) for side in picture.shape[:2])
         return Look(distinct(cards), cover[0, 0, :rows, :columns], STRIDE / scale)
@@ -92,7 +105,10 @@ def prepared(picture: Picture, scale: float) -> Floats:
     small = cv2.resize(picture, size, interpolation=way)
     right, bottom = -size[0] % MULTIPLE, -size[1] % MULTIPLE
     framed = cv2.copyMakeBorder(small, 0, bottom, 0, right, cv2.BORDER_CONSTANT)
-    return np.asarray(cv2.dnn.blobFromImage(framed, 1 / 127.5, mean=(127.5, 127.5, 127.5)), np.float32)
+    planes = np.empty((1, 3, *framed.shape[:2]), np.float32)
+    for plane, channel in zip(planes[0], cv2.split(framed), strict=True):
+        np.multiply(channel, np.float32(1 / 127.5), out=plane)
+    return np.subtract(planes, np.float32(1), out=planes)
 
 
 def decoded(heat: Floats, corners: Floats, threshold: float) -> list[tuple[Floats, float]]:

@@ -24,7 +24,9 @@ def rectify(picture: Picture, corners_px: Floats, size_px: tuple[int, int]) -> P
     while _height_px(corners) > HALVING * size_px[1] and min(patch.shape[:2]) > 8:
         patch, corners = _halved(patch, corners)
     width, height = size_px
-    onto = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5  # whole numbers are pixel middles
+    onto = (
+        np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    )  # whole numbers are pixel middles
     view = cv2.getPerspectiveTransform(corners, onto)
     return np.asarray(cv2.warpPerspective(patch, view, size_px, flags=cv2.INTER_LINEAR), np.uint8)
 

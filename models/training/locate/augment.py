@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 
-SMALLEST_PX, LARGEST_PX = 52.0, 430.0  # long side of a card in the network's picture that must be found, and a little more
+SMALLEST_PX, LARGEST_PX = (
+    52.0,
+    430.0,
+)  # long side of a card in the network's picture that must be found, and a little more
 STRETCH = 0.18  # the photographs of one public set are squeezed up to a fifth; a lens at the edge of a table does less
 
 
@@ -92,7 +95,9 @@ def _still_visible(sample: Sample, corners: Floats, side_px: int) -> Floats:
     for index, quad in enumerate(corners.astype(np.float32)):
         shared, _ = cv2.intersectConvexConvex(quad, frame)
         inside[index] = shared / max(cv2.contourArea(quad), 1.0)
-    return np.where(inside < 0.5, np.minimum(sample.visible, 0.1), sample.visible * np.minimum(inside, 1.0)).astype(np.float32)
+    return np.where(inside < 0.5, np.minimum(sample.visible, 0.1), sample.visible * np.minimum(inside, 1.0)).astype(
+        np.float32
+    )
 
 
 def _mirrored(sample: Sample) -> Sample:

@@ -30,7 +30,9 @@ def export(net: CardNet, path: Path) -> None:
     sizes = {2: "height", 3: "width"}
     cells = {2: "rows", 3: "columns"}
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # the newer exporter needs onnxscript, which nothing else does
+        warnings.simplefilter(
+            "ignore", DeprecationWarning
+        )  # the newer exporter needs onnxscript, which nothing else does
         torch.onnx.export(
             Exported(net).eval().cpu(),
             (torch.zeros(1, 3, 384, 640),),

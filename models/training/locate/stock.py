@@ -1,6 +1,7 @@
 """A stock of stills that is drawn by other processes while the network learns from it."""
 
 import multiprocessing
+import os
 import queue
 from collections.abc import Callable
 from types import TracebackType
@@ -17,6 +18,7 @@ CAPACITY = 6000  # stills of 640x384 kept: 5 GB with their hand masks
 def _work(make: Maker, seed: int, shelf: "multiprocessing.Queue[Sample]") -> None:
     """Draw for ever; ends with the parent (daemon)."""
     cv2.setNumThreads(1)
+    os.nice(10)  # where cores are few the learning goes first: a still is looked at many times
     rng = np.random.default_rng(seed)
     while True:
         shelf.put(make(rng))
@@ -40,7 +42,8 @@ class Stock:
         self._capacity = capacity
         self.drawn = 0
         self._workers = [
-            context.Process(target=_work, args=(make, seed + index, self._shelf), daemon=True) for index in range(workers)
+            context.Process(target=_work, args=(make, seed + index, self._shelf), daemon=True)
+            for index in range(workers)
         ]
 
     def __enter__(self) -> "Stock":
@@ -49,7 +52,9 @@ class Stock:
             worker.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         """Stop them."""
         for worker in self._workers:
             worker.terminate()

@@ -1,0 +1,68 @@
+"""Pixels to millimetres, from the cards themselves: no marker is needed."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.observation import Point
+from vision.quads import convex, long_side_px
+
+Floats = NDArray[np.float32]
+
+CARD_HEIGHT_MM = 95.0
+"""Long side of a Spanish card (95 x 61.5 mm); French poker cards are 89. The scale follows it, nothing else does."""
+
+ENOUGH_CARDS = 4
+"""Cards measured before the scale is kept for good: the first layout of a deal (rule L1)."""
+
+LARGEST_SPREAD = 1.6  # a quadrilateral more than this many times longer or shorter than the median is no measure
+
+
+class TableScale:
+    """Pixels per millimetre of a fixed camera. Settles on the first cards and then never moves, so places stay put."""
+
+    def __init__(self, card_height_mm: float = CARD_HEIGHT_MM) -> None:
+        """Begin without a measurement.
+
+        Args:
+            card_height_mm: long side of the cards in use.
+        """
+        self.card_height_mm = card_height_mm
+        self._lengths_px: list[float] = []
+        self._px_per_mm: float | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether the scale is final."""
+        return len(self._lengths_px) >= ENOUGH_CARDS
+
+    @property
+    def card_px(self) -> float | None:
+        """Long side of a card in pixels, once a card was seen."""
+        return None if self._px_per_mm is None else self._px_per_mm * self.card_height_mm
+
+    def learn(self, quads_px: Sequence[Floats]) -> None:
+        """Take in the cards of a look; does nothing once settled."""
+        if self.settled or not quads_px:
+            return
+        self._lengths_px += [long_side_px(quad) for quad in quads_px if convex(quad)]
+        if self._lengths_px:
+            self._px_per_mm = _typical(self._lengths_px) / self.card_height_mm
+
+    def to_mm(self, corners_px: Floats) -> tuple[Point, Point, Point, Point]:
+        """Corners (4, 2) in the table frame: origin in the picture's upper left, x right, y down, millimetres.
+
+        Raises:
+            ValueError: if no card was ever seen.
+        """
+        if self._px_per_mm is None:
+            raise ValueError("the scale of the table is not known before a card was seen")
+        first, second, third, fourth = (np.asarray(corners_px, np.float64) / self._px_per_mm).tolist()
+        return (first[0], first[1]), (second[0], second[1]), (third[0], third[1]), (fourth[0], fourth[1])
+
+
+def _typical(lengths: Sequence[float]) -> float:
+    """The median of the lengths that are like the median."""
+    middle = float(np.median(lengths))
+    return float(np.median([one for one in lengths if middle / LARGEST_SPREAD < one < middle * LARGEST_SPREAD]))

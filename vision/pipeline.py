@@ -1,0 +1,130 @@
+"""The eyes: a frame goes in, what lies on the table comes out, or nothing if nothing changed."""
+
+from collections.abc import Sequence
+
+from firmware.observation import SeenCard, TableObservation, ViewQuality
+from vision.calibrate import CARD_HEIGHT_MM, TableScale
+from vision.frame import Frame, Picture
+from vision.identify import CROP_PX, Identifier, Namer
+from vision.locate import LOOK_PX, THRESHOLD, Finder, Located, Locator, Look
+from vision.motion import Glance, MotionGate, sharpness
+from vision.places import Place, combined, placed, remembered, unchanged
+from vision.rectify import rectify_all
+from vision.stills import Reading, read_picture
+
+MOVING_LOOK_MS = 120
+"""While something moves a look is taken this often: a card may be seen for half a second only. Raising it saves time,
+lowering it sees more of what a hand does."""
+
+STIRRED = 0.003
+"""Share of the small picture whose movement alone counts as a hand: a square of 50 px in 1280x720."""
+
+COVERED = 0.5  # chance from which a cell counts as covered by a hand
+LEAST_COVERED_CELLS = 8  # fewer cells are a freckle of the map, a finger tip covers about ten
+
+CLOSE_LOOK_PX = 960
+"""Long side of the network's picture where cards are small in the common one of 640 px ..."""
+
+SMALL_CARD_PX = 75.0
+"""... that is, shorter than this there: below 60 px the network was not trained."""
+
+
+class Eyes:
+    """Watches one table through one fixed camera; everything it remembers came in through :meth:`observe`."""
+
+    def __init__(self, namer: Namer, finder: Finder, *, card_height_mm: float = CARD_HEIGHT_MM) -> None:
+        """Join the parts.
+
+        Args:
+            namer: names the cards.
+            finder: finds them.
+            card_height_mm: long side of the cards in use, which gives the scale of the table.
+        """
+        self._namer, self._finder = namer, finder
+        self._gate = MotionGate()
+        self._scale = TableScale(card_height_mm)
+        self._places: tuple[Place, ...] = ()
+        self._looked_at_ms: int | None = None
+        self._unfinished = False
+
+    @classmethod
+    def load(cls, *, card_height_mm: float = CARD_HEIGHT_MM) -> "Eyes":
+        """The eyes with the models that are shipped.
+
+        Raises:
+            ModelError: if a model is missing or not the one ``model.toml`` describes.
+        """
+        return cls(Identifier.load(), Locator.load(), card_height_mm=card_height_mm)
+
+    def observe(self, frame: Frame) -> TableObservation | None:
+        """Look at a frame if something changed.
+
+        Returns:
+            What lies there, or nothing if nothing changed since the last complete look. While something moves, looks
+            come every ``MOVING_LOOK_MS`` with ``hand_present``; as soon as it rests, one more follows.
+        """
+        glance = self._gate.glance(frame.picture)
+        if not self._due(frame.t_ms, glance):
+            return None
+        look = self._finder.look(frame.picture, self._look_px(frame.picture))
+        still = glance.moving == 0.0
+        self._unfinished, self._looked_at_ms = not still, frame.t_ms
+        if still:
+            self._gate.looked()
+        self._places = self._read(frame.picture, look.cards, still)
+        self._scale.learn([place.corners_px for place in self._places])
+        cards = tuple(SeenCard(self._scale.to_mm(place.corners_px), place.faces) for place in self._places)
+        quality = ViewQuality(glance.moving, sharpness(glance.grey), float(glance.grey.mean()))
+        return TableObservation(frame.t_ms, cards, hand_over(look, glance), quality)
+
+    def read(self, picture: Picture) -> Reading:
+        """Read a single picture, whatever was seen before; see :func:`vision.stills.read_picture`."""
+        return read_picture(picture, self._finder, self._namer)
+
+    def _due(self, t_ms: int, glance: Glance) -> bool:
+        """Whether this frame deserves a look."""
+        if glance.moving == 0.0:
+            return glance.changed > 0.0 or self._unfinished
+        return self._looked_at_ms is None or t_ms - self._looked_at_ms >= MOVING_LOOK_MS
+
+    def _look_px(self, picture: Picture) -> int:
+        """How large the network's picture is to be, from the size of the cards on this table."""
+        card_px, longest = self._scale.card_px, max(picture.shape[:2])
+        small = card_px is not None and card_px * LOOK_PX / longest < SMALL_CARD_PX
+        return min(CLOSE_LOOK_PX, longest) if small and longest > LOOK_PX else LOOK_PX
+
+    def _read(self, picture: Picture, found: Sequence[Located], still: bool) -> tuple[Place, ...]:
+        """The places of a look: known ones as they are, new and unsure ones named."""
+        known: list[Place] = []
+        fresh: list[Located] = []
+        for card in found:
+            place = remembered(self._places, card.corners_px)
+            if place is not None and unchanged(picture, place) and (place.still or not still):
+                known.append(place)
+            elif card.score >= THRESHOLD:
+                fresh.append(card)
+        if not still:
+            known += [place for place in self._places if place not in known and unchanged(picture, place)]
+        return (*self._settled(picture, known, still), *self._named(picture, fresh, still))
+
+    def _settled(self, picture: Picture, places: Sequence[Place], still: bool) -> list[Place]:
+        """Known places; unsure ones are looked at again while the table rests."""
+        unsure = [place for place in places if still and not place.settled]
+        answers = self._namer.identify(rectify_all(picture, [place.corners_px for place in unsure], CROP_PX))
+        again = [combined(place, answer.faces) for place, answer in zip(unsure, answers, strict=True)]
+        return [place for place in places if place not in unsure] + again
+
+    def _named(self, picture: Picture, fresh: Sequence[Located], still: bool) -> list[Place]:
+        """New places with their names."""
+        quads = [card.corners_px for card in fresh]
+        answers = self._namer.identify(rectify_all(picture, quads, CROP_PX))
+        return [
+            placed(picture, quad, answer.faces, upside_down=answer.upside_down, still=still)
+            for quad, answer in zip(quads, answers, strict=True)
+        ]
+
+
+def hand_over(look: Look, glance: Glance) -> bool:
+    """Whether a hand is over the table: seen as such, or so much moves that it must be one."""
+    covered = int((look.cover > COVERED).sum())
+    return covered >= LEAST_COVERED_CELLS or glance.moving > STIRRED

@@ -1,0 +1,93 @@
+"""What lies where: a card whose place looks as before keeps its corners and its name, and costs nothing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.observation import Face
+from vision.frame import Picture
+from vision.quads import half_turn
+from vision.rectify import rectify
+from vision.suppress import same_card
+
+Floats = NDArray[np.float32]
+Faces = tuple[tuple[Face, float], ...]
+
+THUMB_PX = (12, 18)
+"""A card's thumbnail: 8 mm of card a pixel tells six pips from seven and forgives a shift of the camera by a hair."""
+
+UNLIKE = 0.09
+"""From this :func:`unlike` on a place has changed; lower recomputes more often, higher misses a card put on its like."""
+
+ENOUGH_LOOKS = 3
+"""Looks that are combined into one probability; more cost time and say the same."""
+
+SURE = 0.98
+"""A card named with this probability is not looked at again while nothing changes at its place."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A card on the table as remembered.
+
+    Attributes:
+        corners_px: (4, 2) clockwise from the card's own upper left.
+        faces: probabilities over faces, likeliest first, over all looks.
+        thumb: the place as it looked, (18, 12) float32, mean 0, spread 1.
+        looks: how many identifications are in ``faces``.
+        still: whether the table rested when the corners were found; else they are found anew once it does.
+    """
+
+    corners_px: Floats
+    faces: Faces
+    thumb: Floats
+    looks: int
+    still: bool
+
+    @property
+    def settled(self) -> bool:
+        """Whether another identification would tell anything new."""
+        return self.looks >= ENOUGH_LOOKS or self.faces[0][1] >= SURE
+
+
+def thumbnail(picture: Picture, corners_px: Floats) -> Floats:
+    """The place at four corners, small, grey, whatever the light: mean 0 and spread 1 (a bare place stays flat)."""
+    grey = rectify(picture, corners_px, THUMB_PX).mean(axis=2, dtype=np.float32)
+    return np.asarray((grey - grey.mean()) / max(float(grey.std()), 6.0), np.float32)
+
+
+def unlike(first: Floats, second: Floats) -> float:
+    """How different two thumbnails are: 0 the same, 1 unrelated (one minus their correlation)."""
+    return float(np.mean((first - second) ** 2) / 2)
+
+
+def remembered(places: Sequence[Place], corners_px: Floats) -> Place | None:
+    """The place that these corners are at, if one is."""
+    return next((place for place in places if same_card(place.corners_px, corners_px)), None)
+
+
+def unchanged(picture: Picture, place: Place) -> bool:
+    """Whether the picture shows at a place what it showed before."""
+    return unlike(thumbnail(picture, place.corners_px), place.thumb) < UNLIKE
+
+
+def combined(place: Place, faces: Faces) -> Place:
+    """The place after one more identification of the same card: probabilities are averaged."""
+    sums: dict[Face, float] = dict.fromkeys((face for face, _ in faces), 0.0)
+    for share, one in ((place.looks, place.faces), (1, faces)):
+        for face, chance in one:
+            sums[face] = sums.get(face, 0.0) + chance * share / (place.looks + 1)
+    return Place(place.corners_px, ranked(sums), place.thumb, place.looks + 1, place.still)
+
+
+def ranked(chances: Mapping[Face, float]) -> Faces:
+    """Likeliest first."""
+    return tuple(sorted(chances.items(), key=lambda item: -item[1]))
+
+
+def placed(picture: Picture, corners_px: Floats, faces: Faces, *, upside_down: bool, still: bool) -> Place:
+    """A card seen for the first time; corners are turned to begin at the card's own upper left."""
+    corners = half_turn(corners_px) if upside_down else corners_px
+    return Place(corners, faces, thumbnail(picture, corners), 1, still)
