@@ -38,3 +38,7 @@ class Seating:
     def seats_of(self, side: int) -> tuple[int, ...]:
         """The seats that play for a side."""
         return tuple(range(side, self.players, 2 if self.players == 4 else self.players))
+
+    def side_of(self, seat: int) -> int:
+        """The side a seat plays for."""
+        return seat % 2 if self.players == 4 else seat

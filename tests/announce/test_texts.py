@@ -102,6 +102,12 @@ def test_the_words_of_the_game_stay(word, language):
     assert word in {variants("reason", reason, language)[0] for reason in Reason}
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_seat_plays_for_the_side_it_is_one_of(players):
+    seating = Seating(players)
+    assert all(seat in seating.seats_of(seating.side_of(seat)) for seat in range(players))
+
+
 @pytest.mark.parametrize(
     ("seating", "player", "short", "winner"),
     [
