@@ -32,7 +32,8 @@ class Glance:
     """What the gate saw in one frame.
 
     Attributes:
-        moving: share of cells that differ from the frame before, 0 to 1; 0 in the first frame and if fewer than ``LEAST_CELLS`` do.
+        moving: share of cells that differ from the frame before, 0 to 1; 0 in the first frame and if fewer
+            than ``LEAST_CELLS`` do.
         changed: the same against the last frame that was looked at; 1 before the first look.
         grey: (rows, columns) float32, the small picture, 0 to 255.
     """

@@ -32,29 +32,26 @@ SMALL_CARD_PX = 75.0
 class Eyes:
     """Watches one table through one fixed camera; everything it remembers came in through :meth:`observe`."""
 
-    def __init__(self, namer: Namer, finder: Finder, *, card_height_mm: float = CARD_HEIGHT_MM) -> None:
+    def __init__(
+        self, namer: Namer | None = None, finder: Finder | None = None, *, card_height_mm: float = CARD_HEIGHT_MM
+    ) -> None:
         """Join the parts.
 
         Args:
-            namer: names the cards.
-            finder: finds them.
+            namer: names the cards; without, the shipped classifier.
+            finder: finds them; without, the shipped detector.
             card_height_mm: long side of the cards in use, which gives the scale of the table.
+
+        Raises:
+            ModelError: if a shipped model is missing or not the one ``model.toml`` describes.
         """
-        self._namer, self._finder = namer, finder
+        self._namer = Identifier.load() if namer is None else namer
+        self._finder = Locator.load() if finder is None else finder
         self._gate = MotionGate()
         self._scale = TableScale(card_height_mm)
         self._places: tuple[Place, ...] = ()
         self._looked_at_ms: int | None = None
         self._unfinished = False
-
-    @classmethod
-    def load(cls, *, card_height_mm: float = CARD_HEIGHT_MM) -> "Eyes":
-        """The eyes with the models that are shipped.
-
-        Raises:
-            ModelError: if a model is missing or not the one ``model.toml`` describes.
-        """
-        return cls(Identifier.load(), Locator.load(), card_height_mm=card_height_mm)
 
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame if something changed.

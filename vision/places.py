@@ -19,7 +19,7 @@ THUMB_PX = (12, 18)
 """A card's thumbnail: 8 mm of card a pixel tells six pips from seven and forgives a shift of the camera by a hair."""
 
 UNLIKE = 0.09
-"""From this :func:`unlike` on a place has changed; lower recomputes more often, higher misses a card put on its like."""
+"""From this :func:`unlike` on a place has changed; lower recomputes more, higher misses a card put on its like."""
 
 ENOUGH_LOOKS = 3
 """Looks that are combined into one probability; more cost time and say the same."""

@@ -5,6 +5,7 @@ import logging
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Protocol
 
@@ -198,6 +199,6 @@ def read_times(file: Path) -> tuple[int, ...]:
             times = tuple(int(line["t_ms"]) for line in csv.DictReader(lines))
         except (KeyError, TypeError, ValueError):
             raise SourceError(f"{file} needs a column t_ms with whole milliseconds, one line a frame") from None
-    if any(later <= earlier for earlier, later in zip(times, times[1:], strict=False)):
+    if any(later <= earlier for earlier, later in pairwise(times)):
         raise SourceError(f"{file} has times that do not rise: each frame must be later than the one before")
     return times

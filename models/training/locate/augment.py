@@ -43,7 +43,6 @@ def varied(rng: np.random.Generator, sample: Sample, side_px: int) -> Sample:
 
 def _view(rng: np.random.Generator, sample: Sample, side_px: int) -> Floats:
     """A 2x3 map from the still to the view: quarter turns, any turn now and then, scale, stretch, place."""
-    height, width = sample.picture.shape[:2]
     turn = rng.integers(4) * 90.0 + (rng.uniform(-45, 45) if rng.random() < 0.3 else 0.0)
     angle = np.radians(turn)
     rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -59,8 +58,8 @@ def _aim(rng: np.random.Generator, sample: Sample, near_px: float) -> Floats:
     height, width = sample.picture.shape[:2]
     if len(sample.corners_px) and rng.random() < 0.75:
         card = sample.corners_px[rng.integers(len(sample.corners_px))]
-        return np.clip(card.mean(0) + rng.uniform(-near_px, near_px, 2), 0, (width, height))
-    return rng.uniform(0.25, 0.75, 2) * (width, height)
+        return np.asarray(np.clip(card.mean(0) + rng.uniform(-near_px, near_px, 2), 0, (width, height)), np.float32)
+    return np.asarray(rng.uniform(0.25, 0.75, 2) * (width, height), np.float32)
 
 
 def _scale(rng: np.random.Generator, sample: Sample, side_px: int) -> float:
@@ -85,7 +84,8 @@ def _moved(sample: Sample, view: Floats, side_px: int) -> Sample:
     picture[outside < 128] = 0  # a mirrored half card would be an unlabelled card
     cover[outside < 128] = 0
     corners = sample.corners_px @ view[:, :2].T + view[:, 2]
-    return Sample(picture, corners.astype(np.float32), _still_visible(sample, corners, side_px), cover)
+    visible = _still_visible(sample, corners, side_px)
+    return Sample(np.asarray(picture, np.uint8), corners.astype(np.float32), visible, np.asarray(cover, np.uint8))
 
 
 def _still_visible(sample: Sample, corners: Floats, side_px: int) -> Floats:
@@ -119,6 +119,6 @@ def _recoloured(rng: np.random.Generator, picture: Picture) -> Picture:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.5, 1.6))
     if rng.random() < 0.4:
         noise = np.empty(out.shape, np.int16)
-        cv2.randn(noise, 0, rng.uniform(1, 9))
+        cv2.randn(noise, (0, 0, 0), (rng.uniform(1, 9),) * 3)
         out = cv2.add(out, noise, dtype=cv2.CV_8U)
-    return out
+    return np.asarray(out, np.uint8)

@@ -26,7 +26,7 @@ def loss(maps: Maps, wanted: Maps, heat_weight: Tensor, corners_weight: Tensor) 
 
 
 def heat_loss(logits: Tensor, wanted: Tensor, weight: Tensor) -> Tensor:
-    """Focal loss per card: cells near a middle are forgiven the more the nearer they are (CenterNet, arXiv 1904.07850)."""
+    """Focal loss per card: cells near a middle are forgiven, the nearer the more (CenterNet, arXiv 1904.07850)."""
     chance = torch.sigmoid(logits).clamp(1e-4, 1 - 1e-4)
     peak = (wanted >= 1.0).float()
     hit = -((1 - chance) ** 2) * torch.log(chance) * peak

@@ -16,7 +16,7 @@ SIZE_PX = (640, 384)
 """What the detector sees of a 16:9 picture."""
 
 FAMILY_WEIGHTS = {"spanish": 6, "italian": 3, "french": 1}
-"""How often a deck of each family is taken: 24 of the 33 licensed decks are French, Ronda is played with Spanish ones."""
+"""How often a deck of each family is taken: 24 of the 33 licensed ones are French, Ronda is Spanish."""
 
 DRAWN_SURFACES, KEPT_BACK_FROM = 45, 900  # surfaces to learn from, and the first seed of those only measured on
 
