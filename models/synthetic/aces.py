@@ -3,21 +3,28 @@
 import numpy as np
 
 from models.synthetic.ornaments import crown, laurel, ribbon, sprig
-from models.synthetic.pen import Pen, box, ellipse
+from models.synthetic.pen import Pen, box, ellipse, lighter
 from models.synthetic.pips import club, coin, sword
 from models.synthetic.style import Style
 
 
 def ace_of_coins(pen: Pen, style: Style) -> None:
-    """A great coin in laurel, under a crown and over a plate."""
-    laurel(pen.at(0, -2), style, 33 * style.pip)
-    pen.at(0, -2).fill(ellipse(0, 0, 18.2 * style.pip), style.palette.red, shade=True)
-    coin(pen.at(0, -2), style, 33 * style.pip)
-    crown(pen.at(0, -23.5 * style.pip), style, 17)
-    plate = pen.at(0, 27.5 * style.pip)
-    plate.fill("-14,-3! 14,-3! 16,0 14,3! -14,3! -16,0", style.palette.blue, shade=True)
+    """A great coin; rich in laurel, under a crown and over a plate, else alone or with a crown."""
+    size = style.pip * (33 if style.aces == "rich" else 42)
+    middle = pen.at(0, -2 if style.aces == "rich" else 0)
+    if style.aces == "rich":
+        laurel(middle, style, size)
+        middle.fill(ellipse(0, 0, 0.55 * size), style.palette.red, shade=True)
+        _plate(pen.at(0, 27.5 * style.pip), style)
+    coin(middle, style, size)
+    if style.aces != "plain":
+        crown(pen.at(0, -0.71 * size), style, 17)
+
+
+def _plate(pen: Pen, style: Style) -> None:
+    pen.fill("-14,-3! 14,-3! 16,0 14,3! -14,3! -16,0", style.palette.blue, shade=True)
     for k in range(-2, 3):
-        _star(plate.at(5 * k, 0), style, 1.7)
+        _star(pen.at(5 * k, 0), style, 1.7)
 
 
 def _star(at: Pen, style: Style, reach: float) -> None:
@@ -72,17 +79,36 @@ def _lid(at: Pen, style: Style) -> None:
 
 
 def ace_of_swords(pen: Pen, style: Style) -> None:
-    """A great sword laid aslant, wound with a ribbon."""
-    at = pen.at(0, 0, turn_deg=-30)
-    sword(at, style, 76 * min(style.pip, 1.02), 1.55)
-    ribbon(at.at(0, 9), style, 36)
+    """A great sword laid aslant, rich with a ribbon; or upright in a hand."""
+    length = 76 * min(style.pip, 1.02)
+    at = pen.at(0, 0, turn_deg=200 if style.aces == "held" else -30)
+    sword(at, style, length, 1.55)
+    if style.aces == "rich":
+        ribbon(at.at(0, 9), style, 36)
+    if style.aces == "held":
+        _hand(pen, style, at.at(0, 6 - length / 2))
 
 
 def ace_of_clubs(pen: Pen, style: Style) -> None:
-    """A great cudgel laid aslant, sprouting, wound with a ribbon."""
-    at = pen.at(0, 0, turn_deg=-28)
-    for y, mirrored in ((-16.0, False), (-6.0, True), (12.0, False), (20.0, True)):
+    """A great cudgel laid aslant, sprouting and rich with a ribbon; or upright in a hand."""
+    length = 76 * min(style.pip, 1.02)
+    at = pen.at(0, 0, turn_deg=20 if style.aces == "held" else -28)
+    for y, mirrored in ((-16.0, False), (-6.0, True), (12.0, False), (20.0, True)) if style.aces != "held" else ():
         sprig(at.at(-5 if mirrored else 5, y, mirrored=mirrored), style, 9)
-    club(at, style, 76 * min(style.pip, 1.02), style.palette.green, 1.05)
-    if style.pattern == "castilian":
+    club(at, style, length, style.palette.green, 1.05)
+    if style.aces == "rich" and style.pattern == "castilian":
         ribbon(at.at(0, 2), style, 44)
+    if style.aces == "held":
+        _hand(pen, style, at.at(0, 0.34 * length))
+
+
+def _hand(pen: Pen, style: Style, grip: Pen) -> None:
+    """A hand at the origin of ``grip``, with a sleeve that comes from a cloud at the lower right."""
+    x, y = (float(n) for n in np.linalg.solve(pen.matrix[:, :2], grip.matrix[:, 2] - pen.matrix[:, 2]))
+    pen.rod(np.array([[x, y], [x + 9, y + 3]]), style.palette.flesh, width=5)
+    pen.rod(np.array([[x + 9, y + 3], [x + 21, y + 6]]), style.palette.red, width=9)
+    pen.rod(np.array([[x + 8.4, y + 2.8], [x + 10.4, y + 3.4]]), style.palette.yellow, width=10)
+    for dx, dy, radius in ((23, 1, 4.4), (20.5, 9, 4.6), (24.5, 5, 5), (26, 10.4, 4)):
+        pen.at(x, y).fill(ellipse(dx, dy, radius), lighter(style.palette.blue, 0.6), shade=True)
+    for k in range(4):
+        pen.at(x - 0.6, y - 3.6 + 2.3 * k).fill(ellipse(0, 0, 3.2, 1.5), style.palette.flesh)

@@ -21,6 +21,7 @@ def draw_figure(pen: Pen, rank: Rank, suit: Suit, style: Style) -> None:
     bit = 3 * list(Suit).index(suit) + int(rank) - int(Rank.TEN)
     room = min(1.0, style.aspect / 0.63)
     at = pen.at(0, 0.4, scale=clothes.size * room, mirrored=bool(style.turned >> bit & 1))
+    at = at.stretched(style.figure_width, style.figure_lean)
     _ground(at, style)
     {Rank.TEN: _sota, Rank.ELEVEN: _caballo, Rank.TWELVE: _rey}[rank](at, suit, style, clothes)
 
@@ -65,6 +66,10 @@ def _raised(
 ) -> None:
     """The arm that holds the sign up, and the sign; coins and cups are held as high as ``reach``, long signs lower."""
     x, y = shoulder
+    if style.floating and suit not in LONG_SIGNS:
+        _sign(pen.at(-17.0, -24.5), suit, style)
+        _arm(pen, clothes, style, f"{x},{y} {x - 5.4},{y + 10} {x - 2.6},{y + 16}")
+        return
     hand = (-17.4, -8.0) if suit in LONG_SIGNS else reach
     elbow = (-13.4, y + 10.5) if suit in LONG_SIGNS else (-14.6, y + 4.6)
     if suit not in LONG_SIGNS:

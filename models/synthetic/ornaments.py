@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from models.synthetic.pen import Pen, curve, ellipse, lighter
+from models.synthetic.pen import Pen, ellipse, lighter
 from models.synthetic.style import Style
 
 
@@ -34,7 +34,18 @@ def _flower(at: Pen, style: Style) -> None:
     at.fill(ellipse(0, 0, 0.16), colours.yellow)
 
 
-ORNAMENTS = {"scroll": _scroll, "flower": _flower}
+def _letters(at: Pen, style: Style) -> None:
+    """Lines that read like a maker's name and town from afar: rows of strokes of letter height."""
+    rng = np.random.default_rng(style.dress)
+    for row, (half_width, height) in enumerate(((0.95, 0.2), (0.6, 0.14), (0.8, 0.2))):
+        y = 0.42 * (row - 1)
+        for x in np.arange(-half_width, half_width, 0.16):
+            letter = np.stack([x + 0.11 * rng.random(4), y + height * (rng.random(4) - 0.5)], 1)
+            letter[:2] = ((x, y - height / 2), (x, y + height / 2))
+            at.stroke(letter, style.palette.red, width=1.2)
+
+
+ORNAMENTS = {"scroll": _scroll, "flower": _flower, "letters": _letters}
 
 
 def laurel(pen: Pen, style: Style, size_mm: float) -> None:
@@ -54,21 +65,22 @@ def laurel(pen: Pen, style: Style, size_mm: float) -> None:
 
 
 def ribbon(pen: Pen, style: Style, length_mm: float) -> None:
-    """A ribbon wound along something upright, ``length_mm`` long, around the origin."""
+    """A ribbon wound around something upright, ``length_mm`` long, around the origin, with two fluttering ends."""
     at = pen.at(0, 0, scale=length_mm)
-    for k, y in enumerate((-0.27, 0.0, 0.27)):
-        colour = style.palette.red if k % 2 == 0 else style.palette.yellow
-        band = np.vstack(
-            [
-                curve(f"-0.13,{y + 0.09} 0,{y + 0.03} 0.13,{y - 0.09}", closed=False),
-                curve(f"0.13,{y - 0.02} 0,{y + 0.1} -0.13,{y + 0.16}", closed=False),
-            ]
+    colours = (style.palette.red, style.palette.yellow)
+    for end in (at, at.at(0, 0, turn_deg=180)):
+        end.fill(
+            "0.1,-0.36! 0.2,-0.44 0.3,-0.38 0.36,-0.46 0.46,-0.42! 0.42,-0.38! 0.46,-0.32! "
+            "0.38,-0.36 0.31,-0.27 0.2,-0.33 0.12,-0.26!",
+            colours[0],
+            shade=True,
         )
-        at.fill(np.vstack([band, band[:1]]), colour, shade=True)
-    for side in (-1, 1):
-        tail = at.at(0.12 * side, 0.2 * side, turn_deg=0 if side > 0 else 180)
-        tail.fill(
-            "0,0! 0.1,-0.05 0.14,0.06 0.22,0.02! 0.2,0.12! 0.12,0.14 0.08,0.05 0,0.07!", style.palette.red, shade=True
+    for k, y in enumerate((-0.26, 0.0, 0.26)):
+        at.fill(
+            f"-0.13,{y + 0.1}! -0.04,{y + 0.07} 0.06,{y} 0.13,{y - 0.1}! 0.14,{y - 0.02} 0.13,{y + 0.04}! "
+            f"0.05,{y + 0.12} -0.05,{y + 0.18} -0.13,{y + 0.22}! -0.145,{y + 0.16}",
+            colours[k % 2],
+            shade=True,
         )
 
 

@@ -12,8 +12,9 @@ from models.synthetic.backs import draw_back
 from models.synthetic.cutout import round_corners
 from models.synthetic.deck import Deck, NameableFace
 from models.synthetic.faces import draw_face
+from models.synthetic.makers import vary
 from models.synthetic.printing import print_on_paper
-from models.synthetic.style import Style, vary
+from models.synthetic.style import Style
 
 Picture = NDArray[np.uint8]
 

@@ -106,6 +106,7 @@ class Pen:
         line_px: width of a line.
         ink: colour of outlines.
         shading: how strongly shaded shapes are shaded, 0 to 1.
+        hatched: shadows are ruled lines of ink, as engravers draw them.
     """
 
     picture: Picture
@@ -113,6 +114,7 @@ class Pen:
     line_px: float = 2.0
     ink: Colour = INK
     shading: float = 0.25
+    hatched: bool = False
 
     def at(self, x: float, y: float, *, scale: float = 1.0, turn_deg: float = 0.0, mirrored: bool = False) -> "Pen":
         """A pen whose origin is at (x, y), scaled, turned clockwise, and mirrored left to right first of all."""
@@ -123,6 +125,11 @@ class Pen:
         linear = self.matrix[:, :2]
         origin = linear @ np.array([x, y]) + self.matrix[:, 2]
         return replace(self, matrix=np.column_stack([linear @ turn, origin]))
+
+    def stretched(self, width: float, shear: float = 0.0) -> "Pen":
+        """A pen that draws ``width`` times as wide, and leaning to the right by ``shear`` of the height."""
+        lean = np.array([[width, -shear], [0.0, 1.0]])
+        return replace(self, matrix=np.column_stack([self.matrix[:, :2] @ lean, self.matrix[:, 2]]))
 
     def thin(self, share: float) -> "Pen":
         """A pen with a line of ``share`` of the width."""
@@ -138,7 +145,7 @@ class Pen:
         points = self.pixels(path)
         cv2.fillPoly(self.picture, [_fixed(points)], colour, cv2.LINE_AA, SUBPIXEL_BITS)
         if shade and self.shading:
-            self._shade(points, darker(colour, self.shading))
+            self._shade(points, self.ink if self.hatched else darker(colour, self.shading))
         if outline:
             self._line(points, self.ink, 1.0)
 
@@ -190,7 +197,7 @@ class Pen:
         origin = np.array((window[1].start, window[0].start))
         cv2.fillPoly(mask, [_fixed(points - origin)], 255, cv2.LINE_AA, SUBPIXEL_BITS)
         cv2.fillPoly(mask, [_fixed(points - origin - (reach, 0.6 * reach))], 0, cv2.LINE_AA, SUBPIXEL_BITS)
-        share = (mask.astype(np.float32) / 255)[..., None]
+        share = (mask.astype(np.float32) / 255)[..., None] * (_ruled(window, self.line_px) if self.hatched else 1)
         self.picture[window] = np.round(kept + (np.array(colour, np.float32) - kept) * share).astype(np.uint8)
 
     def _line(self, points: Points, colour: Colour, width: float) -> None:
@@ -200,3 +207,11 @@ class Pen:
 
 def _fixed(points: Points) -> NDArray[np.int32]:
     return np.round(points * UNIT).astype(np.int32)
+
+
+def _ruled(window: tuple[slice, slice], line_px: float) -> NDArray[np.float32]:
+    """(h, w, 1) slanting lines: 1 on a line, 0 between."""
+    y, x = np.arange(window[0].start, window[0].stop)[:, None], np.arange(window[1].start, window[1].stop)[None]
+    period = 2.6 * line_px
+    away = np.abs((x + 0.6 * y) % period - period / 2)
+    return np.clip(0.45 * line_px - away + 0.5, 0, 1).astype(np.float32)[..., None]

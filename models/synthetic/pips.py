@@ -72,9 +72,8 @@ COINS = {"petals": _petals, "sun": _sun, "rosette": _rosette, "rings": _rings}
 def cup(pen: Pen, style: Style, height_mm: float) -> None:
     """A cup whose middle is the origin."""
     at = pen.at(0, 0, scale=height_mm)
-    wide = np.diag([style.cup_width * {"drum": 1.22, "tall": 0.8}.get(style.cup, 1.0), 1.0])
-    matrix = np.column_stack([at.matrix[:, :2] @ wide, at.matrix[:, 2]])
-    CUPS[style.cup](Pen(at.picture, matrix, at.line_px, at.ink, at.shading), style)
+    wide = style.cup_width * {"drum": 1.22, "tall": 0.8}.get(style.cup, 1.0)
+    CUPS[style.cup](at.stretched(wide), style)
 
 
 def _goblet(at: Pen, style: Style) -> None:

@@ -8,10 +8,12 @@ import pytest
 
 from firmware.cards import ES48, Card, Rank, Suit
 from firmware.observation import Unnamed
-from models.synthetic.faces import HEIGHT_MM, draw_face, half_frame
+from models.synthetic.faces import draw_face
+from models.synthetic.layouts import HEIGHT_MM, half_frame
+from models.synthetic.makers import STYLES, vary
 from models.synthetic.numerals import numeral_width
 from models.synthetic.own import contact_sheet, drawn_deck, own_deck
-from models.synthetic.style import STYLES, Style, vary
+from models.synthetic.style import Style
 
 GAPS = {Suit.OROS: 0, Suit.COPAS: 1, Suit.ESPADAS: 2, Suit.BASTOS: 3}
 SMALL = 130
