@@ -1,0 +1,136 @@
+"""Training crops of the classifier: a card as the locator cuts it out, or something that is no known card."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+import cv2
+import numpy as np
+
+from firmware.cards import Card, Suit
+from models.training.identify.covers import cover
+from models.training.identify.faces import FaceSet, Picture, has_a_head
+from models.training.identify.laying import loose_corners, paste, turned
+from models.training.identify.photo import Rng, age, photograph, print_differently
+from vision.identify import CROP_PX
+
+SUIT_PLACES = {suit: place for place, suit in enumerate(Suit)}
+NO_LOSS = -1
+"""The label where a head has nothing to learn: the suit of a back, the orientation of a symmetric face."""
+KNOWN_SHARE, LOST_SHARE = 0.5, 0.85
+"""Covered up to the first share a card is to be named, from the second on it is unknown; between nothing is learned."""
+
+
+class Kind(IntEnum):
+    """What a crop shows; the order is that of the network's outputs."""
+
+    CARD = 0
+    BACK = 1
+    UNKNOWN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One crop (H, W, 3) uint8 BGR and its labels, :data:`NO_LOSS` where there is none."""
+
+    crop: Picture
+    kind: int
+    rank: int = NO_LOSS
+    suit: int = NO_LOSS
+    upside_down: int = NO_LOSS
+
+
+class CropMaker:
+    """Draws samples from decks, backs and surfaces.
+
+    Args:
+        decks: each with the weight at which it is drawn.
+        backs: pictures of card backs at ``FACE_PX``.
+        surfaces: pictures of tables, any size above a crop.
+        strangers: makers of crops that show no card, each ``(rng, this) -> crop``.
+    """
+
+    def __init__(
+        self,
+        decks: Sequence[tuple[FaceSet, float]],
+        backs: Sequence[Picture],
+        surfaces: Sequence[Picture],
+        strangers: Sequence[Callable[["CropMaker", Rng], Picture]] = (),
+    ) -> None:
+        """Flatten the decks to one list of cards."""
+        self.cards = [(face, card, deck.family) for deck, _ in decks for card, face in deck.faces.items()]
+        weights = np.array([weight / len(deck.faces) for deck, weight in decks for _ in deck.faces])
+        self._bounds = np.cumsum(weights) / weights.sum()
+        self._headed = [family != "french" and has_a_head(face) for face, _, family in self.cards]
+        self.backs, self.surfaces, self.strangers = backs, surfaces, strangers
+        self.odd_cards = [picture for deck, _ in decks for picture in deck.strangers]
+
+    def only(self, decks: Sequence[FaceSet]) -> "CropMaker":
+        """A maker of these decks alone, with the same surfaces and backs; the cards round about are theirs too."""
+        return CropMaker([(deck, 1.0) for deck in decks], self.backs, self.surfaces, self.strangers)
+
+    def card(self, rng: Rng) -> int:
+        """The place of a random card in :attr:`cards`."""
+        return int(np.searchsorted(self._bounds, rng.random()))
+
+    def any_face(self, rng: Rng) -> Picture:
+        """A face or a back, for what lies over or under the card."""
+        if rng.random() < 0.2:
+            return self.backs[int(rng.integers(0, len(self.backs)))]
+        return self.cards[self.card(rng)][0]
+
+    def ground(self, rng: Rng) -> Picture:
+        """A piece of table, in crop size, with neighbouring cards lying on it now and then."""
+        width, height = CROP_PX
+        surface = self.surfaces[int(rng.integers(0, len(self.surfaces)))]
+        zoom = rng.uniform(1.0, 2.0)
+        w, h = (min(round(side * zoom), full) for side, full in zip(CROP_PX, surface.shape[1::-1], strict=True))
+        x, y = rng.integers(0, surface.shape[1] - w + 1), rng.integers(0, surface.shape[0] - h + 1)
+        piece = cv2.resize(surface[y : y + h, x : x + w], CROP_PX)
+        while rng.random() < 0.3:
+            away = rng.uniform(0, 2 * np.pi)
+            shift = np.array([np.cos(away) * width, np.sin(away) * height]) * rng.uniform(0.5, 1.1)
+            paste(self.any_face(rng), turned(loose_corners(rng), rng) + shift.astype(np.float32), piece)
+        return piece
+
+    def sample(self, rng: Rng) -> Sample:
+        """A random crop with its labels."""
+        dice = rng.random()
+        if dice < 0.76:
+            return self.face_sample(self.card(rng), rng)
+        if dice < 0.84:
+            back = self.backs[int(rng.integers(0, len(self.backs)))]
+            crop, hidden = self.lay(back, rng)
+            return Sample(photograph(crop, rng), Kind.BACK if hidden < LOST_SHARE else NO_LOSS)
+        return Sample(photograph(self.stranger(rng), rng), Kind.UNKNOWN)
+
+    def face_sample(self, place: int, rng: Rng) -> Sample:
+        """The card at ``place`` of :attr:`cards`, laid, covered and photographed."""
+        face, card, _ = self.cards[place]
+        upside_down = bool(rng.random() < 0.5)
+        crop, hidden = self.lay(print_differently(face, rng), rng, upside_down=upside_down)
+        return self.labelled(photograph(crop, rng), card, hidden, int(upside_down) if self._headed[place] else NO_LOSS)
+
+    @staticmethod
+    def labelled(crop: Picture, card: Card, hidden: float, upside_down: int) -> Sample:
+        """The sample of a card of which the share ``hidden`` is covered."""
+        if hidden > LOST_SHARE:
+            return Sample(crop, Kind.UNKNOWN)
+        if hidden > KNOWN_SHARE or card.suit is None:
+            return Sample(crop, NO_LOSS)
+        return Sample(crop, Kind.CARD, card.rank - 1, SUIT_PLACES[card.suit], upside_down)
+
+    def lay(self, face: Picture, rng: Rng, *, upside_down: bool = False, often: float = 0.5) -> tuple[Picture, float]:
+        """``face`` lying on a table, covered as ``often``: the crop and the share of the card that is hidden."""
+        crop, corners = self.ground(rng), loose_corners(rng)
+        if rng.random() < 0.6:
+            face = age(face, rng)
+        mask = paste(face, np.roll(corners, 2, axis=0) if upside_down else corners, crop)
+        if rng.random() >= often:
+            return crop, 0.0
+        over = cover(self, crop, rng)
+        return crop, float(((over > 0) & (mask > 127)).sum() / max(int((mask > 127).sum()), 1))
+
+    def stranger(self, rng: Rng) -> Picture:
+        """A crop that shows no known card."""
+        return self.strangers[int(rng.integers(0, len(self.strangers)))](self, rng)

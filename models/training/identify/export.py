@@ -1,0 +1,85 @@
+"""Ship a trained classifier: temperatures, ``models/identify.onnx`` and its table in ``models/model.toml``."""
+
+import datetime
+import hashlib
+import json
+import re
+import warnings
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from models.training.identify.crops import NO_LOSS, CropMaker
+from models.training.identify.net import Calibrated, IdentifyNet
+from models.training.identify.train import stack
+from vision.identify import CROP_PX
+
+MODELS = Path(__file__).parents[2]
+OUTPUTS = ("kind", "rank", "suit", "upside_down", "embedding")
+
+
+def temperatures(net: IdentifyNet, maker: CropMaker, *, crops: int = 3000, seed: int = 99) -> tuple[float, ...]:
+    """The temperature of each head under which crops of ``maker`` (decks left out of the training) are likeliest."""
+    rng, outputs, labels = np.random.default_rng(seed), [], []
+    for _ in range(crops // 100):
+        pictures, truth = stack([maker.sample(rng) for _ in range(100)])
+        with torch.no_grad():
+            outputs.append(net(torch.as_tensor(pictures))[:4])
+        labels.append(torch.as_tensor(truth))
+    heads = [torch.cat(parts) for parts in zip(*outputs, strict=True)]
+    truth = torch.cat(labels)
+    return tuple(_best(head, truth[:, place]) for place, head in enumerate(heads))
+
+
+def _best(logits: Tensor, labels: Tensor) -> float:
+    known = labels != NO_LOSS
+    logits, labels = logits[known], labels[known]
+    if logits.shape[1] == 1:
+        logits = torch.cat([torch.zeros_like(logits), logits], 1)
+    tries = np.arange(0.5, 3.01, 0.05)
+    return round(float(min(tries, key=lambda t: functional.cross_entropy(logits / float(t), labels).item())), 2)
+
+
+def write_onnx(net: IdentifyNet, heat: tuple[float, ...], path: Path) -> None:
+    """Write ``net`` with its temperatures; any number of crops at once, standard operators of opset 17."""
+    model = Calibrated(net, heat).eval()
+    crops = torch.zeros(2, CROP_PX[1], CROP_PX[0], 3, dtype=torch.uint8)
+    axes = {name: {0: "crops"} for name in ("crops", *OUTPUTS)}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # the exporter without dynamo needs no further package
+        torch.onnx.export(
+            model, (crops,), str(path), dynamo=False, opset_version=17, input_names=["crops"],
+            output_names=list(OUTPUTS), dynamic_axes=axes,
+        )  # fmt: skip
+
+
+def write_table(path: Path, table: dict[str, object], name: str = "identify") -> None:
+    """Put ``[name]`` into the TOML file ``path``, in place of the one that is there."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    kept = re.sub(rf"^\[{name}\]\n(?:(?!\[).*\n?)*", "", text, flags=re.MULTILINE).rstrip()
+    lines = [f"{key} = {json.dumps(value)}" for key, value in table.items()]
+    path.write_text("\n".join([kept, "", f"[{name}]", *lines, ""]).lstrip(), encoding="utf-8")
+
+
+def ship(
+    net: IdentifyNet, heat: tuple[float, ...], accuracy: dict[str, float], *, seed: int, folder: Path = MODELS
+) -> None:
+    """Write the model and its table."""
+    file = folder / "identify.onnx"
+    write_onnx(net, heat, file)
+    table = {
+        "file": file.name,
+        "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
+        "input": "crops (n, 192, 128, 3) uint8, blue first, either end up",
+        "kinds": ["card", "back", "unknown"],
+        "ranks": list(range(1, 13)),
+        "suits": ["O", "C", "E", "B"],
+        "temperatures": list(heat),
+        "seed": seed,
+        "trained": datetime.date.today().isoformat(),
+        **accuracy,
+    }
+    write_table(folder / "model.toml", table)

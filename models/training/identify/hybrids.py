@@ -1,0 +1,101 @@
+"""Cards with the marks that all Spanish makers share around art of any maker.
+
+Every Spanish maker prints the rank as a small numeral in two corners and the suit as gaps in the frame line (none for
+oros, one for copas, two for espadas, three for bastos). A hybrid puts both around the art of another deck, so that the
+network learns to read the marks themselves.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from firmware.cards import Card, Rank, Suit
+from models.training.identify.faces import FACE_PX, FaceSet, Picture
+
+Rng = np.random.Generator
+GAPS = {Suit.OROS: 0, Suit.COPAS: 1, Suit.ESPADAS: 2, Suit.BASTOS: 3}
+FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
+
+
+class Maker:
+    """One maker's way to print frame and numerals: margins in px of a 160 by 240 card, font, ink and paper."""
+
+    def __init__(self, rng: Rng) -> None:
+        """Draw the choices of one maker."""
+        self.paper = tuple(int(v) for v in rng.integers(232, 256, 3))
+        self.ink = tuple(int(v) for v in rng.integers(0, 70, 3))
+        self.left, self.top = int(rng.integers(7, 15)), int(rng.integers(7, 15))
+        self.line = int(rng.integers(1, 3))
+        self.framed = rng.random() < 0.85
+        self.gap_px = int(rng.integers(6, 15))
+        self.font = FONTS[int(rng.integers(0, len(FONTS)))]
+        self.height_px = float(rng.uniform(9, 17))
+        self.narrow = float(rng.uniform(0.65, 1.0))
+        self.bold = int(rng.integers(1, 3))
+        self.inside = rng.random() < 0.7
+
+    def print_card(self, card: Card, art: Picture, rng: Rng) -> Picture:
+        """The card (240, 160, 3) with this maker's marks around ``art``."""
+        width, height = FACE_PX
+        face: Picture = np.full((height, width, 3), self.paper, np.uint8)
+        pad_x, pad_y = self.left + int(rng.integers(3, 14)), self.top + int(rng.integers(3, 18))
+        inner = cv2.resize(art, (width - 2 * pad_x, height - 2 * pad_y), interpolation=cv2.INTER_AREA)
+        face[pad_y : height - pad_y, pad_x : width - pad_x] = inner
+        if self.framed and card.suit is not None:
+            self._frame(face, GAPS[card.suit])
+        for _ in range(2):
+            self._numeral(face, card.rank)
+            face = np.ascontiguousarray(face[::-1, ::-1])
+        return face
+
+    def _frame(self, face: Picture, gaps: int) -> None:
+        width, height = FACE_PX
+        right, bottom = width - self.left, height - self.top
+        cv2.rectangle(face, (self.left, self.top), (right, bottom), self.ink, self.line)
+        for k in range(gaps):
+            x = round(self.left + (right - self.left) * (k + 1) / (gaps + 1)) - self.gap_px // 2
+            for y in (self.top, bottom):
+                cv2.rectangle(face, (x, y - 2), (x + self.gap_px, y + 2), self.paper, -1)
+
+    def _numeral(self, face: Picture, rank: Rank) -> None:
+        text, scale = str(rank.value), 2.0
+        (w, h), _ = cv2.getTextSize(text, self.font, scale, 2 * self.bold)
+        stamp: Picture = np.full((h + 8, w + 8), 255, np.uint8)
+        cv2.putText(stamp, text, (4, h + 4), self.font, scale, 0, 2 * self.bold, cv2.LINE_AA)
+        size = (max(round(w * self.narrow * self.height_px / h), 3), round(self.height_px))
+        stamp = cv2.resize(stamp, size, interpolation=cv2.INTER_AREA)
+        shift = self.line + 2 if self.inside else -size[1] // 2
+        x, y = max(self.left + shift, 1), max(self.top + shift, 1)
+        share = stamp.astype(np.float32)[..., None] / 255
+        spot = face[y : y + size[1], x : x + size[0]]
+        spot[:] = (np.array(self.paper) * share + np.array(self.ink) * (1 - share)).astype(np.uint8)
+
+
+MARGINS = {"spanish": (0.13, 0.1), "italian": (0.07, 0.05), "french": (0.17, 0.13)}
+"""What is cut off a source's sides and ends, as shares: its own frame, numerals and indices."""
+
+
+def hybrid_deck(decks: Sequence[FaceSet], rng: Rng) -> dict[Card, Picture]:
+    """A deck of one maker whose art comes from one or more others; court art may be of any suit or court rank."""
+    maker, mixed = Maker(rng), rng.random() < 0.5
+    first = decks[int(rng.integers(0, len(decks)))]
+    faces = {}
+    for card in (Card(rank, suit) for suit in Suit for rank in Rank):
+        source = decks[int(rng.integers(0, len(decks)))] if mixed else first
+        art = _art(source, card, rng)
+        if art is not None:
+            faces[card] = maker.print_card(card, art, rng)
+    return faces
+
+
+def _art(source: FaceSet, card: Card, rng: Rng) -> Picture | None:
+    if card.rank >= Rank.TEN and rng.random() < 0.3:  # numeral and gaps alone say which court card it is
+        card = Card(Rank(int(rng.integers(10, 13))), list(Suit)[int(rng.integers(0, 4))])
+    picture = source.faces.get(card)
+    if picture is None:
+        return None
+    height, width = picture.shape[:2]
+    x, y = MARGINS[source.family]
+    art = picture[round(height * y) : round(height * (1 - y)), round(width * x) : round(width * (1 - x))]
+    return np.ascontiguousarray(art[:, ::-1]) if rng.random() < 0.5 else art

@@ -1,0 +1,64 @@
+"""What the classifier is trained on: decks with their weights, backs, surfaces and strangers."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.synthetic.deck import SUIT_LETTERS, deck_names, load_deck
+from models.synthetic.own import drawn_deck, own_deck
+from models.training.identify.backs import draw_any_back
+from models.training.identify.crops import CropMaker
+from models.training.identify.faces import FACE_PX, FaceSet, Picture, face_set
+from models.training.identify.hybrids import hybrid_deck
+from models.training.identify.strangers import STRANGERS
+
+FAMILY_SHARES = {"spanish": 0.26, "drawn": 0.30, "hybrid": 0.14, "italian": 0.18, "french": 0.12}
+"""How often each family is drawn, whatever the number of its decks.
+
+Ronda is played with Spanish cards, and 24 of the 33 decks are French.
+"""
+HYBRIDS, BACKS = 24, 200
+DRAWN = (("castilian", 12), ("cadiz", 18))
+"""Invented makers of each pattern; more of the one of which no pictures exist."""
+SURFACE_PX = 320
+"""Surfaces are kept at this long side: a crop shows a few centimetres of table."""
+
+
+def gather(folder: Path, leave_out: Sequence[str] = ()) -> list[FaceSet]:
+    """The decks in ``folder`` but those named in ``leave_out``."""
+    return [face_set(load_deck(folder / name)) for name in deck_names(folder) if name not in leave_out]
+
+
+def surfaces_in(folder: Path) -> list[Picture]:
+    """The pictures of ``folder``, small."""
+    pictures = [cv2.imread(str(path)) for path in sorted(folder.glob("*.jpg"))]
+    sized: list[Picture] = [
+        cv2.resize(p, (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_AREA) for p in pictures if p is not None
+    ]
+    plain: list[Picture] = [np.full_like(sized[0], grey) for grey in (245, 225, 120, 30)]
+    return [*sized, *plain]
+
+
+def drawn_decks() -> list[FaceSet]:
+    """Our own deck and those of invented makers, at the size of faces."""
+    makers = [drawn_deck(style, seed, FACE_PX[1]) for style, count in DRAWN for seed in range(1, count + 1)]
+    return [face_set(deck) for deck in (own_deck(FACE_PX[1]), *makers)]
+
+
+def weighted(families: dict[str, list[FaceSet]]) -> list[tuple[FaceSet, float]]:
+    """Each deck with the weight that gives its family its share."""
+    return [(deck, FAMILY_SHARES[family] / len(decks)) for family, decks in families.items() for deck in decks]
+
+
+def material(folder: Path, surfaces: Path, *, leave_out: Sequence[str] = (), seed: int = 1) -> CropMaker:
+    """Everything but the decks in ``leave_out``."""
+    rng = np.random.default_rng(seed)
+    decks, drawn = gather(folder, leave_out), drawn_decks()
+    families = {family: [deck for deck in decks if deck.family == family] for family in SUIT_LETTERS}
+    sources = [*families["spanish"], *families["italian"], *drawn]
+    hybrids = [FaceSet(f"hybrid-{k}", "spanish", hybrid_deck(sources, rng)) for k in range(HYBRIDS)]
+    backs = [draw_any_back(rng) for _ in range(BACKS)]
+    mixed = weighted({**families, "drawn": drawn, "hybrid": hybrids})
+    return CropMaker(mixed, backs, surfaces_in(surfaces), STRANGERS)

@@ -1,0 +1,73 @@
+"""The classifier: a small residual network with one head each for kind, rank, suit and orientation.
+
+Dense 3x3 convolutions on few channels, since they train four times faster on a CPU than inverted residuals in a net of
+half the size (480 against 117 crops a second, measured on one core in bfloat16). The first layer goes to a quarter of
+the crop at once in overlapping 6x6 windows: a layer at half the size costs a quarter more time.
+"""
+
+import torch
+from torch import Tensor, nn
+
+KINDS, RANKS, SUITS, EMBEDDING = 3, 12, 4, 192
+CELLS = 4 * 6
+"""Columns times rows of the last feature map; flattened, not averaged, since where a mark is tells the card."""
+
+
+def _layer(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Sequential:
+    padding = (kernel - 1) // 2
+    convolution = nn.Conv2d(inputs, outputs, kernel, stride, padding, bias=False)
+    return nn.Sequential(convolution, nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
+
+
+class _Residual(nn.Module):
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = _layer(channels, channels)
+        self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.relu(x + self.second(self.first(x)))
+
+
+class IdentifyNet(nn.Module):
+    """Crops (n, 192, 128, 3) uint8 BGR to logits of kind, rank, suit and upside down, and an embedding (n, 192)."""
+
+    def __init__(self, widths: tuple[int, int, int] = (32, 64, 128)) -> None:
+        """Build it with so many channels at a quarter, an eighth and a sixteenth of the crop's size."""
+        super().__init__()
+        quarter, eighth, sixteenth = widths
+        self.body = nn.Sequential(
+            _layer(3, quarter, 6, 4),
+            _layer(quarter, quarter),
+            _layer(quarter, eighth, 3, 2),
+            _Residual(eighth),
+            _layer(eighth, sixteenth, 3, 2),
+            _Residual(sixteenth),
+            _layer(sixteenth, sixteenth, 3, 2),
+            _layer(sixteenth, 48, 1),
+        )
+        self.embed = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(48 * CELLS, EMBEDDING), nn.ReLU())
+        self.heads = nn.Linear(EMBEDDING, KINDS + RANKS + SUITS + 1)
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+        """The four heads' logits and the embedding."""
+        pictures = crops.permute(0, 3, 1, 2).float() / 64 - 2
+        embedding = self.embed(self.body(pictures))
+        kind, rank, suit, turn = torch.split(self.heads(embedding), [KINDS, RANKS, SUITS, 1], dim=1)
+        return kind, rank, suit, turn, embedding
+
+
+class Calibrated(nn.Module):
+    """The network as it is exported: probabilities after temperatures, and the embedding at length one."""
+
+    def __init__(self, net: IdentifyNet, temperatures: tuple[float, ...]) -> None:
+        """Wrap ``net``; one temperature each for kind, rank, suit and orientation."""
+        super().__init__()
+        self.net, self.temperatures = net, temperatures
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, ...]:
+        """Probabilities of kind, rank and suit, the probability of being upside down (n,), the embedding (n, 192)."""
+        *logits, embedding = self.net(crops)
+        kind, rank, suit, turn = (x / t for x, t in zip(logits, self.temperatures, strict=True))
+        length = torch.sqrt((embedding * embedding).sum(1, keepdim=True) + 1e-6)
+        return kind.softmax(1), rank.softmax(1), suit.softmax(1), torch.sigmoid(turn[:, 0]), embedding / length

@@ -1,0 +1,141 @@
+"""Train the classifier on decks of card pictures."""
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional
+from torch.utils.data import DataLoader, IterableDataset
+
+from models.training.identify.crops import NO_LOSS, CropMaker, Sample
+from models.training.identify.material import material
+from models.training.identify.net import IdentifyNet
+
+BATCH = 128
+LEARNING_RATE = 3e-3
+Labels = NDArray[np.int64]
+
+
+def stack(samples: list[Sample]) -> tuple[NDArray[np.uint8], Labels]:
+    """Crops (n, H, W, 3) uint8 and labels (n, 4): kind, rank, suit, upside down."""
+    labels = [(sample.kind, sample.rank, sample.suit, sample.upside_down) for sample in samples]
+    return np.stack([sample.crop for sample in samples]), np.array(labels, np.int64)
+
+
+class Batches(IterableDataset[tuple[NDArray[np.uint8], Labels]]):
+    """Endless fresh batches, different in each worker."""
+
+    def __init__(self, maker: CropMaker, seed: int) -> None:
+        """Draw from ``maker``."""
+        self.maker, self.seed = maker, seed
+
+    def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], Labels]]:
+        """Yield batches for ever."""
+        worker = torch.utils.data.get_worker_info()
+        cv2.setNumThreads(1)
+        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
+        former = stack([self.maker.sample(rng) for _ in range(BATCH // 2)])
+        while True:
+            fresh = stack([self.maker.sample(rng) for _ in range(BATCH // 2)])
+            turned = turn(*former)
+            yield np.concatenate([fresh[0], turned[0]]), np.concatenate([fresh[1], turned[1]])
+            former = fresh
+
+
+def turn(crops: NDArray[np.uint8], labels: Labels) -> tuple[NDArray[np.uint8], Labels]:
+    """The crops upside down, with their labels: each is learned from twice, for drawing it costs much."""
+    labels = labels.copy()
+    headed = labels[:, 3] != NO_LOSS
+    labels[headed, 3] = 1 - labels[headed, 3]
+    return crops[:, ::-1, ::-1], labels
+
+
+def loss_of(outputs: tuple[Tensor, ...], labels: Tensor) -> Tensor:
+    """Sum of the heads' losses, each over the crops that have its label."""
+    kind, rank, suit, turn, _ = (output.float() for output in outputs)
+    total = torch.zeros((), device=kind.device)
+    for logits, column, weight in ((kind, 0, 1.0), (rank, 1, 1.0), (suit, 2, 0.7)):
+        if bool((labels[:, column] != NO_LOSS).any()):
+            total = total + weight * functional.cross_entropy(logits, labels[:, column], ignore_index=NO_LOSS)
+    headed = labels[:, 3] != NO_LOSS
+    if bool(headed.any()):
+        truth = labels[headed, 3].float()
+        total = total + 0.4 * functional.binary_cross_entropy_with_logits(turn[headed, 0], truth)
+    return total
+
+
+class Average:
+    """A moving average of the network's weights, which names unseen decks better than the last step's."""
+
+    def __init__(self, net: IdentifyNet) -> None:
+        """Start from ``net``."""
+        self.state = {name: value.detach().clone() for name, value in net.state_dict().items()}
+
+    def follow(self, net: IdentifyNet, step: int) -> None:
+        """Move towards ``net``; faster at first."""
+        keep = min(0.998, (1 + step) / (10 + step))
+        for name, value in net.state_dict().items():
+            if value.dtype.is_floating_point:
+                self.state[name].lerp_(value.detach(), 1 - keep)
+            else:
+                self.state[name].copy_(value)
+
+
+def train(
+    maker: CropMaker, *, crops: int, seed: int, workers: int, start: IdentifyNet | None = None, keep: Path | None = None
+) -> IdentifyNet:
+    """Train on so many crops, from ``start`` or afresh; prints the loss and saves to ``keep`` every half minute."""
+    torch.manual_seed(seed)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    net = (start or IdentifyNet()).to(device, memory_format=torch.channels_last).train()
+    optimizer = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=0.03)
+    steps = max(crops // BATCH, 1)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, LEARNING_RATE, total_steps=steps, pct_start=0.1)
+    average, began, said, losses = Average(net), time.monotonic(), 0.0, []
+    batches = DataLoader(Batches(maker, seed), batch_size=None, num_workers=workers)
+    for step, (pictures, labels) in zip(range(steps), batches, strict=False):
+        with torch.autocast(device.type, torch.bfloat16):
+            outputs = net(torch.as_tensor(pictures).to(device))
+        loss = loss_of(outputs, torch.as_tensor(labels).to(device))
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimizer.step()
+        schedule.step()
+        average.follow(net, step)
+        losses.append(loss.item())
+        if time.monotonic() - said > 30 or step == steps - 1:
+            said = time.monotonic()
+            print(f"step {step + 1}/{steps}  loss {np.mean(losses[-100:]):.3f}  {said - began:.0f} s", flush=True)
+            if keep:
+                torch.save(average.state, keep)
+    net.load_state_dict(average.state)
+    return net.to("cpu").eval()
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
+    parser.add_argument("--surfaces", type=Path, default=Path("../shared/tabletops"))
+    parser.add_argument("--leave-out", nargs="*", default=[], help="decks to keep out, for measuring on them")
+    parser.add_argument("--crops", type=int, default=400_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=Path("out/identify.pt"))
+    options = parser.parse_args()
+    if not torch.cuda.is_available():
+        torch.set_num_threads(1)
+    maker = material(options.decks, options.surfaces, leave_out=options.leave_out, seed=options.seed)
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    train(maker, crops=options.crops, seed=options.seed, workers=options.workers, keep=options.out)
+
+
+if __name__ == "__main__":
+    main()

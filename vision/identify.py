@@ -1,0 +1,96 @@
+"""Name the cards cut out of a picture: rank, suit, face down or unknown, and which end is up."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from firmware.cards import Card, Rank, Suit
+from firmware.observation import Face, Unnamed
+from vision.frame import Picture
+from vision.store import load_model
+
+Floats = NDArray[np.float32]
+CROP_PX = (128, 192)
+"""Width and height of a crop: a corner numeral, a twentieth of the card's height, is 8 px high in it."""
+LEAST = 0.0005
+"""Faces less likely than this are left out of an answer."""
+
+CARDS = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
+FACES: tuple[Face, ...] = (*CARDS, Unnamed.BACK, Unnamed.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """What a crop shows.
+
+    Attributes:
+        faces: probabilities over faces, likeliest first; they sum to at most 1, the remainder is spread over the rest.
+        upside_down: whether the card's head is at the crop's lower end; without meaning for a symmetric face.
+    """
+
+    faces: tuple[tuple[Face, float], ...]
+    upside_down: bool
+
+    @property
+    def face(self) -> Face:
+        """The likeliest face."""
+        return self.faces[0][0]
+
+    @property
+    def confidence(self) -> float:
+        """The probability of the likeliest face."""
+        return self.faces[0][1]
+
+
+class Namer(Protocol):
+    """Whatever names cards: the identifier, or a test's own."""
+
+    def identify(self, crops: Picture) -> list[Identified]:
+        """Name each of the crops (n, 192, 128, 3) uint8 BGR."""
+
+
+class Identifier:
+    """The trained classifier; see ``models/MODEL_CARD.md``."""
+
+    def __init__(self, session: onnxruntime.InferenceSession) -> None:
+        """Use an opened model; :meth:`load` opens the one that is shipped."""
+        self._session = session
+
+    @classmethod
+    def load(cls) -> "Identifier":
+        """Open the shipped model.
+
+        Raises:
+            ModelError: if it is missing or not the one that ``model.toml`` describes.
+        """
+        return cls(load_model("identify"))
+
+    def identify(self, crops: Picture) -> list[Identified]:
+        """Name cards.
+
+        Args:
+            crops: (n, 192, 128, 3) uint8, blue first, each rectified from the card's corners; either end may be up.
+        """
+        if not len(crops):
+            return []
+        kind, rank, suit, turned, _ = self._session.run(None, {"crops": crops})
+        return [_answer(row, bool(turn > 0.5)) for row, turn in zip(joint(kind, rank, suit), turned, strict=True)]
+
+    def embed(self, crops: Picture) -> Floats:
+        """The network's description (n, 192) of each crop, of length one; looks at one card lie close together."""
+        return np.asarray(self._session.run(["embedding"], {"crops": crops})[0], np.float32)
+
+
+def joint(kind: Floats, rank: Floats, suit: Floats) -> Floats:
+    """Probabilities (n, 50) over :data:`FACES` from those of kind (n, 3), rank (n, 12) and suit (n, 4)."""
+    cards = kind[:, 0, None] * (rank[:, :, None] * suit[:, None, :]).reshape(len(rank), -1)
+    return np.concatenate([cards, kind[:, 1:]], axis=1)
+
+
+def _answer(row: Floats, upside_down: bool) -> Identified:
+    order = np.argsort(-row, kind="stable")
+    faces = tuple((FACES[place], float(row[place])) for place in order[: max(int((row >= LEAST).sum()), 1)])
+    return Identified(faces, upside_down)
