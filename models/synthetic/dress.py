@@ -23,6 +23,9 @@ class Dress:
         hair: of head and beard.
         striped: the coat has stripes.
         hip: the free hand rests on the hip instead of the breast.
+        caped: a sota has a cape.
+        short: a king's robe ends at the knees.
+        rearing_deg: how far a horse rises on its hind legs.
         size: of the figure, 1 is the usual.
     """
 
@@ -36,6 +39,9 @@ class Dress:
     hair: Colour
     striped: bool
     hip: bool
+    caped: bool
+    short: bool
+    rearing_deg: float
     size: float
 
 
@@ -63,5 +69,8 @@ def dress(style: Style, rank: Rank, suit: Suit) -> Dress:
         else mix(colours.hair, colours.ink, float(rng.uniform(0, 0.6))),
         striped=bool(rng.random() < 0.5),
         hip=bool(rng.random() < 0.6),
+        caped=bool(rng.random() < 0.75),
+        short=bool(style.dress and rng.random() < 0.35),
+        rearing_deg=float(rng.uniform(4, 12)) if style.dress and rng.random() < 0.35 else 0.0,
         size=float(rng.uniform(0.95, 1.03)),
     )

@@ -62,12 +62,12 @@ def _arm(pen: Pen, clothes: Dress, style: Style, shoulder_to_hand: str) -> None:
 
 
 def _raised(
-    pen: Pen, suit: Suit, style: Style, clothes: Dress, *, shoulder: Place, reach: Place = (-16.8, -25.0)
+    pen: Pen, suit: Suit, style: Style, clothes: Dress, *, shoulder: Place, reach: Place = (-16.8, -23.4)
 ) -> None:
     """The arm that holds the sign up, and the sign; coins and cups are held as high as ``reach``, long signs lower."""
     x, y = shoulder
     if style.floating and suit not in LONG_SIGNS:
-        _sign(pen.at(-17.0, -24.5), suit, style)
+        _sign(pen.at(-17.0, -23.4), suit, style)
         _arm(pen, clothes, style, f"{x},{y} {x - 5.4},{y + 10} {x - 2.6},{y + 16}")
         return
     hand = (-17.4, -8.0) if suit in LONG_SIGNS else reach
@@ -83,9 +83,10 @@ def _raised(
 
 
 def _sota(pen: Pen, suit: Suit, style: Style, clothes: Dress) -> None:
-    pen.fill("-6,-23! 7,-23! 13,-11 15.6,5 14,20! 9,17.4 4,19.6 -3,15! -9,-8", clothes.cloak, shade=True)
-    for line in ("9,-14 11.4,2 10.4,15", "6,-4 7.4,6 6.8,15"):
-        pen.stroke(line)
+    if clothes.caped:
+        pen.fill("-6,-23! 7,-23! 13,-11 15.6,5 14,20! 9,17.4 4,19.6 -3,15! -9,-8", clothes.cloak, shade=True)
+        for line in ("9,-14 11.4,2 10.4,15", "6,-4 7.4,6 6.8,15"):
+            pen.stroke(line)
     _legs(pen, clothes)
     breeches = "-8,-4.4! 8,-4.4! 9.6,3 8.4,9.6 4,10.6! 0.2,7! -3.6,10.6! -8.4,9.6 -9.6,3"
     _striped(pen, breeches, (clothes.legs[1], clothes.coat if clothes.coat != clothes.legs[1] else clothes.trim))
@@ -131,6 +132,7 @@ def _doublet(pen: Pen, clothes: Dress) -> None:
 
 
 def _caballo(pen: Pen, suit: Suit, style: Style, clothes: Dress) -> None:
+    pen = pen.at(14, 36, turn_deg=clothes.rearing_deg).at(-14, -36)
     rider = pen.at(3.5, 2)
     rider.fill("0,-15! 8,-14 13,-4 16,8 12,10! 6,6 1,4", clothes.cloak, shade=True)
     rider.stroke("6,-9 10,0 11.4,8")
@@ -158,6 +160,8 @@ def _rey(pen: Pen, suit: Suit, style: Style, clothes: Dress) -> None:
     pen.fill(
         "-8,-20! 9,-20! 16,-8 18.6,12 21,35! 14,37.4 0,36 -13,37.4 -17.6,34! -13,10 -12,-8", clothes.cloak, shade=True
     )
+    if clothes.short:
+        _legs(pen, clothes)
     _robe(pen, clothes)
     pen.fill("1.4,-20! 9,-19.6 14.6,-9 17.4,10 20,35.4! 13,37 9.6,18 7.4,2 3.4,-10!", clothes.cloak, shade=True)
     for line in ("10,-10 13,8 15.4,30", "7,-8 10.4,10 12.8,32"):
@@ -172,18 +176,22 @@ def _rey(pen: Pen, suit: Suit, style: Style, clothes: Dress) -> None:
 
 
 def _robe(pen: Pen, clothes: Dress) -> None:
-    robe = "-8,-19 0,-21 8,-19 9,-8 8,-1 11,16 12.6,36! -12.6,36! -11,16 -8,-1 -9,-8"
-    for x in (-6.0, 3.0):
+    """A robe down to the ground over shoes, or to the knees; its hem is 36 times ``fall`` below the waist."""
+    fall = 0.55 if clothes.short else 1.0
+    for x in () if clothes.short else (-6.0, 3.0):
         pen.fill(f"{x},35! {x + 5},35! {x + 4},38 {x - 3},38.2", clothes.trim)
+    skirt = f"9,-8 8,-1 11,{16 * fall} 12.6,{36 * fall}! -12.6,{36 * fall}! -11,{16 * fall} -8,-1 -9,-8"
+    robe = f"-8,-19 0,-21 8,-19 {skirt}"
     pen.fill(robe, clothes.coat, shade=True)
     with pen.inside(robe):
-        pen.fill("-13,31 0,32.4 13,31! 13,36! -13,36!", clothes.trim)
+        hem = 36 * fall
+        pen.fill(f"-13,{hem - 5} 0,{hem - 3.6} 13,{hem - 5}! 13,{hem}! -13,{hem}!", clothes.trim)
         for x in range(-10, 13, 4):
-            pen.fill(ellipse(float(x), 33.8, 0.8), clothes.cloak, outline=False)
+            pen.fill(ellipse(float(x), hem - 2.2, 0.8), clothes.cloak, outline=False)
         for x in (-6.5, -2.4, 2.0, 6.4):
-            pen.stroke(np.array([[0.6 * x, 3], [x, 18], [1.15 * x, 30]]))
+            pen.stroke(np.array([[0.6 * x, 3], [x, 18 * fall], [1.15 * x, hem - 6]]))
         for x in (-1.6, 1.6) if clothes.striped else ():
-            pen.stroke(np.array([[x, -20], [x, 32]]), clothes.trim, width=2.4)
+            pen.stroke(np.array([[x, -20], [x, hem - 4]]), clothes.trim, width=2.4)
     pen.fill("-8.6,-2.4 0,-1 8.6,-2.4! 8.4,0.6! 0,2 -8.4,0.6!", clothes.trim, shade=True)
     pen.rod("-2,1.4 -3.4,9 -2.6,14", clothes.trim, width=1.2)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from firmware.cards import Suit
-from models.synthetic.ornaments import ornament
+from models.synthetic.ornaments import flower, ornament
 from models.synthetic.pen import Pen
 from models.synthetic.pips import club, coin, cup, sword
 from models.synthetic.style import Style
@@ -35,7 +35,7 @@ def half_frame(style: Style) -> tuple[float, float]:
 def _reach(style: Style, size_mm: Place) -> Place:
     """How far from the middle the outer pips' middles lie."""
     x, y = half_frame(style)
-    room = (0.25 if style.numeral_outside else 0.75) * style.numeral_mm
+    room = (0.55 if style.numeral_outside else 0.75) * style.numeral_mm
     return (x - size_mm[0] / 2 - 0.6 - 0.7 * room) * style.crowding, (
         y - size_mm[1] / 2 - 1 - 0.5 * room
     ) * style.crowding
@@ -93,10 +93,11 @@ def _crossed_swords(pen: Pen, count: int, style: Style) -> None:
         for at_x, at_y in ROWS[4]:
             at = pen.at(at_x * 0.55 * x, at_y * 0.55 * y, turn_deg=at_x * at_y * -turn_deg + (180 if at_y > 0 else 0))
             sword(at, style, 0.74 * y, 0.85)
-    ornament(pen, style, 14)
-    if style.pattern == "cadiz":
-        for at_y in (-1, 1):
-            ornament(pen.at(0, at_y * 0.58 * y), style, 9)
+    if style.pattern != "cadiz":
+        ornament(pen, style, 14)
+    elif style.ornament != "none":
+        for at_y in (-0.58, 0.0, 0.58):
+            flower(pen.at(0, at_y * y), style, 9)
 
 
 def _rows_of_swords(pen: Pen, count: int, style: Style) -> None:

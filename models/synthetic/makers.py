@@ -11,6 +11,9 @@ from models.synthetic.style import CASTILIAN_INKS, Palette, Style
 STYLES = ("castilian", "cadiz")
 
 
+CAREFUL = {"paper": 4.0, "ink": 4.0, "flesh": 7.0}  # grey values: what makers print nearly alike; judged by eye
+
+
 def vary(style: str, seed: int) -> Style:
     """A maker's variation of a pattern.
 
@@ -30,7 +33,7 @@ def vary(style: str, seed: int) -> Style:
 def _castilian(rng: np.random.Generator) -> Style:
     return replace(
         _print(rng),
-        palette=_palette(rng, CASTILIAN_INKS, 22),
+        palette=_palette(rng, CASTILIAN_INKS, 17),
         shading=float(rng.uniform(0, 0.4)),
         hatched=bool(rng.random() < 0.3),
         coin=_one(rng, "petals", "sun", "rosette", "rings"),
@@ -58,7 +61,7 @@ def _cadiz(rng: np.random.Generator) -> Style:
     )
     return replace(
         _print(rng),
-        palette=_palette(rng, colours, 18),
+        palette=_palette(rng, colours, 14),
         pattern="cadiz",
         shading=float(rng.choice([0, 0, 0.15])),
         coin=_one(rng, "rosette", "rosette", "rosette", "sun"),
@@ -122,4 +125,4 @@ def _palette(rng: np.random.Generator, colours: Palette, spread: float) -> Palet
         return mix(colour, (other[0], other[1], other[2]), 1.0)
 
     names = Palette.__slots__
-    return Palette(**{n: inked(getattr(colours, n), 4 if n in ("paper", "ink") else spread) for n in names})
+    return Palette(**{n: inked(getattr(colours, n), CAREFUL.get(n, spread)) for n in names})

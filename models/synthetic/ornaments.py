@@ -45,6 +45,11 @@ def _letters(at: Pen, style: Style) -> None:
             at.stroke(letter, style.palette.red, width=1.2)
 
 
+def flower(pen: Pen, style: Style, size_mm: float) -> None:
+    """A flower with four leaves around the origin."""
+    _flower(pen.at(0, 0, scale=size_mm / 2), style)
+
+
 ORNAMENTS = {"scroll": _scroll, "flower": _flower, "letters": _letters}
 
 

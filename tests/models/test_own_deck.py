@@ -81,10 +81,12 @@ def test_the_numeral_stands_upper_left_and_upside_down_lower_right(rank, numeral
 
 @pytest.mark.parametrize("style", STYLES)
 def test_a_makers_deck_depends_on_its_seed_alone(style):
-    one, again, other = (drawn_deck(style, seed, SMALL) for seed in (1, 1, 2))
+    one, again = (drawn_deck(style, 1, SMALL) for _ in range(2))
     assert set(one.faces) == {*ES48.cards, Unnamed.BACK}
     assert all(np.array_equal(one.faces[face], again.faces[face]) for face in one.faces)
-    assert all(np.abs(thumbnail(one.faces[c]) - thumbnail(other.faces[c])).mean() > 1 for c in ES48.cards)
+    for card in ES48.cards[::5]:
+        other = draw_face(card, vary(style, 2), SMALL)
+        assert np.abs(thumbnail(one.faces[card]) - thumbnail(other)).mean() > 1
 
 
 @pytest.mark.parametrize("seed", range(30))
