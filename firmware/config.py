@@ -26,6 +26,7 @@ class Settings:
         dealer: seat of the first dealer, from 0; ``None``: the last seat, so that seat 0 begins.
         rules: name of a preset.
         journal: file of the journal; ``None``: the user's data folder.
+        card_height_mm: long side of the cards, which gives the scale of the table.
         picture_width_px: width of the evidence pictures kept in the journal.
         picture_quality_percent: JPEG quality of these pictures.
     """
@@ -35,6 +36,9 @@ class Settings:
     dealer: int | None = _setting(None, OrNothing(Whole(0, 3)), "the seat after the dealer plays first")
     rules: str = _setting("pagat", PRESET, "which house rules are played")
     journal: str | None = _setting(None, OrNothing(Text()), "where the sessions are kept")
+    card_height_mm: int = _setting(
+        95, Whole(60, 140), "higher makes all distances on the table longer; Spanish cards have 95, French ones 89"
+    )
     picture_width_px: int = _setting(
         640, Whole(160, 1920), "wider shows more of each play and makes journal and report larger"
     )

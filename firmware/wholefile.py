@@ -7,6 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from firmware.errors import HakamError
+
+
+class NotWrittenError(HakamError, OSError):
+    """A file that could not be written."""
+
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
@@ -27,6 +33,19 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write ``content`` to ``path``, whole or not at all.
+
+    Raises:
+        NotWrittenError: if it cannot be written.
+    """
+    try:
+        with whole_file(path) as file:
+            file.write(content)
+    except OSError as fault:
+        raise NotWrittenError(f"{path} cannot be written ({fault.strerror or fault}); choose another place") from fault
 
 
 def _umask() -> int:

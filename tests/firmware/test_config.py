@@ -36,7 +36,7 @@ def test_the_option_comes_before_the_environment_and_that_before_the_users_file(
 def test_all_values_are_taken_over(tmp_path):
     text = 'language = "ary"\nplayers = 4\ndealer = 2\nrules = "quick"\njournal = "j.db"\npicture_width_px = 800\n'
     settings = load_settings(write(tmp_path / "a.toml", text), NOWHERE)
-    assert settings == Settings("ary", 4, 2, "quick", "j.db", 800)
+    assert settings == Settings("ary", 4, 2, "quick", "j.db", picture_width_px=800)
 
 
 def test_all_faults_are_told_at_once(tmp_path):

@@ -1,0 +1,139 @@
+"""The command ``hakam``: what can be asked, and how it ends: 0 done, 1 could not, 2 wrong usage, 130 interrupted."""
+
+import argparse
+import importlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import TypeAlias
+
+from firmware.announce.texts import LANGUAGES
+from firmware.errors import HakamError
+from firmware.rules.presets import PRESETS
+
+INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
+
+Parsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says and give the exit status."""
+    logging.basicConfig(format="hakam: %(message)s", level=logging.WARNING)
+    asked = _parsed(arguments)
+    try:
+        module = importlib.import_module(f"firmware.commands.{asked.module}")
+        return getattr(module, asked.command)(asked) or 0
+    except HakamError as fault:
+        print("\n".join(f"hakam: {line}" for line in str(fault).splitlines()), file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has gone, as in `hakam sessions | head -1`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="hakam",
+        description="A referee over the café table: watches real cards and keeps the score of Moroccan Ronda.",
+        epilog="example: hakam replay",
+    )
+    parser.add_argument("--version", action="version", version=f"hakam {version('hakam')}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for add in (_add_replay, _add_read, _add_score, _add_sessions, _add_export):
+        add(commands)
+    asked = parser.parse_args(arguments)
+    if asked.command == "replay" and None not in (asked.players, asked.dealer) and asked.dealer >= asked.players:
+        parser.error(f"--dealer {asked.dealer} is no seat of {asked.players} players: 0 to {asked.players - 1}")
+    return asked
+
+
+def _command(
+    commands: Parsers, name: str, does: str, example: str, module: str | None = None
+) -> argparse.ArgumentParser:
+    parser = commands.add_parser(
+        name,
+        help=does,
+        description=f"{does[0].upper()}{does[1:]}.",
+        epilog=f"example: {example}",
+    )
+    parser.set_defaults(module=module or name)
+    parser.add_argument("--config", metavar="FILE", help="settings, instead of HAKAM_CONFIG or the user's hakam.toml")
+    return parser
+
+
+def _add_replay(commands: Parsers) -> None:
+    does = "watch a recorded table and keep the score"
+    parser = _command(commands, "replay", does, "hakam replay evening.mp4 --players 4 --report evening.html")
+    parser.add_argument(
+        "source",
+        metavar="SOURCE",
+        nargs="?",
+        help="a session folder, a video, the number of a session in the journal or an exported session; "
+        "without it the bundled demo",
+    )
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), help="seats at the table")
+    parser.add_argument("--dealer", type=int, choices=range(4), metavar="SEAT", help="first dealer, counted from 0")
+    parser.add_argument("--rules", choices=tuple(PRESETS), help="house rules")
+    parser.add_argument("--deck", metavar="NAME", help="an enrolled deck")
+    parser.add_argument("--json", action="store_true", help="one event a line, for other programs")
+    parser.add_argument(
+        "--report", metavar="FILE.html", help="write one page with every play, its picture and its points"
+    )
+    parser.add_argument("--screens", metavar="DIR", help="write every screen of the small display as a PNG")
+    parser.add_argument(
+        "--speed", type=_positive, metavar="X", help="X times real time; without it as fast as possible"
+    )
+    _add_journal(parser)
+    _add_language(parser)
+
+
+def _add_read(commands: Parsers) -> None:
+    parser = _command(commands, "read", "name the cards in still pictures", "hakam read table.jpg --draw read/")
+    parser.add_argument("pictures", metavar="PICTURE", nargs="+", help="JPEG or PNG")
+    parser.add_argument("--deck", metavar="NAME", help="an enrolled deck")
+    parser.add_argument("--json", action="store_true", help="one object a line, for other programs")
+    parser.add_argument("--draw", metavar="DIR", help="write each picture with what was read drawn on it")
+
+
+def _add_score(commands: Parsers) -> None:
+    parser = _command(commands, "score", "score a game that was written down, without a camera", "hakam score game.txt")
+    parser.add_argument("record", metavar="RECORD", help="a text file, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="one event a line, for other programs")
+    _add_language(parser)
+
+
+def _add_sessions(commands: Parsers) -> None:
+    parser = _command(commands, "sessions", "list the sessions in the journal", "hakam sessions")
+    parser.add_argument("--json", action="store_true", help="one session a line, for other programs")
+    _add_journal(parser)
+
+
+def _add_export(commands: Parsers) -> None:
+    does = "write a session of the journal to one file that can be sent and replayed elsewhere"
+    parser = _command(commands, "export", does, "hakam export 3 evening.jsonl.gz", module="sessions")
+    parser.add_argument("session", metavar="SESSION", type=int, help="its number, as `hakam sessions` lists it")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="compressed if the name ends in .gz")
+    _add_journal(parser)
+
+
+def _add_journal(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--journal", metavar="PATH", help="the journal, instead of HAKAM_JOURNAL or the user's own")
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of what is said and shown")
+
+
+def _positive(text: str) -> float:
+    number = float(text)
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is not more than 0")
+    return number
+
+
+if __name__ == "__main__":
+    sys.exit(main())

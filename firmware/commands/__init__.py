@@ -1,0 +1,1 @@
+"""What each command of ``hakam`` does; heavy libraries are imported only by those that need them."""

@@ -1,0 +1,72 @@
+"""What a report tells: the moments at which something happened, with their pictures and screens."""
+
+from dataclasses import dataclass
+
+from firmware.cards import Card
+from firmware.journal import Picture
+from firmware.observation import SeenCard
+from firmware.referee import MatchSetup, Output
+from firmware.rules.events import CardPlayed, LayoutDealt
+from firmware.table.doubts import ReadingCorrected
+
+PROVEN = (LayoutDealt, CardPlayed, ReadingCorrected)
+"""The kinds of event that each have a picture as evidence; the others follow from them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture and what was seen in it, corners in millimetres of its own frame."""
+
+    picture: Picture
+    cards: tuple[SeenCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A moment at which the referee said something.
+
+    Attributes:
+        t_ms: time of the signal that caused it.
+        events: what happened.
+        lines: the same in words, one for each event.
+        scores: of each side, afterwards.
+        screen_png: the small display at that moment.
+        shots: evidence, one for each event of the kinds :data:`PROVEN`; none where the session holds no pictures.
+    """
+
+    t_ms: int
+    events: tuple[Output, ...]
+    lines: tuple[str, ...]
+    scores: tuple[int, ...]
+    screen_png: bytes
+    shots: tuple[Shot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """A whole session, as far as a report needs it.
+
+    Attributes:
+        setup: who played what.
+        deck: name of the enrolled deck, if one was named.
+        source: where the looks came from.
+        facts: further lines for the head of the page, name and value: time, speed, place in the journal.
+        told: in order of time.
+        plays: the final reading, seat and card.
+        scores: of each side, at the end.
+        winner: side that won, if any.
+        doubts: questions that were asked; ``corrections``: announcements that were taken back.
+        end_ms: when the session ended.
+    """
+
+    setup: MatchSetup
+    deck: str | None
+    source: str
+    facts: tuple[tuple[str, str], ...]
+    told: tuple[Told, ...]
+    plays: tuple[tuple[int, Card], ...]
+    scores: tuple[int, ...]
+    winner: int | None
+    doubts: int
+    corrections: int
+    end_ms: int

@@ -1,0 +1,120 @@
+"""The time line as HTML: a block for each play, with its picture, its screen and its points."""
+
+from collections.abc import Iterable
+
+from firmware.announce.phrases import phrase
+from firmware.announce.seating import Seating
+from firmware.cards import Card
+from firmware.referee import Output
+from firmware.report.blocks import Block
+from firmware.report.cards import chip, chips
+from firmware.report.markup import Markup, data_uri, join, tag
+from firmware.report.shots import shot
+from firmware.rules.events import (
+    BatchDealt,
+    CardPlayed,
+    CardsCaptured,
+    DealEnded,
+    DealOpened,
+    LayoutDealt,
+    PacketTakenOver,
+    PendingCancelled,
+    PointsPended,
+    PointsScored,
+)
+from firmware.speaker import clock
+from firmware.table.doubts import Doubt, ReadingCorrected
+
+NOTHING = Markup("")
+
+
+def timeline(found: Iterable[Block], seating: Seating) -> Markup:
+    """All blocks, one under the other."""
+    return join(*(_block(block, seating) for block in found))
+
+
+def badge(event: PointsScored | PointsPended | PendingCancelled) -> Markup:
+    """Points with their reason, in the colour of the side."""
+    kind = {PointsScored: "", PointsPended: " pending", PendingCancelled: " lost"}[type(event)]
+    words = f"{event.points:+d} {event.reason.value}"
+    return tag("span", words, class_=f"badge side{event.side}{kind}", title=_TITLES.get(type(event)))
+
+
+_TITLES = {PointsPended: "counts if the next card does not answer", PendingCancelled: "lost to the answer"}
+
+
+def _block(block: Block, seating: Seating) -> Markup:
+    head = block.head
+    if isinstance(head, DealOpened):
+        return tag("h3", f"Deal {head.deal}", tag("small", f"{seating.player(head.dealer, 'en')} deals"), class_="deal")
+    if isinstance(head, BatchDealt):
+        return tag("h4", f"Batch {head.batch}{', the last' if head.last else ''}", class_="batch")
+    if isinstance(head, DealEnded):
+        extras = [tag("p", line) for _, line in block.follow]
+        return tag("div", tag("p", tag("b", block.line)), *extras, class_="dealend")
+    if isinstance(head, (CardPlayed, LayoutDealt, ReadingCorrected)):
+        return _moment(block, seating)
+    return tag("p", tag("time", clock(block.told.t_ms)), " ", block.line, class_="note")
+
+
+def _moment(block: Block, seating: Seating) -> Markup:
+    rail = tag("div", tag("b", str(block.play or "")), tag("time", clock(block.told.t_ms)), class_="rail")
+    marked = _marked(block)
+    picture = shot(block.shot, marked, block.line) if block.shot else NOTHING
+    oled = tag(
+        "img", src=data_uri("png", block.told.screen_png), width=128, height=64, alt="the display", class_="oled"
+    )
+    words = tag("div", *_words(block, seating), oled, class_="words")
+    kind = "moment corrected" if isinstance(block.head, ReadingCorrected) else "moment"
+    return tag("article", rail, picture, words, class_=kind, id=block.anchor)
+
+
+def _marked(block: Block) -> frozenset[Card]:
+    cards = _cards(block.head)
+    for event, _ in block.follow:
+        if isinstance(event, (CardsCaptured, PacketTakenOver)):
+            cards += event.cards
+    return frozenset(cards)
+
+
+def _cards(head: Output) -> tuple[Card, ...]:
+    if isinstance(head, CardPlayed):
+        return (head.card,)
+    return head.cards if isinstance(head, LayoutDealt) else ()
+
+
+def _words(block: Block, seating: Seating) -> list[Markup]:
+    taken = [
+        tag("p", "takes ", chips(_taken(event)), class_="takes")
+        for event, _ in block.follow
+        if isinstance(event, (CardsCaptured, PacketTakenOver))
+    ]
+    badges = [
+        badge(event) for event, _ in block.follow if isinstance(event, (PointsScored, PointsPended, PendingCancelled))
+    ]
+    asked = [tag("p", _question(event, seating), class_="question") for event, _ in block.follow if _is_doubt(event)]
+    score = tag("p", " – ".join(map(str, block.told.scores)), class_="score")
+    return [_title(block, seating), *taken, tag("p", *badges, class_="badges") if badges else NOTHING, *asked, score]
+
+
+def _title(block: Block, seating: Seating) -> Markup:
+    head = block.head
+    if isinstance(head, CardPlayed):
+        who = tag("span", seating.player(head.seat, "en"), class_=f"who side{seating.side_of(head.seat)}")
+        return tag("h4", who, " plays ", chip(head.card))
+    if isinstance(head, LayoutDealt):
+        return tag("h4", "On the table ", chips(head.cards))
+    return tag("h4", block.line)
+
+
+def _taken(event: CardsCaptured | PacketTakenOver) -> tuple[Card, ...]:
+    """What was taken without the card that took it: it comes first in a capture, last in a packet."""
+    return event.cards[1:] if isinstance(event, CardsCaptured) else event.cards[:-1]
+
+
+def _is_doubt(event: Output) -> bool:
+    return isinstance(event, Doubt)
+
+
+def _question(event: Output, seating: Seating) -> str:
+    return phrase(event, "en", seating=seating)

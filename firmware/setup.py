@@ -1,0 +1,38 @@
+"""Who plays what: the options come first, then what the recording says, then the settings of the house."""
+
+from firmware.config import Settings
+from firmware.errors import HakamError
+from firmware.referee import MatchSetup
+from firmware.session_file import SessionFile
+
+
+class SetupError(HakamError, ValueError):
+    """A table that cannot be: a dealer without a seat, a deck that nobody enrolled."""
+
+
+def match_setup(options: SessionFile, recorded: SessionFile, settings: Settings) -> MatchSetup:
+    """Put together what is said in three places.
+
+    Raises:
+        SetupError: if the dealer has no seat.
+    """
+    players = _first(options.players, recorded.players, settings.players)
+    dealer = _first(options.dealer, recorded.dealer, settings.dealer, players - 1)
+    rules = options.rules or recorded.rules or settings.rules
+    if dealer >= players:
+        raise SetupError(f"seat {dealer} cannot deal: the seats of {players} players are 0 to {players - 1}")
+    return MatchSetup(players, dealer, rules)
+
+
+def check_deck(name: str | None) -> None:
+    """Refuse a deck by name: the eyes read the decks they were trained on, and none is enrolled by name.
+
+    Raises:
+        SetupError: if a deck is named.
+    """
+    if name is not None:
+        raise SetupError(f"no deck {name!r} is enrolled; leave the name out to read the deck as it is")
+
+
+def _first(*values: int | None) -> int:
+    return next(value for value in values if value is not None)
