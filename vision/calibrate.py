@@ -38,6 +38,11 @@ class TableScale:
         return len(self._lengths_px) >= ENOUGH_CARDS
 
     @property
+    def px_per_mm(self) -> float | None:
+        """The scale, once a card was seen."""
+        return self._px_per_mm
+
+    @property
     def card_px(self) -> float | None:
         """Long side of a card in pixels, once a card was seen."""
         return None if self._px_per_mm is None else self._px_per_mm * self.card_height_mm

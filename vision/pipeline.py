@@ -53,6 +53,11 @@ class Eyes:
         self._looked_at_ms: int | None = None
         self._unfinished = False
 
+    @property
+    def px_per_mm(self) -> float | None:
+        """Pixels per millimetre of table; not known before a card was seen."""
+        return self._scale.px_per_mm
+
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame if something changed.
 

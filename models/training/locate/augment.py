@@ -118,7 +118,6 @@ def _recoloured(rng: np.random.Generator, picture: Picture) -> Picture:
     if rng.random() < 0.15:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.5, 1.6))
     if rng.random() < 0.4:
-        noise = np.empty(out.shape, np.int16)
-        cv2.randn(noise, (0, 0, 0), (rng.uniform(1, 9),) * 3)
-        out = cv2.add(out, noise, dtype=cv2.CV_8U)
+        grain = rng.standard_normal(out.shape, np.float32) * np.float32(rng.uniform(1, 9))
+        out = np.clip(out + grain, 0, 255).astype(np.uint8)
     return np.asarray(out, np.uint8)

@@ -99,7 +99,7 @@ def learn(net: CardNet, optimizer: torch.optim.Optimizer, batch: Batch) -> float
 def batch_of(stock: Stock, rng: np.random.Generator, course: Course, device: torch.device) -> Batch:
     """Random views of random stills with their targets."""
     views = [varied(rng, stock.pick(rng), course.side_px) for _ in range(course.batch)]
-    aims = [targets(view.corners_px, view.visible, np.float32(view.cover) / np.float32(255)) for view in views]
+    aims = [targets(view.corners_px, view.visible, np.asarray(view.cover / 255, np.float32)) for view in views]
     pictures = torch.from_numpy(np.stack([view.picture for view in views])).permute(0, 3, 1, 2)
     pictures = pictures.to(device, torch.float32, memory_format=torch.channels_last) / 127.5 - 1.0
     wanted = Maps(*(_stacked(aims, name, device) for name in ("heat", "corners", "cover")))

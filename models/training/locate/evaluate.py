@@ -1,0 +1,125 @@
+"""Measure the detector on decks and surfaces it never saw, and on labelled photographs.
+
+``python -m models.training.locate.evaluate --photos ../shared/photos --sheet out/locate.png``
+"""
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.locate.measure import Tally
+from models.training.locate.stills import StillMaker
+from vision.frame import Picture
+from vision.locate import Finder, Located, Locator
+from vision.sources import load_picture
+from vision.stills import find_at_any_size
+
+Floats = NDArray[np.float32]
+TILE_PX = (640, 384)
+SHEET_TILES = 24
+FOUND, MISSED, FALSE = (90, 200, 60), (60, 60, 240), (240, 80, 220)  # green, red, magenta
+
+
+def rendered(finder: Finder, maker: StillMaker, count: int, seed: int) -> tuple[Tally, list[Picture]]:
+    """Measure on ``count`` stills; the pictures with an error come back with the errors drawn."""
+    tally, errors = Tally(), []
+    for number in range(count):
+        still = maker.still(np.random.default_rng((seed, number)))
+        truth = [card.corners_px for card in still.cards if inside(card.corners_px, still.picture)]
+        shown = [card.visible for card in still.cards if inside(card.corners_px, still.picture)]
+        answers = [card for card in finder.look(still.picture).cards if inside(card.corners_px, still.picture)]
+        before = (tally.false, sum(hit == 0 for hit in tally.hits))
+        tally.add(truth, shown, answers)
+        if before != (tally.false, sum(hit == 0 for hit in tally.hits)):
+            errors.append(marked(still.picture, truth, answers))
+    return tally, errors
+
+
+def photographed(finder: Finder, folder: Path) -> tuple[Tally, list[Picture]]:
+    """Measure on photographs with ``labels.json``; unlabelled cards in them are no false finds, so none is counted."""
+    tally, sheet = Tally(), []
+    for picture, truth in labelled(folder):
+        answers = find_at_any_size(picture, finder)
+        tally.add(truth, [1.0] * len(truth), answers)
+        sheet.append(marked(picture, truth, answers))
+    return tally, sheet
+
+
+def labelled(folder: Path) -> Iterator[tuple[Picture, list[Floats]]]:
+    """The photographs and the corners of their labelled cards."""
+    for entry in json.loads((folder / "labels.json").read_text(encoding="utf-8")):
+        quads = [np.array(card["quad_px"], np.float32) for card in entry["cards"]]
+        yield load_picture(folder / "scenes" / entry["image"]), quads
+
+
+def inside(corners_px: Floats, picture: Picture) -> bool:
+    """Whether a card's middle lies in the picture: others need not be found."""
+    x, y = corners_px.mean(0)
+    return bool(0 <= x < picture.shape[1] and 0 <= y < picture.shape[0])
+
+
+def marked(picture: Picture, truth: list[Floats], answers: tuple[Located, ...] | list[Located]) -> Picture:
+    """The picture with true cards in green or red (missed) and false finds in magenta, as a tile."""
+    tally = Tally()
+    good = tally.add(truth, [1.0] * len(truth), answers)
+    factor = min(TILE_PX[0] / picture.shape[1], TILE_PX[1] / picture.shape[0])
+    tile = np.zeros((TILE_PX[1], TILE_PX[0], 3), np.uint8)
+    small = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    tile[: small.shape[0], : small.shape[1]] = small[: TILE_PX[1], : TILE_PX[0]]
+    lines = [(quad, FOUND if hit else MISSED) for quad, hit in zip(truth, tally.hits, strict=True)]
+    lines += [(card.corners_px, FOUND if fine else FALSE) for card, fine in zip(answers, good, strict=False)]
+    for quad, colour in lines:
+        cv2.polylines(tile, [np.round(quad * factor * 16).astype(np.int32)], True, colour, 1, cv2.LINE_AA, 4)
+    return tile
+
+
+def sheet_of(tiles: list[Picture]) -> Picture:
+    """Tiles four in a row."""
+    filled = tiles[:SHEET_TILES] + [np.zeros((TILE_PX[1], TILE_PX[0], 3), np.uint8)] * (-len(tiles[:SHEET_TILES]) % 4)
+    return np.vstack([np.hstack(filled[at : at + 4]) for at in range(0, len(filled), 4)])
+
+
+def facts(tally: Tally) -> dict[str, float]:
+    """The figures that go into ``model.toml``."""
+    return {
+        "pictures": tally.pictures,
+        "cards": len(tally.hits),
+        "found_most_seen": round(tally.found(0.7), 4),
+        "found_half_seen": round(tally.found(0.4, 0.7), 4),
+        "found_little_seen": round(tally.found(0.2, 0.4), 4),
+        "false_finds_per_picture": round(tally.false / max(tally.pictures, 1), 4),
+        "corner_error_median": round(tally.error(50), 4),
+        "corner_error_p95": round(tally.error(95), 4),
+    }
+
+
+def main() -> None:
+    """Print the figures as JSON, one line a set."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
+    parser.add_argument("--surfaces", type=Path, default=Path("../shared/tabletops"))
+    parser.add_argument("--photos", type=Path, help="folder with scenes and labels.json")
+    parser.add_argument("--stills", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--sheet", type=Path, help="PNG that the errors are drawn on")
+    chosen = parser.parse_args()
+    locator = Locator.load()
+    maker = StillMaker(chosen.decks, chosen.surfaces, kept_back=True)
+    tally, tiles = rendered(locator, maker, chosen.stills, chosen.seed)
+    print(json.dumps({"set": "decks and surfaces never seen", **facts(tally)}))
+    if chosen.photos:
+        tally, photographs = photographed(locator, chosen.photos)
+        tiles = photographs + tiles
+        print(json.dumps({"set": "photographs", "found": tally.found(0.0) * len(tally.hits), **facts(tally)}))
+    if chosen.sheet:
+        chosen.sheet.parent.mkdir(parents=True, exist_ok=True)
+        cv2.imwrite(str(chosen.sheet), sheet_of(tiles))
+
+
+if __name__ == "__main__":
+    main()

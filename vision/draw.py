@@ -1,0 +1,103 @@
+"""Draw what was read on a copy of the picture, for people."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from firmware.observation import Face, Unnamed
+from vision.frame import Picture
+
+Floats = NDArray[np.float32]
+Colour = tuple[int, int, int]
+
+SURE_BGR, DOUBTFUL_BGR, UNNAMED_BGR = (92, 190, 58), (32, 152, 250), (168, 150, 140)  # green, orange, grey
+SURE = 0.9
+"""Probability from which a name is drawn as sure."""
+
+FINE = 4  # drawing is done with 4 binary digits of a pixel
+LABEL_SHARE = 0.17  # height of a label in long sides of its card
+SMALLEST_PX, LARGEST_PX = 11, 44  # a label is readable and does not hide its card
+TEXT_RGB = (255, 255, 255)
+
+
+class Shown(Protocol):
+    """What can be drawn: a read card."""
+
+    @property
+    def face(self) -> Face:
+        """Its name."""
+        ...
+
+    @property
+    def confidence(self) -> float:
+        """How sure the name is, 0 to 1."""
+        ...
+
+    @property
+    def corners_px(self) -> Floats:
+        """Corners (4, 2), clockwise from the card's own upper left."""
+        ...
+
+
+def draw(picture: Picture, cards: Sequence[Shown]) -> Picture:
+    """A copy of the picture with each card outlined and named.
+
+    The outline is green where the name is sure, orange where it is doubtful, grey for cards face down or unknown; a
+    thick edge shows the card's head. Unsure names carry their probability.
+    """
+    drawn = picture.copy()
+    for card in cards:
+        _outline(drawn, card)
+    canvas = Image.fromarray(drawn[:, :, ::-1])
+    pen = ImageDraw.Draw(canvas)
+    for card in cards:
+        _label(pen, card, picture.shape[1], picture.shape[0])
+    return np.ascontiguousarray(np.asarray(canvas, np.uint8)[:, :, ::-1])
+
+
+def colour(card: Shown) -> Colour:
+    """Blue, green, red of a card's outline."""
+    if isinstance(card.face, Unnamed):
+        return UNNAMED_BGR
+    return SURE_BGR if card.confidence >= SURE else DOUBTFUL_BGR
+
+
+def caption(card: Shown) -> str:
+    """What its label says: ``7O``, ``7O 62 %`` where doubtful, ``back``, ``?``."""
+    if isinstance(card.face, Unnamed) or card.confidence >= SURE:
+        return str(card.face)
+    return f"{card.face} {card.confidence:.0%}".replace("%", " %")
+
+
+def _outline(drawn: Picture, card: Shown) -> None:
+    """The quadrilateral with a dark seam, so that it is seen on any table, and the head stronger."""
+    points = np.round(np.asarray(card.corners_px, np.float64) * 2**FINE).astype(np.int32)
+    width = max(round(_height_px(card) / 55), 2)
+    cv2.polylines(drawn, [points], True, (20, 20, 20), width + 2, cv2.LINE_AA, FINE)
+    cv2.polylines(drawn, [points], True, colour(card), width, cv2.LINE_AA, FINE)
+    cv2.line(drawn, points[0].tolist(), points[1].tolist(), colour(card), 2 * width, cv2.LINE_AA, FINE)
+
+
+def _label(pen: ImageDraw.ImageDraw, card: Shown, width: int, height: int) -> None:
+    """The name on a rounded plate at the card's head, inside the picture."""
+    size = int(np.clip(LABEL_SHARE * _height_px(card), SMALLEST_PX, LARGEST_PX))
+    font, text = ImageFont.load_default(size), caption(card)
+    left, top, right, bottom = pen.textbbox((0, 0), text, font=font, anchor="mm")
+    margin = size * 0.35
+    half = ((right - left) / 2 + margin, (bottom - top) / 2 + margin * 0.8)
+    at = 0.8 * card.corners_px[:2].mean(0) + 0.2 * card.corners_px.mean(0)
+    x = float(np.clip(at[0], half[0], max(width - half[0], half[0])))
+    y = float(np.clip(at[1], half[1], max(height - half[1], half[1])))
+    blue, green, red = colour(card)
+    plate = (x - half[0], y - half[1], x + half[0], y + half[1])
+    pen.rounded_rectangle(plate, radius=margin, fill=(red * 7 // 10, green * 7 // 10, blue * 7 // 10))
+    pen.text((x - (left + right) / 2, y - (top + bottom) / 2), text, font=font, fill=TEXT_RGB, anchor="mm")
+
+
+def _height_px(card: Shown) -> float:
+    """Length of the card's left side."""
+    return float(np.linalg.norm(card.corners_px[0] - card.corners_px[3]))
