@@ -14,6 +14,7 @@ from itertools import product
 from firmware.cards import Card
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
+from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place, Places, is_gone
 from firmware.table.reading import Layout, Reading, Step, begin, lay, name, play, rewrite
@@ -181,10 +182,14 @@ def _rename(reading: Reading, index: int, slot: int, place: Place) -> Iterable[R
     better = place.likeliest(1)[0]
     if better == told or place.log(better) < place.log(told) + 1.0 or better in reading.spots:
         return
-    if isinstance(step.action, Layout):
-        action = Layout((*step.action.cards[:slot], better, *step.action.cards[slot + 1 :]))
-    else:
-        action = replace(step.action, card=better)
-    other = rewrite(reading, (*reading.steps[:index], replace(step, action=action), *reading.steps[index + 1 :]))
+    renamed = replace(step, action=_with(step.action, slot, better))
+    other = rewrite(reading, (*reading.steps[:index], renamed, *reading.steps[index + 1 :]))
     if other:
         yield other
+
+
+def _with(action: Layout | Play, slot: int, card: Card) -> Layout | Play:
+    """The same action with another card."""
+    if isinstance(action, Play):
+        return replace(action, card=card)
+    return Layout((*action.cards[:slot], card, *action.cards[slot + 1 :]))

@@ -5,7 +5,7 @@ what was decided once (how many plays, how many of them unseen); what depends on
 by :mod:`firmware.table.odds`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from firmware.cards import Card
@@ -36,6 +36,11 @@ class Step:
     places: tuple[int, ...]
     action: Layout | Play
     cost: float = 0.0
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that it brought to the table."""
+        return self.action.cards if isinstance(self.action, Layout) else (self.action.card,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +119,11 @@ def name(reading: Reading, place: Place, card: Card | None) -> Reading:
     return replace(reading, named=named)
 
 
-def rewrite(reading: Reading, steps: Iterable[Step]) -> Reading | None:
+def rewrite(reading: Reading, steps: Sequence[Step]) -> Reading | None:
     """The same deal told with other steps: a card renamed, a play put in before another one."""
-    told = set().union(*(step.places for step in reading.steps))
-    beside = {place: card for place, card in reading.named.items() if place not in told}
+    told = {place for step in reading.steps for place in step.places}
+    cards = {card for step in steps for card in step.cards}
+    beside = {place: card if card in cards else None for place, card in reading.named.items() if place not in told}
     fresh: Reading | None = replace(reading, game=reading.origin, steps=(), named=beside, taken={})
     for step in steps:
         fresh = fresh and _apply(fresh, step)
