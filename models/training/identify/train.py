@@ -1,6 +1,5 @@
-"""Train the classifier on decks of card pictures."""
+"""Train the classifier on crops drawn as it learns."""
 
-import argparse
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +13,6 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
 from models.training.identify.crops import NO_LOSS, CropMaker, Sample
-from models.training.identify.material import material
 from models.training.identify.net import IdentifyNet
 
 BATCH = 128
@@ -117,25 +115,3 @@ def train(
                 torch.save(average.state, keep)
     net.load_state_dict(average.state)
     return net.to("cpu").eval()
-
-
-def main() -> None:
-    """The command."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
-    parser.add_argument("--surfaces", type=Path, default=Path("../shared/tabletops"))
-    parser.add_argument("--leave-out", nargs="*", default=[], help="decks to keep out, for measuring on them")
-    parser.add_argument("--crops", type=int, default=400_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path("out/identify.pt"))
-    options = parser.parse_args()
-    if not torch.cuda.is_available():
-        torch.set_num_threads(1)
-    maker = material(options.decks, options.surfaces, leave_out=options.leave_out, seed=options.seed)
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    train(maker, crops=options.crops, seed=options.seed, workers=options.workers, keep=options.out)
-
-
-if __name__ == "__main__":
-    main()

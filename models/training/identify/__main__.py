@@ -1,0 +1,83 @@
+"""Train the classifier, measure it and write it where it is used: ``python -m models.training.identify``.
+
+First without the decks of :data:`HELD_OUT`, on which accuracy and temperatures are then measured; then on all decks.
+"""
+
+import argparse
+from pathlib import Path
+
+import onnxruntime
+import torch
+
+from models.training.identify.crops import CropMaker
+from models.training.identify.evaluate import deck_table
+from models.training.identify.export import MODELS, ship, temperatures, write_onnx
+from models.training.identify.material import gather, material
+from models.training.identify.measure import HEADING
+from models.training.identify.net import IdentifyNet
+from models.training.identify.train import train
+from vision.identify import Identifier
+
+HELD_OUT = ("spanish-castilian-basquetteur", "italian-piacentine-florixc")
+"""One deck each of two families, by other hands than the others of their pattern."""
+SHARE_WITHOUT = 0.5
+"""Share of the crops that are learned without the held-out decks."""
+
+
+def arguments() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
+    parser.add_argument("--surfaces", type=Path, default=Path("../shared/tabletops"))
+    parser.add_argument("--crops", type=int, default=400_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1, help="processes that draw crops")
+    parser.add_argument(
+        "--resume", type=Path, help="weights of a run without the held-out decks, to measure and go on from"
+    )
+    parser.add_argument("--work", type=Path, default=Path("out"), help="folder for weights and measurements")
+    parser.add_argument("--out", type=Path, default=MODELS, help="folder of model.toml")
+    return parser.parse_args()
+
+
+def measure(
+    net: IdentifyNet, maker: CropMaker, chosen: argparse.Namespace
+) -> tuple[tuple[float, ...], dict[str, float]]:
+    """Temperatures and accuracies of ``net`` on the decks it has never seen; prints them."""
+    held = [deck for deck in gather(chosen.decks) if deck.name in HELD_OUT]
+    heat = temperatures(net, maker.only(held))
+    path = chosen.work / "identify-held-out.onnx"
+    write_onnx(net, heat, path)
+    identifier = Identifier(onnxruntime.InferenceSession(str(path)))
+    print(f"{'decks never seen':34s} {HEADING}\ntemperatures {heat}")
+    tallies, _ = deck_table({deck.name: maker.only([deck]) for deck in held}, identifier, 5)
+    cards = sum(tally.cards for tally in tallies.values())
+    accuracy = {
+        "rank_accuracy": round(sum(tally.rank for tally in tallies.values()) / cards, 4),
+        "card_accuracy": round(sum(tally.both for tally in tallies.values()) / cards, 4),
+    }
+    return heat, accuracy
+
+
+def main() -> None:
+    """Train, measure, train on, ship."""
+    chosen = arguments()
+    if not torch.cuda.is_available():
+        torch.set_num_threads(1)
+    chosen.work.mkdir(parents=True, exist_ok=True)
+    without = material(chosen.decks, chosen.surfaces, leave_out=HELD_OUT, seed=chosen.seed)
+    first, settings = round(chosen.crops * SHARE_WITHOUT), {"workers": chosen.workers}
+    if chosen.resume:
+        net = IdentifyNet().eval()
+        net.load_state_dict(torch.load(chosen.resume, weights_only=True))
+    else:
+        net = train(without, crops=first, seed=chosen.seed, keep=chosen.work / "identify-held-out.pt", **settings)
+    heat, accuracy = measure(net, without, chosen)
+    whole = material(chosen.decks, chosen.surfaces, seed=chosen.seed + 1)
+    rest, keep = chosen.crops - first, chosen.work / "identify.pt"
+    net = train(whole, crops=rest, seed=chosen.seed + 1, start=net, keep=keep, **settings)
+    ship(net, heat, accuracy, seed=chosen.seed, folder=chosen.out)
+
+
+if __name__ == "__main__":
+    main()
