@@ -9,31 +9,43 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+import onnxruntime
 
 from firmware.cards import Card
 from models.training.identify.evaluate import captioned, name_of, sheet
 from models.training.identify.faces import Picture
+from models.training.identify.laying import Corners
 from models.training.identify.measure import HEADING, Tally
 from vision.identify import CROP_PX, Identifier
 from vision.rectify import rectify
 
+NEAR_SQUARE = 1.3
+"""Below this ratio of the sides a card is read both ways, and the surer answer counts.
 
-def long_side_first(corners: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Corners clockwise so that the way from the first to the last is a long side."""
+Some of the pictures were squeezed to a square, and standing cards are wider than high in them.
+"""
+
+
+def ways_to_cut(corners: Corners) -> list[Corners]:
+    """Corners clockwise with a long side between the first and the last; both turns where none is clearly long."""
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    return np.roll(corners, -1, axis=0) if sides[0] + sides[2] > sides[1] + sides[3] else corners
+    across, along = sides[0] + sides[2], sides[1] + sides[3]
+    turned = np.roll(corners, -1, axis=0)
+    if max(across, along) < NEAR_SQUARE * min(across, along):
+        return [corners, turned]
+    return [turned] if across > along else [corners]
 
 
-def labelled_crops(folder: Path) -> list[tuple[Card, Picture, str]]:
-    """Truth, crop and picture name of every labelled card; mirrored pictures are flipped back."""
+def labelled_crops(folder: Path) -> list[tuple[Card, list[Picture], str]]:
+    """Truth, crops and picture name of every labelled card; mirrored pictures are flipped back."""
     found = []
     for scene in json.loads((folder / "labels.json").read_text(encoding="utf-8")):
         picture = np.asarray(cv2.imread(str(folder / "scenes" / scene["image"])), np.uint8)
         for card in scene["cards"]:
-            crop = rectify(picture, long_side_first(np.array(card["quad_px"], np.float32)), CROP_PX)
-            crop = np.ascontiguousarray(crop[:, ::-1]) if scene["mirrored"] else crop
-            found.append((Card.parse(card["label"]), crop, scene["image"]))
+            ways = ways_to_cut(np.array(card["quad_px"], np.float32))
+            crops: list[Picture] = [rectify(picture, corners, CROP_PX) for corners in ways]
+            crops = [np.ascontiguousarray(crop[:, ::-1]) if scene["mirrored"] else crop for crop in crops]
+            found.append((Card.parse(card["label"]), crops, scene["image"]))
     return found
 
 
@@ -41,16 +53,17 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, nargs="?", default=Path("../shared/photos"))
+    parser.add_argument("--model", type=Path, help="an ONNX file; the shipped one if left out")
     parser.add_argument("--sheet", type=Path, default=Path("out/identify-photos.png"))
     options = parser.parse_args()
-    cards, tally, pictures = labelled_crops(options.folder), Tally(), []
-    for (truth, crop, image), seen in zip(
-        cards, Identifier.load().identify(np.stack([c for _, c, _ in cards])), strict=True
-    ):
+    identifier = Identifier(onnxruntime.InferenceSession(str(options.model))) if options.model else Identifier.load()
+    tally, pictures = Tally(), []
+    for truth, crops, image in labelled_crops(options.folder):
+        answers = identifier.identify(np.stack(crops))
+        seen, crop = max(zip(answers, crops, strict=True), key=lambda pair: pair[0].confidence)
         tally.add(truth, seen)
-        pictures.append(
-            captioned(crop, f"{truth}>{name_of(seen)} {seen.confidence:.2f}{' v' if seen.upside_down else ''}")
-        )
+        head = " v" if seen.upside_down else ""
+        pictures.append(captioned(crop, f"{truth}>{name_of(seen)} {seen.confidence:.2f}{head}"))
         if seen.face != truth:
             print(f"{image}: {truth} read as {name_of(seen)} ({seen.confidence:.2f})")
     print(f"{'':10s} {HEADING}\n{'photos':10s} {tally.row()}")
