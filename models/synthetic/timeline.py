@@ -15,6 +15,7 @@ from models.synthetic.script import Script
 CARD_HEIGHT_MM = 95.0  # Spanish cards as sold: 95 x 61.5 mm, the measure every part of the program uses
 CARD_WIDTH_MM = 61.5
 BLUR_MS = 16  # exposure of a café at 50 Hz lamps is 10 or 20 ms: vision.md, "The physical limit"
+CARRIED = 1_000_000  # heights from here on are those of carried cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,11 @@ class Leg:
         s = min(1.0, max(0.0, (t_ms - self.start_ms) / max(1.0, self.end_ms - self.start_ms)))
         return s**3 * (10 + s * (6 * s - 15))
 
+    def lift(self, t_ms: float) -> float:
+        """How far off the table it is: 0 at both ends, 1 halfway."""
+        s = self.share(t_ms)
+        return 4 * s * (1 - s)
+
     def pose(self, t_ms: float) -> Pose:
         """Where it is."""
         return self.begin.towards(self.end, self.share(t_ms))
@@ -92,7 +98,13 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A card at one moment; ``smear_mm`` is how far it moves during an exposure, ``since_ms`` when its leg began."""
+    """A card at one moment.
+
+    Attributes:
+        height: orders what lies upon what.
+        smear_mm: how far it moves during an exposure.
+        since_ms: when its leg began.
+    """
 
     card: Card
     pose: Pose
@@ -102,16 +114,25 @@ class Lying:
     smear_mm: tuple[float, float]
     since_ms: float
 
+    @property
+    def carried(self) -> bool:
+        """Whether a hand is carrying it."""
+        return self.height >= CARRIED
+
 
 @dataclass(frozen=True, slots=True)
 class Reaching:
-    """An arm over the table at one moment: fingertips at ``pose``, forearm against its direction to the border."""
+    """An arm over the table at one moment: fingertips at ``pose``, forearm against its direction to the border.
+
+    ``lift`` is how far it is lifted, 0 at the table to 1 halfway of a reach.
+    """
 
     seat: int
     arm: int
     pose: Pose
     carrying: bool
     smear_mm: tuple[float, float]
+    lift: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,31 +196,34 @@ class Timeline:
     deals: tuple[Dealt, ...]
     end_ms: int
 
-    def at(self, t_ms: int) -> Moment:
+    def at(self, t_ms: float) -> Moment:
         """The table at ``t_ms``."""
         cards = sorted(self._lying(t_ms), key=lambda lying: lying.height)
-        return Moment(t_ms, tuple(cards), tuple(self._reaching(t_ms)))
+        return Moment(round(t_ms), tuple(cards), tuple(self._reaching(t_ms)))
 
     def moments(self, times_ms: Iterator[int]) -> Iterator[Moment]:
         """The table at each of the times."""
         return map(self.at, times_ms)
 
-    def _lying(self, t_ms: int) -> Iterator[Lying]:
+    def _lying(self, t_ms: float) -> Iterator[Lying]:
         for card, track in self.cards.items():
             if leg := track.at(t_ms):
                 moving = t_ms < leg.end_ms
                 half = leg.share(t_ms) < 0.5
                 up = leg.face_up if half and moving else leg.face_up_after
-                height = leg.layer + (1e6 if leg.held and moving else 0)
+                held = leg.held and moving
+                height = leg.layer + (CARRIED if held else 0)
                 yield Lying(card, leg.pose(t_ms), up, height, moving, _smear(leg, t_ms), leg.start_ms)
 
-    def _reaching(self, t_ms: int) -> Iterator[Reaching]:
+    def _reaching(self, t_ms: float) -> Iterator[Reaching]:
         for (seat, arm), track in self.arms.items():
             if leg := track.at(t_ms):
-                yield Reaching(seat, arm, leg.pose(t_ms), leg.held, _smear(leg, t_ms))
+                yield Reaching(seat, arm, leg.pose(t_ms), leg.held, _smear(leg, t_ms), leg.lift(t_ms))
 
 
 def _smear(leg: Leg, t_ms: float) -> tuple[float, float]:
     """How far the middle moves during the exposure that ends at ``t_ms``."""
+    if t_ms - BLUR_MS >= leg.end_ms:
+        return 0.0, 0.0
     now, before = leg.pose(t_ms), leg.pose(t_ms - BLUR_MS)
     return now.x_mm - before.x_mm, now.y_mm - before.y_mm

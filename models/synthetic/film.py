@@ -1,0 +1,135 @@
+"""A timeline filmed from above by a fixed camera: a picture for each moment of it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.cards import Card
+from firmware.observation import Face, Unnamed
+from models.synthetic.backdrop import Table
+from models.synthetic.camera import Camera
+from models.synthetic.clutter import PlacedProp
+from models.synthetic.cover import shares_seen
+from models.synthetic.deck import Deck
+from models.synthetic.hand import draw_hand
+from models.synthetic.light import Light
+from models.synthetic.scene import PlacedCard, PlacedHand, Scene, render
+from models.synthetic.sensor import Sensor, develop
+from models.synthetic.timeline import Lying, Moment, Reaching, Timeline
+
+Picture = NDArray[np.uint8]
+
+CARD_THICK_MM = 0.3  # playing-card board is 0.27 to 0.32 mm
+PILE_MM = 25.0  # cards whose middles are nearer than this lie on one another
+CARRY_MM = 22.0  # how high a hand is lifted halfway
+HAND_MM, LYING_MM = 14.0, 3.0  # how high fingertips are over the table, and a card between them
+SLIVER = 0.015  # cards of a pile that show no more than this are left out
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """What stays the same through a session.
+
+    Attributes:
+        deck: the cards.
+        table, camera, light, sensor: as in :class:`models.synthetic.scene.Scene`.
+        props: things that lie about.
+        people: for each seat pose and seed of the hand, and its scale.
+        gloss, curl_mm, tint_bgr: how the cards are made and worn.
+    """
+
+    deck: Deck
+    table: Table
+    camera: Camera
+    light: Light
+    sensor: Sensor
+    props: tuple[PlacedProp, ...]
+    people: tuple[tuple[str, int, float], ...]
+    gloss: float = 0.2
+    curl_mm: float = 0.8
+    tint_bgr: tuple[float, float, float] = (1.0, 1.0, 1.0)
+
+
+class Film:
+    """Draws a timeline; frames in which nothing changed are drawn once and get new noise.
+
+    Args:
+        timeline: what happens.
+        setting: where.
+        seed: of the noise and of each card's own unevenness.
+    """
+
+    def __init__(self, timeline: Timeline, setting: Setting, seed: int) -> None:
+        """See the class."""
+        self._timeline, self._setting = timeline, setting
+        self._rng = np.random.default_rng((seed, 3))
+        self._facing: dict[Card, tuple[float, float]] = {}
+        self._kept: tuple[object, Picture] | None = None
+
+    def frames(self, times_ms: Iterable[int]) -> Iterator[tuple[int, Picture]]:
+        """The times and pictures (H, W, 3) uint8 BGR."""
+        return ((t_ms, self.frame(t_ms)) for t_ms in times_ms)
+
+    def frame(self, t_ms: int) -> Picture:
+        """The picture whose exposure ends at ``t_ms``."""
+        return develop(self._drawn(self._timeline.at(t_ms)), self._setting.sensor, self._rng)
+
+    def _drawn(self, moment: Moment) -> Picture:
+        """The picture, drawn anew only if it differs from the one before."""
+        key = ([(card.card, card.pose, card.face_up) for card in moment.cards], [arm.pose for arm in moment.arms])
+        if self._kept is None or self._kept[0] != key:
+            self._kept = (key, self._draw(moment))
+        return self._kept[1]
+
+    def _draw(self, moment: Moment) -> Picture:
+        s = self._setting
+        bare = shares_seen(replace(moment, arms=()), self._timeline.view)
+        shown = [card for card, share in zip(moment.cards, bare, strict=True) if share > SLIVER]
+        carried = _by_arm(shown, moment.arms)
+        hands = tuple(self._hand(arm, carried[n], moment.cards) for n, arm in enumerate(moment.arms))
+        held = {card.card for cards in carried for card in cards}
+        lying = tuple(self._card(card, moment.cards) for card in shown if card.card not in held)
+        scene = Scene(s.table, s.camera, s.light, Sensor(), lying, hands, under=s.props)
+        return render(scene, self._rng).picture
+
+    def _card(self, card: Lying, all_cards: Sequence[Lying]) -> PlacedCard:
+        s = self._setting
+        face: Face = card.card if card.face_up else Unnamed.BACK
+        below = sum(other.height < card.height and other.pose.distance_mm(card.pose) < PILE_MM for other in all_cards)
+        return PlacedCard(
+            face,
+            s.deck.faces[face],
+            (card.pose.x_mm, card.pose.y_mm),
+            card.pose.angle_deg,
+            lift_mm=CARD_THICK_MM * below,
+            curl_mm=s.curl_mm,
+            gloss=s.gloss,
+            facing_mm=self._unevenness(card.card),
+            tint_bgr=s.tint_bgr,
+        )
+
+    def _unevenness(self, card: Card) -> tuple[float, float]:
+        if card not in self._facing:
+            rng = np.random.default_rng((card.rank.value, ord(card.suit or "?")))
+            x, y = rng.normal(0, 40, 2)
+            self._facing[card] = (float(x), float(y))
+        return self._facing[card]
+
+    def _hand(self, arm: Reaching, cards: Sequence[Lying], all_cards: Sequence[Lying]) -> PlacedHand:
+        pose, seed, scale = self._setting.people[arm.seat]
+        held = tuple(self._card(card, all_cards) for card in cards)
+        lift = CARRY_MM * arm.lift + (LYING_MM if cards else HAND_MM)
+        grip = (arm.pose.x_mm, arm.pose.y_mm)
+        return PlacedHand(draw_hand(pose, seed), grip, arm.pose.angle_deg, lift, scale, held, arm.smear_mm)
+
+
+def _by_arm(cards: Sequence[Lying], arms: Sequence[Reaching]) -> list[list[Lying]]:
+    """For each arm the cards it carries: those that are carried and nearest to it."""
+    carried: list[list[Lying]] = [[] for _ in arms]
+    for card in cards:
+        if card.carried and arms:
+            nearest = min(range(len(arms)), key=lambda n: arms[n].pose.distance_mm(card.pose))
+            carried[nearest].append(card)
+    return carried
