@@ -22,6 +22,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--surfaces", type=Path, default=Path("../shared/tabletops"))
     parser.add_argument("--steps", type=int, default=Course().steps)
     parser.add_argument("--seed", type=int, default=Course().seed)
+    parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--workers", type=int, default=1, help="processes that draw stills")
     parser.add_argument("--out", type=Path, default=Path("models/locate.onnx"))
     return parser.parse_args()
@@ -44,7 +45,8 @@ def main() -> None:
     chosen.out.parent.mkdir(parents=True, exist_ok=True)
     maker = StillMaker(chosen.decks, chosen.surfaces)
     with Stock(maker, chosen.seed, chosen.workers) as stock:
-        train(stock, Course(steps=chosen.steps, seed=chosen.seed), partial(keep, path=chosen.out), every=500)
+        course = Course(steps=chosen.steps, seed=chosen.seed, start=chosen.start)
+        train(stock, course, partial(keep, path=chosen.out), every=500)
 
 
 if __name__ == "__main__":

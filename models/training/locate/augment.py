@@ -64,13 +64,14 @@ def _aim(rng: np.random.Generator, sample: Sample, near_px: float) -> Floats:
 
 def _scale(rng: np.random.Generator, sample: Sample, side_px: int) -> float:
     """A scale at which the cards have sizes that must be found and the view is mostly filled."""
-    least = 0.75 * side_px / min(sample.picture.shape[:2])
+    least = 0.55 * side_px / min(sample.picture.shape[:2])
     if not len(sample.corners_px):
         return float(rng.uniform(least, 2 * least))
     sizes = np.linalg.norm(sample.corners_px[:, 0] - sample.corners_px[:, 3], axis=1)
     low, high = SMALLEST_PX / sizes.min(), LARGEST_PX / sizes.max()
     low = max(low, least)
-    return float(np.exp(rng.uniform(np.log(low), np.log(max(min(high, 2.5), low)))))
+    high = max(min(high, 2.5), low)
+    return float(low * (high / low) ** (rng.random() ** 1.7))  # more small cards: more of them are in one view
 
 
 def _moved(sample: Sample, view: Floats, side_px: int) -> Sample:
@@ -109,15 +110,15 @@ def _mirrored(sample: Sample) -> Sample:
 
 def _recoloured(rng: np.random.Generator, picture: Picture) -> Picture:
     """Exposure, colour of the light, contrast, blur and noise."""
-    gain = np.exp(rng.normal(0, 0.2)) * np.exp(rng.normal(0, 0.08, 3))
-    gamma = np.exp(rng.normal(0, 0.2))
+    gain = np.exp(rng.normal(0, 0.12)) * np.exp(rng.normal(0, 0.05, 3))
+    gamma = np.exp(rng.normal(0, 0.12))
     levels = np.linspace(0, 1, 256)[:, None] ** gamma * gain[None] * 255 + rng.normal(0, 6)
     out = cv2.LUT(np.ascontiguousarray(picture), np.clip(levels, 0, 255).astype(np.uint8)[:, None, :])
-    if rng.random() < 0.1:
+    if rng.random() < 0.05:
         out = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-    if rng.random() < 0.15:
+    if rng.random() < 0.05:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.5, 1.6))
-    if rng.random() < 0.4:
+    if rng.random() < 0.2:
         grain = rng.standard_normal(out.shape, np.float32) * np.float32(rng.uniform(1, 9))
         out = np.clip(out + grain, 0, 255).astype(np.uint8)
     return np.asarray(out, np.uint8)

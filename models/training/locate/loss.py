@@ -8,7 +8,7 @@ from models.training.locate.net import Maps
 from vision.grid import BINS
 
 CORNERS_SHARE = 6.0  # weights that bring the three terms to the same size after the first thousand steps
-COVER_SHARE = 1.0
+COVER_SHARE = 3.0
 
 
 def loss(maps: Maps, wanted: Maps, heat_weight: Tensor, corners_weight: Tensor) -> Tensor:

@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -32,6 +33,7 @@ class Course:
         rate: highest learning rate; higher learns faster until it breaks.
         seed: of views and weights.
         first: stills to wait for before the first step; too few are learned by heart.
+        start: weights to go on from, instead of random ones.
     """
 
     steps: int = 7000
@@ -40,6 +42,7 @@ class Course:
     rate: float = 2.5e-3
     seed: int = 1
     first: int = 300
+    start: Path | None = None
 
 
 def train(stock: Stock, course: Course, kept: Callable[[CardNet, int], None], every: int = 1000) -> CardNet:
@@ -57,7 +60,10 @@ def train(stock: Stock, course: Course, kept: Callable[[CardNet, int], None], ev
     torch.manual_seed(course.seed)
     rng = np.random.default_rng(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = CardNet().to(device, memory_format=torch.channels_last).train()
+    net = CardNet()
+    if course.start is not None:
+        net.load_state_dict(torch.load(course.start, weights_only=True))
+    net = net.to(device, memory_format=torch.channels_last).train()
     average = copy.deepcopy(net).eval()
     optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
     stock.wait_for(course.first)
