@@ -5,12 +5,13 @@ from io import BytesIO
 
 from PIL import Image
 
+from firmware.clock import clock
 from firmware.closing import event_line
 from firmware.evidence import Recall
 from firmware.progress import aside
 from firmware.replay import Moment
 from firmware.report.chronicle import Told
-from firmware.speaker import Spoken, clock
+from firmware.speaker import Spoken
 from hardware.terminal import TerminalDisplay
 
 Listener = Callable[[Moment, Spoken], None]

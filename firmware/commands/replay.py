@@ -121,14 +121,14 @@ class _Performance:
     def _write_report(self, path: Path, speed: str | None) -> None:
         referee = self._sitting.referee
         board = referee.scoreboard
-        facts = (("Journal", self._sitting.place), *((("Speed", speed),) if speed else ()))
+        facts = (("Journal", self._sitting.place), ("Speed", speed)) if speed else ()
         chronicle = Chronicle(
             setup=referee.setup,
             deck=None,
             source=self._source,
             facts=facts,
             told=tuple(self._chronicler.told),
-            plays=tuple((play.seat, play.card) for play in referee.plays),
+            plays=referee.plays,
             scores=board.scores,
             winner=board.winners[0] if board.winners else None,
             doubts=referee.doubts,

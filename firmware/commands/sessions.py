@@ -4,11 +4,11 @@ import argparse
 import json
 from pathlib import Path
 
+from firmware.clock import clock
 from firmware.closing import line
 from firmware.config import journal_path, load_settings
 from firmware.journal import Journal, Summary
 from firmware.portable import write_portable
-from firmware.speaker import clock
 
 HEAD = ("session", "started", "duration", "players", "rules", "plays", "score", "source")
 

@@ -1,9 +1,9 @@
 """The time line cut into blocks: each play with all that followed from it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from firmware.referee import Output
+from firmware.referee import Output, TimedPlay
 from firmware.report.chronicle import PROVEN, Chronicle, Shot, Told
 from firmware.rules.events import BatchDealt, CardPlayed, DealEnded, DealOpened
 from firmware.table.doubts import DoubtSettled
@@ -20,7 +20,7 @@ class Block:
         told: the moment at which it was said.
         head: the event it is about.
         line: that event in words.
-        play: its number from 1, if it is a play.
+        play: its number from 1, if it is a play that stands in the final reading.
         shot: the evidence, if there is any.
         follow: what followed from it, each with its words.
     """
@@ -41,14 +41,29 @@ class Block:
 def blocks(chronicle: Chronicle) -> list[Block]:
     """All blocks, in order of time."""
     found: list[Block] = []
-    plays = 0
     for told, event, line, shot in _events(chronicle):
-        if not isinstance(event, ALONE) and found:
+        if isinstance(event, ALONE) or not found:
+            found.append(Block(told, event, line, shot=shot))
+        else:
             found[-1].follow.append((event, line))
-            continue
-        plays += isinstance(event, CardPlayed)
-        found.append(Block(told, event, line, plays if isinstance(event, CardPlayed) else None, shot))
+    _number(found, chronicle.plays)
     return found
+
+
+def _number(found: list[Block], plays: Sequence[TimedPlay]) -> None:
+    """Give each play of the final reading its number; what was announced and taken back stays without one."""
+    told = [block for block in found if isinstance(block.head, CardPlayed)]
+    for number, play in reversed(list(enumerate(plays, start=1))):
+        block = next((block for block in reversed(told) if _tells(block, play)), None)
+        if block:
+            block.play = number
+            told.remove(block)
+
+
+def _tells(block: Block, play: TimedPlay) -> bool:
+    head = block.head
+    same = isinstance(head, CardPlayed) and (head.seat, head.card.rank) == (play.seat, play.card.rank)
+    return same and block.told.t_ms >= play.t_ms
 
 
 def _events(chronicle: Chronicle) -> Iterator[tuple[Told, Output, str, Shot | None]]:

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from firmware.cards import Card
 from firmware.journal import Picture
 from firmware.observation import SeenCard
-from firmware.referee import MatchSetup, Output
+from firmware.referee import MatchSetup, Output, TimedPlay
 from firmware.rules.events import CardPlayed, LayoutDealt
 from firmware.table.doubts import ReadingCorrected
 
@@ -52,7 +51,7 @@ class Chronicle:
         source: where the looks came from.
         facts: further lines for the head of the page, name and value: time, speed, place in the journal.
         told: in order of time.
-        plays: the final reading, seat and card.
+        plays: the final reading.
         scores: of each side, at the end.
         winner: side that won, if any.
         doubts: questions that were asked; ``corrections``: announcements that were taken back.
@@ -64,7 +63,7 @@ class Chronicle:
     source: str
     facts: tuple[tuple[str, str], ...]
     told: tuple[Told, ...]
-    plays: tuple[tuple[int, Card], ...]
+    plays: tuple[TimedPlay, ...]
     scores: tuple[int, ...]
     winner: int | None
     doubts: int

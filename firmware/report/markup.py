@@ -22,7 +22,7 @@ def tag(name: str, *inner: Part, **attributes: object) -> Markup:
         for key, value in attributes.items()
         if value is not None
     )
-    return Markup(f"<{name}{said}>" if name in EMPTY else f"<{name}{said}>{join(*inner)}</{name}>")
+    return Markup(f"<{name}{said}/>" if name in EMPTY else f"<{name}{said}>{join(*inner)}</{name}>")
 
 
 def join(*parts: Part) -> Markup:

@@ -4,6 +4,7 @@ from importlib import resources
 from string import Template
 
 from firmware.announce.seating import Seating
+from firmware.clock import clock
 from firmware.report.blocks import blocks
 from firmware.report.cards import symbols
 from firmware.report.chronicle import Chronicle
@@ -11,7 +12,8 @@ from firmware.report.curve import score_curve
 from firmware.report.markup import Markup, join, tag
 from firmware.report.tables import points_table, questions
 from firmware.report.timeline import timeline
-from firmware.speaker import clock
+
+LONG = 16  # letters of a fact that fit one column
 
 
 def page(chronicle: Chronicle) -> str:
@@ -62,4 +64,9 @@ def _facts(chronicle: Chronicle, seating: Seating) -> Markup:
         ("Source", chronicle.source),
         *chronicle.facts,
     )
-    return tag("dl", *(tag("div", tag("dt", name), tag("dd", value)) for name, value in facts), class_="facts")
+    return tag("dl", *(_fact(name, value) for name, value in facts), class_="facts")
+
+
+def _fact(name: str, value: str) -> Markup:
+    wide = "wide" if len(value) > LONG else None
+    return tag("div", tag("dt", name), tag("dd", value), class_=wide)

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.cards import Card
+from firmware.clock import clock
 from firmware.report.blocks import Block
 from firmware.report.cards import chip, nothing
 from firmware.report.markup import Markup, Part, join, tag
 from firmware.rules.events import CardPlayed, PointsScored, Reason
-from firmware.speaker import clock
 from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected
 
 WHY = {
@@ -19,6 +19,8 @@ WHY = {
     Reason.MESA: "the capture left the table empty",
     Reason.CARDS: "more cards than an even share at the end of the deal",
 }
+
+LEAST_SHARE = 0.01  # less would be printed as 0 %
 
 
 def points_table(found: Sequence[Block], seating: Seating) -> Markup:
@@ -71,7 +73,8 @@ def _all(block: Block) -> list[object]:
 
 def _question(event: object, block: Block, seating: Seating) -> Markup | None:
     if isinstance(event, Doubt):
-        told = [join(_card(card), f" {share:.0%} ") for card, share in event.candidates]
+        likely = event.candidates if event.seat is not None else ()
+        told = [join(_card(card), f" {share:.0%} ") for card, share in likely if share >= LEAST_SHARE]
         words: list[Part] = [phrase(event, "en", seating=seating), " ", *told]
     elif isinstance(event, (DoubtSettled, ReadingCorrected)):
         words = [phrase(event, "en", seating=seating)]

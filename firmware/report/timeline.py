@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.cards import Card
+from firmware.clock import clock
 from firmware.referee import Output
 from firmware.report.blocks import Block
 from firmware.report.cards import chip, chips
@@ -22,7 +23,6 @@ from firmware.rules.events import (
     PointsPended,
     PointsScored,
 )
-from firmware.speaker import clock
 from firmware.table.doubts import Doubt, ReadingCorrected
 
 NOTHING = Markup("")
@@ -66,6 +66,7 @@ def _moment(block: Block, seating: Seating) -> Markup:
     )
     words = tag("div", *_words(block, seating), oled, class_="words")
     kind = "moment corrected" if isinstance(block.head, ReadingCorrected) else "moment"
+    kind += " retracted" if _retracted(block) else ""
     return tag("article", rail, picture, words, class_=kind, id=block.anchor)
 
 
@@ -97,11 +98,16 @@ def _words(block: Block, seating: Seating) -> list[Markup]:
     return [_title(block, seating), *taken, tag("p", *badges, class_="badges") if badges else NOTHING, *asked, score]
 
 
+def _retracted(block: Block) -> bool:
+    return isinstance(block.head, CardPlayed) and block.play is None
+
+
 def _title(block: Block, seating: Seating) -> Markup:
     head = block.head
     if isinstance(head, CardPlayed):
         who = tag("span", seating.player(head.seat, "en"), class_=f"who side{seating.side_of(head.seat)}")
-        return tag("h4", who, " plays ", chip(head.card))
+        taken_back = tag("small", "taken back later") if _retracted(block) else NOTHING
+        return tag("h4", tag("span", who, " plays ", chip(head.card)), taken_back)
     if isinstance(head, LayoutDealt):
         return tag("h4", "On the table ", chips(head.cards))
     return tag("h4", block.line)
