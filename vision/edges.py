@@ -77,7 +77,7 @@ def _hypotheses() -> tuple[tuple[int, int], ...]:
 def _ends() -> Floats:
     """How far outward each line's two ends are, in long sides, (lines, 2)."""
     offsets = np.linspace(-REACH, REACH, TAPS, dtype=np.float32)
-    return offsets[np.array(_hypotheses())]
+    return np.asarray(offsets[np.array(_hypotheses())], np.float32)
 
 
 @cache

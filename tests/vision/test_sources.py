@@ -115,7 +115,7 @@ def test_a_picture_that_is_none_gets_one_sentence(tmp_path, content):
 
 
 def test_a_missing_picture_is_named(tmp_path):
-    with pytest.raises(SourceError, match="missing.jpg"):
+    with pytest.raises(SourceError, match=r"missing\.jpg"):
         load_picture(tmp_path / "missing.jpg")
 
 

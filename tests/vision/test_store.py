@@ -1,0 +1,51 @@
+"""Models are checked before they are used."""
+
+import hashlib
+
+import pytest
+
+from vision.store import ModelError, describe, load_model
+
+
+def write(folder, content=b"no model", digest=None):
+    (folder / "locate.onnx").write_bytes(content)
+    digest = digest or hashlib.sha256(content).hexdigest()
+    (folder / "model.toml").write_text(f'[locate]\nfile = "locate.onnx"\nsha256 = "{digest}"\n')
+
+
+@pytest.mark.parametrize("name", ["locate", "identify"])
+def test_the_shipped_models_open_and_are_the_described_ones(name):
+    assert load_model(name).get_inputs()
+
+
+def test_a_changed_model_is_refused(tmp_path):
+    write(tmp_path, digest="0" * 64)
+    with pytest.raises(ModelError, match=r"not the one model\.toml describes"):
+        load_model("locate", tmp_path)
+
+
+def test_a_missing_model_is_named(tmp_path):
+    write(tmp_path)
+    (tmp_path / "locate.onnx").unlink()
+    with pytest.raises(ModelError, match=r"locate\.onnx is missing"):
+        load_model("locate", tmp_path)
+
+
+def test_what_is_no_model_is_refused(tmp_path):
+    write(tmp_path)
+    with pytest.raises(ModelError, match="cannot be opened"):
+        load_model("locate", tmp_path)
+
+
+def test_an_unknown_model_is_refused():
+    with pytest.raises(ModelError, match="describes no model 'taste'"):
+        describe("taste")
+
+
+@pytest.mark.parametrize("text", [None, "[locate\n", "locate = 3\n", '[locate]\nfile = "a"\n'])
+def test_a_broken_description_is_refused(tmp_path, text):
+    if text is not None:
+        (tmp_path / "model.toml").write_text(text)
+    with pytest.raises(ModelError) as caught:
+        load_model("locate", tmp_path)
+    assert isinstance(caught.value, OSError)

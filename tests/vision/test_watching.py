@@ -1,0 +1,177 @@
+"""The eyes on drawn tables: what is found, what is kept, what is named again, and what is left alone."""
+
+import numpy as np
+import pytest
+
+from firmware.cards import Card
+from firmware.observation import Unnamed
+from models.synthetic.backdrop import Table
+from models.synthetic.camera import Camera
+from models.synthetic.hand import draw_hand
+from models.synthetic.own import own_deck
+from models.synthetic.scene import PlacedCard, PlacedHand, Scene, render
+from models.synthetic.surface import draw_surface
+from vision.frame import Frame
+from vision.identify import Identifier
+from vision.locate import Locator, prepared
+from vision.pipeline import Eyes
+from vision.quads import overlap
+
+CAMERA = Camera((1280, 720), (0.0, 0.0), 1.9)
+LAID = {
+    "7O": (-200.0, -60.0, 10.0),
+    "12C": (-60.0, -70.0, -25.0),
+    "3E": (70.0, -60.0, 95.0),
+    "5B": (200.0, -80.0, 170.0),
+}
+
+
+def card(name, x_mm, y_mm, angle_deg=0.0):
+    face = Unnamed.BACK if name == "back" else Card.parse(name)
+    return PlacedCard(face, own_deck().faces[face], (x_mm, y_mm), angle_deg)
+
+
+def drawn(cards, surface="wood", hands=(), seed=1):
+    """The rendered table with cards given as (name, x, y, angle)."""
+    table = Table(draw_surface(surface, 3))
+    return render(
+        Scene(table, CAMERA, cards=tuple(card(*one) for one in cards), hands=hands), np.random.default_rng(seed)
+    )
+
+
+def laid():
+    return [(name, *place) for name, place in LAID.items()]
+
+
+class Counting:
+    """The real classifier, with a count of the crops it was given."""
+
+    def __init__(self):
+        self.inner, self.crops = Identifier.load(), 0
+
+    def identify(self, crops):
+        self.crops += len(crops)
+        return self.inner.identify(crops)
+
+
+@pytest.fixture(scope="module")
+def locator():
+    return Locator.load()
+
+
+@pytest.fixture
+def namer():
+    return Counting()
+
+
+@pytest.fixture
+def eyes(namer, locator):
+    return Eyes(namer, locator)
+
+
+def seen(observation):
+    return sorted(str(one.face) for one in observation.cards)
+
+
+def assert_found(truth, found):
+    """Each true card has its own found quadrilateral and there are no others."""
+    assert len(found) == len(truth.cards)
+    for one in truth.cards:
+        assert max(overlap(one.corners_px, place.corners_px) for place in found) > 0.85
+
+
+@pytest.mark.parametrize("surface", ["wood", "cloth", "marble", "laminate", "checks"])
+def test_cards_are_found_on_any_surface(locator, surface):
+    truth = drawn(laid(), surface)
+    assert_found(truth, [one for one in locator.look(truth.picture).cards if one.score > 0.35])
+
+
+@pytest.mark.parametrize("turn_deg", range(0, 180, 30))
+def test_cards_are_found_at_any_angle(locator, turn_deg):
+    truth = drawn([(name, x, y, angle + turn_deg) for name, x, y, angle in laid()])
+    assert_found(truth, [one for one in locator.look(truth.picture).cards if one.score > 0.35])
+
+
+def test_an_empty_table_has_no_cards(locator):
+    for surface in ("wood", "cloth", "checks", "marble"):
+        assert not [one for one in locator.look(drawn([], surface).picture).cards if one.score > 0.35]
+
+
+def test_the_network_gets_blue_first():
+    picture = np.full((32, 64, 3), (255, 0, 51), np.uint8)
+    planes = prepared(picture, 1.0)
+    assert planes.shape == (1, 3, 32, 64)
+    assert planes[0, :, 5, 5] == pytest.approx([1.0, -1.0, -0.6])
+
+
+def test_a_table_is_read_with_names_and_places(eyes):
+    observation = eyes.observe(Frame(0, drawn(laid()).picture))
+    assert seen(observation) == sorted(LAID)
+    assert not observation.hand_present
+    for one in observation.cards:
+        x_mm, y_mm, angle_deg = LAID[str(one.face)]
+        middle = (1280 / 1.9 / 2, 720 / 1.9 / 2)
+        assert one.centre == pytest.approx((x_mm + middle[0], y_mm + middle[1]), abs=8)
+        assert abs((one.angle_deg - angle_deg + 180) % 360 - 180) < 5
+
+
+def test_nothing_is_said_while_nothing_changes(eyes, namer):
+    picture = drawn(laid()).picture
+    looks = [eyes.observe(Frame(t_ms, picture)) for t_ms in range(0, 400, 40)]
+    assert looks[0] is not None
+    assert looks[1:] == [None] * 9
+    assert namer.crops == len(LAID)
+
+
+def test_a_card_put_down_is_named_and_the_others_are_not_named_again(eyes, namer):
+    eyes.observe(Frame(0, drawn(laid()).picture))
+    before = namer.crops
+    after = drawn([*laid(), ("6E", 0.0, 90.0, 40.0)]).picture
+    looks = [eyes.observe(Frame(t_ms, after)) for t_ms in (100, 200)]
+    assert looks[0].hand_present
+    assert seen(looks[1]) == sorted([*LAID, "6E"])
+    assert not looks[1].hand_present
+    assert namer.crops - before <= 2 + sum(one.confidence < 0.98 for one in looks[1].cards)
+
+
+def test_a_card_taken_away_is_gone(eyes):
+    eyes.observe(Frame(0, drawn(laid()).picture))
+    after = drawn(laid()[1:]).picture
+    looks = [eyes.observe(Frame(t_ms, after)) for t_ms in (100, 200)]
+    assert seen(looks[1]) == sorted([*LAID][1:])
+
+
+def test_a_card_put_on_another_is_the_one_that_is_seen(eyes):
+    eyes.observe(Frame(0, drawn(laid()).picture))
+    after = drawn([*laid(), ("11O", *LAID["7O"])]).picture
+    looks = [eyes.observe(Frame(t_ms, after)) for t_ms in (100, 200)]
+    assert seen(looks[1]) == sorted(["11O", "12C", "3E", "5B"])
+
+
+def test_a_resting_hand_is_present(eyes):
+    hand = PlacedHand(draw_hand("pinch", 1), (60.0, 60.0), 20.0)
+    observation = eyes.observe(Frame(0, drawn(laid(), hands=(hand,)).picture))
+    assert observation.hand_present
+
+
+def test_places_stay_put_while_other_things_change(eyes):
+    first = eyes.observe(Frame(0, drawn(laid(), seed=1).picture))
+    after = drawn([*laid(), ("6E", 0.0, 90.0, 40.0)], seed=2).picture
+    eyes.observe(Frame(100, after))
+    second = eyes.observe(Frame(200, after))
+    before = {one.face: one.corners for one in first.cards}
+    for one in second.cards:
+        if one.face in before:
+            assert np.array(one.corners) == pytest.approx(np.array(before[one.face]), abs=0.01)
+
+
+def test_a_card_lying_face_down_is_a_back(eyes):
+    observation = eyes.observe(Frame(0, drawn([*laid(), ("back", 0.0, 90.0, 40.0)]).picture))
+    assert Unnamed.BACK in [one.face for one in observation.cards]
+
+
+def test_a_still_is_read_with_its_times(eyes):
+    reading = eyes.read(drawn(laid()).picture)
+    assert sorted(str(one.face) for one in reading.cards) == sorted(LAID)
+    assert set(reading.ms) == {"locate", "identify", "total"}
+    assert reading.ms["total"] == pytest.approx(reading.ms["locate"] + reading.ms["identify"])
