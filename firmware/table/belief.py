@@ -60,10 +60,8 @@ class Place:
     weight: float = 0.0
 
     def log(self, card: Card) -> float:
-        """Mean log probability that ``card`` lies here; a card without suit may have any."""
-        if card.suit is not None:
-            return self.logs.get(card, math.log(FLOOR))
-        return math.log(sum((math.exp(log) for known, log in self.logs.items() if known.rank == card.rank), FLOOR))
+        """Mean log probability that ``card`` lies here."""
+        return self.logs.get(card, math.log(FLOOR))
 
     def likeliest(self, count: int) -> list[Card]:
         """The ``count`` likeliest cards, likeliest first."""

@@ -116,9 +116,7 @@ class Reader:
                 yield _laid_on_top(after, place, self.places)
             if last.t_ms >= place.born_ms and not isinstance(last.action, Layout):
                 between = Step(place.born_ms, (place.id,), replace(last.action, card=card), odds.SEEN_PLAY)
-                before = rewrite(reading, (*reading.steps[:-1], between, last))
-                if before:
-                    yield before
+                yield from filter(None, [rewrite(reading, (*reading.steps[:-1], between, last))])
 
     def _unseen(self) -> Iterable[Reading]:
         """Cards of the table have vanished: a card that nobody saw at rest may have taken them."""
@@ -183,9 +181,7 @@ def _rename(reading: Reading, index: int, slot: int, place: Place) -> Iterable[R
     if better == told or place.log(better) < place.log(told) + 1.0 or better in reading.spots:
         return
     renamed = replace(step, action=_with(step.action, slot, better))
-    other = rewrite(reading, (*reading.steps[:index], renamed, *reading.steps[index + 1 :]))
-    if other:
-        yield other
+    yield from filter(None, [rewrite(reading, (*reading.steps[:index], renamed, *reading.steps[index + 1 :]))])
 
 
 def _with(action: Layout | Play, slot: int, card: Card) -> Layout | Play:

@@ -12,7 +12,7 @@ from firmware.cards import ES40, Card
 from firmware.errors import HakamError
 from firmware.observation import ButtonPress, Tick
 from firmware.referee import MatchSetup, Referee
-from firmware.rules.events import LayoutDealt, PointsScored
+from firmware.rules.events import CardsCaptured, LayoutDealt, PointsScored
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
@@ -156,6 +156,43 @@ def test_a_better_look_renames_a_card_without_a_word():
     table.wait(3000)
     assert plays(referee) == [(0, "3O")]
     assert not said(table, Doubt)
+
+
+def test_a_card_found_twice_in_one_look_is_one_card():
+    referee, table = laid()
+    table.put(s5="7O")
+    table.lying[(752.0, 152.0)] = "7O"  # slot 4 is empty, slot 5 lies at (150, 290)
+    table.lying[(154.0, 290.0)] = "7O"
+    table.wait(200)
+    del table.lying[(752.0, 152.0)], table.lying[(154.0, 290.0)]
+    table.put(s6="12O")
+    assert plays(referee) == [(0, "7O"), (1, "12O")]
+
+
+def test_a_better_look_renames_a_card_of_the_layout():
+    _, table = laid(s0="1O:0.6 3O:0.35", s1="4C", s2="6E", s3="11B")
+    table.lying[0] = "3O"
+    table.wait(3000)
+    table.put(s5="3C").take(0, 1, 5)
+    assert [event.cards for event in said(table, CardsCaptured)] == [tuple(map(Card.parse, ("3C", "3O", "4C")))]
+
+
+def test_a_suit_is_put_right_without_a_word():
+    referee, table = laid()
+    table.put(s5="7O:0.55 7C:0.4").wait(3000)
+    table.put(s6="7O").take(5, 6)
+    assert plays(referee) == [(0, "7C"), (1, "7O")]
+    assert {str(card) for event in said(table, CardsCaptured) for card in event.cards} == {"7C", "7O"}
+    assert not said(table, (Doubt, ReadingCorrected))
+
+
+def test_a_card_dropped_upon_another_that_it_does_not_take_is_asked_about():
+    referee, table = laid()
+    table.lying[(272.0, 152.0)] = "7O"  # upon the 4 of slot 1, which stays in sight
+    table.wait(400)
+    assert not table.said[5:]
+    table.wait(4000)
+    assert plays(referee) == [(0, "7O")]
 
 
 def test_a_play_seen_late_is_put_before_the_one_that_came_after_it():
