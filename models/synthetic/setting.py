@@ -16,7 +16,8 @@ from models.synthetic.sensor import Sensor
 from models.synthetic.surface import KINDS, Surface, draw_surface
 from models.synthetic.timeline import View
 
-HAND_SEEDS = 1000
+UNSEEN = 1_000_000  # seeds of surfaces and hands from here on: the training draws with small ones
+VARIETY = 1000
 GRIPS = ("press", "press", "pinch", "gather", "flat")  # how people hold cards, commonest twice
 WHITE, LIGHT = 232.0, 186.0  # mean grey values of a white table top and of a light one under full light
 
@@ -79,8 +80,12 @@ def random_setting(
         clean: no noise and nothing lying about: pictures that compress well.
     """
     middle = (view.width_mm / 2, view.height_mm / 2)
-    table = Table(session_surface(surface, int(rng.integers(1000))), float(rng.choice((0, 90)) + rng.normal(0, 8)))
-    people = [(str(rng.choice(GRIPS)), int(rng.integers(HAND_SEEDS)), float(rng.uniform(0.88, 1.05))) for _ in range(4)]
+    table = Table(
+        session_surface(surface, UNSEEN + int(rng.integers(VARIETY))), float(rng.choice((0, 90)) + rng.normal(0, 8))
+    )
+    people = [
+        (str(rng.choice(GRIPS)), UNSEEN + int(rng.integers(VARIETY)), float(rng.uniform(0.88, 1.05))) for _ in range(4)
+    ]
     wear = 1 - np.abs(rng.normal(0, (0.05, 0.03, 0.02)))
     return Setting(
         deck,

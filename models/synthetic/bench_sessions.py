@@ -1,0 +1,143 @@
+"""``make bench-sessions``: whole games on tables never trained on, watched and judged; how many plays are right.
+
+Twenty sessions: ten of two players, five of three, five of four; two decks of photographed cards and our own; wood,
+cloth, light and white tables. ``python -m models.synthetic.bench_sessions --help``.
+"""
+
+import argparse
+import statistics
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import repeat
+from pathlib import Path
+
+import cv2
+
+from firmware.errors import HakamError
+from models.synthetic.deck import Deck, load_deck
+from models.synthetic.own import own_deck
+from models.synthetic.recipe import Recipe, make_session
+from models.synthetic.score import Result
+from models.synthetic.trial import Trial, through_eyes, through_witness
+from models.synthetic.witness import LIKE_EYES, PERFECT
+
+PLAYERS = (2, 3, 2, 4)  # in turn: of twenty sessions ten have two players, five three, five four
+DECKS = ("spanish-castilian-1878", "spanish-castilian-basquetteur", "own")
+SURFACES = ("wood", "cloth", "light", "white")
+FIRST_SEED = 20_000  # the training's seeds are smaller
+WITNESSES = {"perfect": PERFECT, "blurred": LIKE_EYES}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One session of the bench."""
+
+    number: int
+    players: int
+    deck: str
+    surface: str
+    seed: int
+    deals: int
+    fps: float
+
+
+def cases(count: int, first_seed: int, deals: int, fps: float) -> Iterator[Case]:
+    """The sessions, each kind of table with each deck and each number of players in turn."""
+    for n in range(count):
+        surface = SURFACES[(n + n // 4) % 4]
+        yield Case(n, PLAYERS[n % 4], DECKS[n % 3], surface, first_seed + n, deals, fps)
+
+
+def play(case: Case, decks: Path, witness: str | None) -> Trial:
+    """Make the session and have it watched."""
+    cv2.setNumThreads(1)
+    deck = Deck("none", "none", {}) if witness else _deck(case.deck, decks)
+    recipe = Recipe(
+        deck,
+        case.seed,
+        case.players,
+        case.seed % case.players,
+        case.deals,
+        case.surface,
+        fps=case.fps,
+        steady=case.number % 2 == 0,
+    )
+    session = make_session(recipe)
+    return through_witness(session, blur=WITNESSES[witness], seed=case.seed) if witness else through_eyes(session)
+
+
+def _deck(name: str, folder: Path) -> Deck:
+    return own_deck() if name == "own" else load_deck(folder / name)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the bench and print what came of it; 0 if it ran, 1 if it could not."""
+    asked = _parser().parse_args(arguments)
+    witness = "perfect" if asked.perfect else "blurred" if asked.blurred else None
+    todo = list(cases(asked.sessions, asked.seeds, asked.deals, asked.fps))
+    try:
+        _print_all(todo, asked.decks, witness, asked.jobs)
+    except (HakamError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _print_all(todo: Sequence[Case], decks: Path, witness: str | None, jobs: int) -> None:
+    total, took = Result(), list[float]()
+    with ProcessPoolExecutor(jobs) as pool:
+        for case, trial in zip(todo, pool.map(play, todo, repeat(decks), repeat(witness)), strict=True):
+            print(line(case, trial), flush=True)
+            total, took = total + trial.result, took + list(trial.took_ms)
+    print("\n".join(("", *summary(total, took))))
+
+
+def line(case: Case, trial: Trial) -> str:
+    """A session in one line."""
+    r = trial.result
+    what = f"{case.number:2d}  seed {case.seed}  {case.players} players  {case.surface:6}  {case.deck:29}"
+    plays = f"{r.right:3d} of {r.plays} right, by rank {r.rank_right}, missed {r.missed}, invented {r.invented}"
+    return f"{what}  {plays}, questions {r.questions}, deals exact {r.deals_exact} of {r.deals}"
+
+
+def summary(total: Result, took_ms: Sequence[float]) -> list[str]:
+    """All sessions together."""
+    if not total.plays:
+        return ["no session was played"]
+    words = [
+        f"plays right           {total.right} of {total.plays} ({total.right_share:.2%})",
+        f"seat and rank right   {total.rank_right} of {total.plays} ({total.rank_right / total.plays:.2%})",
+        f"missed, invented      {total.missed}, {total.invented}",
+        f"silent errors         {total.silent_per_1000:.2f} per 1,000 plays",
+        f"questions             {total.questions}",
+        f"deals exact           {total.deals_exact} of {total.deals} ({total.deals_exact / total.deals:.0%})",
+    ]
+    if took_ms:
+        late = sorted(took_ms)[int(0.95 * (len(took_ms) - 1))]
+        median = statistics.median(took_ms)
+        words.append(f"ms per frame          median {median:.1f}, p95 {late:.1f}, of {len(took_ms)} frames")
+    return words
+
+
+def _parser() -> argparse.ArgumentParser:
+    words = argparse.ArgumentParser(
+        prog="python -m models.synthetic.bench_sessions",
+        description="Play, film and watch whole sessions and say how well they were understood.",
+        epilog="example: python -m models.synthetic.bench_sessions --decks ../shared/decks --sessions 4",
+    )
+    words.add_argument("--decks", type=Path, default=Path("../shared/decks"), help="folder of the photographed decks")
+    words.add_argument("--sessions", type=int, default=20, help="how many (default 20)")
+    words.add_argument("--seeds", type=int, default=FIRST_SEED, help=f"the first seed (default {FIRST_SEED})")
+    words.add_argument("--deals", type=int, default=1, help="at most so many deals each (default 1)")
+    words.add_argument("--fps", type=float, default=10.0, help="pictures a second (default 10)")
+    words.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
+    blind = words.add_mutually_exclusive_group()
+    blind.add_argument("--perfect", action="store_true", help="no pictures: the referee is told what lies there")
+    blind.add_argument("--blurred", action="store_true", help="the same with the errors that eyes make")
+    return words
+
+
+if __name__ == "__main__":
+    sys.exit(main())
