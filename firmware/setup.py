@@ -34,5 +34,15 @@ def check_deck(name: str | None) -> None:
         raise SetupError(f"no deck {name!r} is enrolled; leave the name out to read the deck as it is")
 
 
+def refuse_options(options: SessionFile) -> None:
+    """A kept session is played again as it was played: nothing about its table can be said otherwise.
+
+    Raises:
+        SetupError: if an option says who plays what.
+    """
+    if options != SessionFile():
+        raise SetupError("a session of the journal has its own players, dealer and rules; leave those options out")
+
+
 def _first(*values: int | None) -> int:
     return next(value for value in values if value is not None)

@@ -12,11 +12,12 @@ from firmware.errors import HakamError
 from firmware.journal import Journal
 from firmware.origins import Filmed, Kept, open_origin
 from firmware.progress import shown
+from firmware.referee import MatchSetup
 from firmware.replay import Moment
 from firmware.report.chronicle import Chronicle
 from firmware.report.page import page
 from firmware.session_file import SessionFile
-from firmware.setup import check_deck, match_setup
+from firmware.setup import check_deck, match_setup, refuse_options
 from firmware.speaker import Speaker, Spoken
 from firmware.stopwatch import Stopwatch, paced
 from firmware.wholefile import write_bytes
@@ -34,21 +35,21 @@ def replay(asked: argparse.Namespace) -> None:
         HakamError: if it cannot be done.
     """
     settings = load_settings(asked.config)
-    journal_at = journal_path(settings, asked.journal)
     check_deck(asked.deck)
-    origin = open_origin(asked.source, journal_at)
+    origin = open_origin(asked.source, journal_path(settings, asked.journal))
+    options = SessionFile(asked.players, asked.dealer, asked.rules)
     if isinstance(origin, Filmed):
-        _watch(asked, settings, origin, journal_at)
+        check_deck(origin.file.deck)
+        _watch(asked, settings, origin, match_setup(options, origin.file, settings))
     else:
+        refuse_options(options)
         _play_again(asked, settings, origin)
 
 
-def _watch(asked: argparse.Namespace, settings: Settings, film: Filmed, journal_at: Path) -> None:
-    check_deck(film.file.deck)
-    setup = match_setup(SessionFile(asked.players, asked.dealer, asked.rules), film.file, settings)
+def _watch(asked: argparse.Namespace, settings: Settings, film: Filmed, setup: MatchSetup) -> None:
     watchman = Watchman(Eyes(card_height_mm=settings.card_height_mm), settings)
     frames = shown(paced(film.source, asked.speed), film.source.count, "frames")
-    with Journal(journal_at) as journal:
+    with Journal(journal_path(settings, asked.journal)) as journal:
         sitting = watch_film(film, setup, frames, watchman, journal)
         _Performance(asked, settings, sitting, film.name).run(watchman.stopwatch)
 
