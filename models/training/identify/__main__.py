@@ -15,12 +15,12 @@ from models.training.identify.export import MODELS, ship, temperatures, write_on
 from models.training.identify.material import gather, material
 from models.training.identify.measure import HEADING
 from models.training.identify.net import IdentifyNet
-from models.training.identify.train import train
+from models.training.identify.train import LEARNING_RATE, train
 from vision.identify import Identifier
 
 HELD_OUT = ("spanish-castilian-basquetteur", "italian-piacentine-florixc")
 """One deck each of two families, by other hands than the others of their pattern."""
-SHARE_WITHOUT = 0.5
+SHARE_WITHOUT = 0.6
 """Share of the crops that are learned without the held-out decks."""
 
 
@@ -29,7 +29,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
     parser.add_argument("--surfaces", type=Path, default=Path("../shared/tabletops"))
-    parser.add_argument("--crops", type=int, default=400_000)
+    parser.add_argument("--crops", type=int, default=500_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1, help="processes that draw crops")
     parser.add_argument(
@@ -75,7 +75,7 @@ def main() -> None:
     heat, accuracy = measure(net, without, chosen)
     whole = material(chosen.decks, chosen.surfaces, seed=chosen.seed + 1)
     rest, keep = chosen.crops - first, chosen.work / "identify.pt"
-    net = train(whole, crops=rest, seed=chosen.seed + 1, start=net, keep=keep, **settings)
+    net = train(whole, crops=rest, seed=chosen.seed + 1, start=net, rate=LEARNING_RATE / 2, keep=keep, **settings)
     ship(net, heat, accuracy, seed=chosen.seed, folder=chosen.out)
 
 

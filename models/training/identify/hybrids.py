@@ -15,7 +15,10 @@ from models.training.identify.faces import FACE_PX, FaceSet, Picture
 
 Rng = np.random.Generator
 GAPS = {Suit.OROS: 0, Suit.COPAS: 1, Suit.ESPADAS: 2, Suit.BASTOS: 3}
-FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
+UPRIGHT = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
+FONTS = (*UPRIGHT, *(font | cv2.FONT_ITALIC for font in UPRIGHT))
+STRANGE_COURTS = 0.6
+"""Share of court cards whose art is that of any court card, so that numeral and gaps alone say which it is."""
 
 
 class Maker:
@@ -76,25 +79,30 @@ MARGINS = {"spanish": (0.13, 0.1), "italian": (0.07, 0.05), "french": (0.17, 0.1
 """What is cut off a source's sides and ends, as shares: its own frame, numerals and indices."""
 
 
-def hybrid_deck(decks: Sequence[FaceSet], rng: Rng) -> dict[Card, Picture]:
-    """A deck of one maker whose art comes from one or more others; court art may be of any suit or court rank."""
+def hybrid_deck(decks: Sequence[FaceSet], others: Sequence[FaceSet], rng: Rng) -> dict[Card, Picture]:
+    """A deck of one maker with the art of others.
+
+    Args:
+        decks: whose art number cards show, one deck's or card by card another's.
+        others: whose court cards lend their art besides.
+        rng: the maker's choices.
+    """
     maker, mixed = Maker(rng), rng.random() < 0.5
     first = decks[int(rng.integers(0, len(decks)))]
     faces = {}
     for card in (Card(rank, suit) for suit in Suit for rank in Rank):
         source = decks[int(rng.integers(0, len(decks)))] if mixed else first
-        art = _art(source, card, rng)
-        if art is not None:
-            faces[card] = maker.print_card(card, art, rng)
+        shown = card
+        if card.rank >= Rank.TEN and rng.random() < STRANGE_COURTS:
+            source = others[int(rng.integers(0, len(others)))] if rng.random() < 0.5 else source
+            shown = Card(Rank(int(rng.integers(10, 13))), list(Suit)[int(rng.integers(0, 4))])
+        if shown in source.faces:
+            faces[card] = maker.print_card(card, _art(source, shown, rng), rng)
     return faces
 
 
-def _art(source: FaceSet, card: Card, rng: Rng) -> Picture | None:
-    if card.rank >= Rank.TEN and rng.random() < 0.3:  # numeral and gaps alone say which court card it is
-        card = Card(Rank(int(rng.integers(10, 13))), list(Suit)[int(rng.integers(0, 4))])
-    picture = source.faces.get(card)
-    if picture is None:
-        return None
+def _art(source: FaceSet, card: Card, rng: Rng) -> Picture:
+    picture = source.faces[card]
     height, width = picture.shape[:2]
     x, y = MARGINS[source.family]
     art = picture[round(height * y) : round(height * (1 - y)), round(width * x) : round(width * (1 - x))]

@@ -14,12 +14,12 @@ from models.training.identify.faces import FACE_PX, FaceSet, Picture, face_set
 from models.training.identify.hybrids import hybrid_deck
 from models.training.identify.strangers import STRANGERS
 
-FAMILY_SHARES = {"spanish": 0.26, "drawn": 0.30, "hybrid": 0.14, "italian": 0.18, "french": 0.12}
+FAMILY_SHARES = {"spanish": 0.23, "drawn": 0.27, "hybrid": 0.22, "italian": 0.17, "french": 0.11}
 """How often each family is drawn, whatever the number of its decks.
 
 Ronda is played with Spanish cards, and 24 of the 33 decks are French.
 """
-HYBRIDS, BACKS = 24, 200
+HYBRIDS, BACKS = 40, 200
 DRAWN = (("castilian", 12), ("cadiz", 18))
 """Invented makers of each pattern; more of the one of which no pictures exist."""
 SURFACE_PX = 320
@@ -58,7 +58,7 @@ def material(folder: Path, surfaces: Path, *, leave_out: Sequence[str] = (), see
     decks, drawn = gather(folder, leave_out), drawn_decks()
     families = {family: [deck for deck in decks if deck.family == family] for family in SUIT_LETTERS}
     sources = [*families["spanish"], *families["italian"], *drawn]
-    hybrids = [FaceSet(f"hybrid-{k}", "spanish", hybrid_deck(sources, rng)) for k in range(HYBRIDS)]
+    hybrids = [FaceSet(f"hybrid-{k}", "spanish", hybrid_deck(sources, families["french"], rng)) for k in range(HYBRIDS)]
     backs = [draw_any_back(rng) for _ in range(BACKS)]
     mixed = weighted({**families, "drawn": drawn, "hybrid": hybrids})
     return CropMaker(mixed, backs, surfaces_in(surfaces), STRANGERS)

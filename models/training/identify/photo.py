@@ -70,7 +70,7 @@ def _glare(width: int, height: int, rng: Rng) -> NDArray[np.float32]:
     for _ in range(int(rng.integers(1, 3))):
         (y, x), (a, b) = rng.uniform(-0.1, 1.1, 2), rng.uniform(0.05, 0.45, 2)
         spot += np.exp(-(((rows - y) / a) ** 2) - ((columns - x) / b) ** 2)
-    return spot * float(rng.uniform(40, 230))
+    return spot * float(rng.uniform(40, 190))
 
 
 def lose_detail(picture: Picture, rng: Rng, long_side: float | None = None) -> Picture:
@@ -130,7 +130,7 @@ def _jpeg(picture: Picture, rng: Rng) -> Picture:
 def develop(picture: Picture, rng: Rng) -> Picture:
     """White balance, exposure, contrast and gamma, one curve per channel."""
     warmth = rng.normal(0, 0.14)
-    gains = np.exp(np.array([-warmth, rng.normal(0, 0.04), warmth]) + rng.normal(-0.08, 0.22))
+    gains = np.exp(np.array([-warmth, rng.normal(0, 0.04), warmth]) + rng.normal(-0.12, 0.2))
     gamma, black = np.exp(rng.normal(0, 0.25)), rng.uniform(0, 25)
     grey = (np.arange(256) / 255.0) ** gamma
     curves = black + (255 - black) * np.clip(grey[:, None] * gains, 0, 1)

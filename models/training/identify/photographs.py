@@ -16,7 +16,7 @@ from models.training.identify.evaluate import captioned, name_of, sheet
 from models.training.identify.faces import Picture
 from models.training.identify.laying import Corners
 from models.training.identify.measure import HEADING, Tally
-from vision.identify import CROP_PX, Identifier
+from vision.identify import CROP_PX, Identified, Identifier
 from vision.rectify import rectify
 
 NEAR_SQUARE = 1.3
@@ -34,6 +34,11 @@ def ways_to_cut(corners: Corners) -> list[Corners]:
     if max(across, along) < NEAR_SQUARE * min(across, along):
         return [corners, turned]
     return [turned] if across > along else [corners]
+
+
+def card_share(seen: Identified) -> float:
+    """The probability of the likeliest card, whatever else it may be."""
+    return max((share for face, share in seen.faces if isinstance(face, Card)), default=0.0)
 
 
 def labelled_crops(folder: Path) -> list[tuple[Card, list[Picture], str]]:
@@ -60,7 +65,7 @@ def main() -> None:
     tally, pictures = Tally(), []
     for truth, crops, image in labelled_crops(options.folder):
         answers = identifier.identify(np.stack(crops))
-        seen, crop = max(zip(answers, crops, strict=True), key=lambda pair: pair[0].confidence)
+        seen, crop = max(zip(answers, crops, strict=True), key=lambda pair: card_share(pair[0]))
         tally.add(truth, seen)
         head = " v" if seen.upside_down else ""
         pictures.append(captioned(crop, f"{truth}>{name_of(seen)} {seen.confidence:.2f}{head}"))

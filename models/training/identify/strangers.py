@@ -50,6 +50,13 @@ def wrong_turn(maker: CropMaker, rng: Rng) -> Picture:
     return crop
 
 
+def lying(maker: CropMaker, rng: Rng) -> Picture:
+    """A card whose short side was taken for its long one: turned by a right angle and stretched."""
+    crop = maker.ground(rng)
+    paste(maker.any_face(rng), np.roll(loose_corners(rng), 1 + 2 * int(rng.integers(0, 2)), axis=0), crop)
+    return crop
+
+
 def wrong_scale(maker: CropMaker, rng: Rng) -> Picture:
     """Several whole small cards, or one piece of a card much enlarged."""
     crop = maker.ground(rng)
@@ -113,4 +120,4 @@ def thing(maker: CropMaker, rng: Rng) -> Picture:
     return crop
 
 
-STRANGERS = (bare_table, half_cards, half_cards, wrong_turn, wrong_scale, odd_card, odd_card, thing)
+STRANGERS = (bare_table, half_cards, half_cards, wrong_turn, lying, wrong_scale, odd_card, odd_card, thing)

@@ -86,15 +86,22 @@ class Average:
 
 
 def train(
-    maker: CropMaker, *, crops: int, seed: int, workers: int, start: IdentifyNet | None = None, keep: Path | None = None
+    maker: CropMaker,
+    *,
+    crops: int,
+    seed: int,
+    workers: int,
+    start: IdentifyNet | None = None,
+    rate: float = LEARNING_RATE,
+    keep: Path | None = None,
 ) -> IdentifyNet:
     """Train on so many crops, from ``start`` or afresh; prints the loss and saves to ``keep`` every half minute."""
     torch.manual_seed(seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     net = (start or IdentifyNet()).to(device, memory_format=torch.channels_last).train()
-    optimizer = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=0.03)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.03)
     steps = max(crops // BATCH, 1)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, LEARNING_RATE, total_steps=steps, pct_start=0.1)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps, pct_start=0.1)
     average, began, said, losses = Average(net), time.monotonic(), 0.0, []
     batches = DataLoader(Batches(maker, seed), batch_size=None, num_workers=workers)
     for step, (pictures, labels) in zip(range(steps), batches, strict=False):
