@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from firmware.referee import Output, TimedPlay
 from firmware.report.chronicle import PROVEN, Chronicle, Shot, Told
-from firmware.rules.events import BatchDealt, CardPlayed, DealEnded, DealOpened
+from firmware.rules.events import CardPlayed, DealEnded, DealOpened, LayoutDealt
 from firmware.table.doubts import DoubtSettled
 
-ALONE = (*PROVEN, DealOpened, BatchDealt, DealEnded, DoubtSettled)
+ALONE = (*PROVEN, DealOpened, DealEnded, DoubtSettled)
 """The kinds of event that begin a block; the others belong to the block before."""
 
 
@@ -23,6 +24,7 @@ class Block:
         play: its number from 1, if it is a play that stands in the final reading.
         shot: the evidence, if there is any.
         follow: what followed from it, each with its words.
+        stands: it was not taken back later.
     """
 
     told: Told
@@ -31,6 +33,7 @@ class Block:
     play: int | None = None
     shot: Shot | None = None
     follow: list[tuple[Output, str]] = field(default_factory=list)
+    stands: bool = True
 
     @property
     def anchor(self) -> str | None:
@@ -47,6 +50,7 @@ def blocks(chronicle: Chronicle) -> list[Block]:
         else:
             found[-1].follow.append((event, line))
     _number(found, chronicle.plays)
+    _supersede(found)
     return found
 
 
@@ -58,6 +62,18 @@ def _number(found: list[Block], plays: Sequence[TimedPlay]) -> None:
         if block:
             block.play = number
             told.remove(block)
+    for block in told:
+        block.stands = False
+
+
+def _supersede(found: list[Block]) -> None:
+    """Of several openings of one deal only the last stands."""
+    latest: dict[int, list[Block]] = {}
+    for opening, layout in pairwise(found):
+        if isinstance(opening.head, DealOpened) and isinstance(layout.head, LayoutDealt):
+            for block in latest.get(opening.head.deal, []):
+                block.stands = False
+            latest[opening.head.deal] = [opening, layout]
 
 
 def _tells(block: Block, play: TimedPlay) -> bool:

@@ -22,15 +22,24 @@ from firmware.rules.events import (
     PendingCancelled,
     PointsPended,
     PointsScored,
+    RestTaken,
 )
 from firmware.table.doubts import Doubt, ReadingCorrected
 
 NOTHING = Markup("")
+POINTS = (PointsScored, PointsPended, PendingCancelled)
 
 
 def timeline(found: Iterable[Block], seating: Seating) -> Markup:
-    """All blocks, one under the other."""
-    return join(*(_block(block, seating) for block in found))
+    """All blocks, one under the other; a deal that was opened again after a correction has one heading."""
+    headings: set[Output] = set()
+    parts = []
+    for block in found:
+        if block.head not in headings:
+            parts.append(_block(block, seating))
+        if isinstance(block.head, DealOpened):
+            headings.add(block.head)
+    return join(*parts)
 
 
 def badge(event: PointsScored | PointsPended | PendingCancelled) -> Markup:
@@ -47,14 +56,20 @@ def _block(block: Block, seating: Seating) -> Markup:
     head = block.head
     if isinstance(head, DealOpened):
         return tag("h3", f"Deal {head.deal}", tag("small", f"{seating.player(head.dealer, 'en')} deals"), class_="deal")
-    if isinstance(head, BatchDealt):
-        return tag("h4", f"Batch {head.batch}{', the last' if head.last else ''}", class_="batch")
     if isinstance(head, DealEnded):
         extras = [tag("p", line) for _, line in block.follow]
         return tag("div", tag("p", tag("b", block.line)), *extras, class_="dealend")
     if isinstance(head, (CardPlayed, LayoutDealt, ReadingCorrected)):
-        return _moment(block, seating)
+        return join(_moment(block, seating), *map(_batch, block.follow if block.stands else ()))
     return tag("p", tag("time", clock(block.told.t_ms)), " ", block.line, class_="note")
+
+
+def _batch(followed: tuple[Output, str]) -> Markup:
+    """The heading for the plays to come, if cards were dealt."""
+    event, _ = followed
+    if not isinstance(event, BatchDealt):
+        return NOTHING
+    return tag("h4", f"Batch {event.batch}{', the last' if event.last else ''}", class_="batch")
 
 
 def _moment(block: Block, seating: Seating) -> Markup:
@@ -66,7 +81,7 @@ def _moment(block: Block, seating: Seating) -> Markup:
     )
     words = tag("div", *_words(block, seating), oled, class_="words")
     kind = "moment corrected" if isinstance(block.head, ReadingCorrected) else "moment"
-    kind += " retracted" if _retracted(block) else ""
+    kind += "" if block.stands else " retracted"
     return tag("article", rail, picture, words, class_=kind, id=block.anchor)
 
 
@@ -85,42 +100,34 @@ def _cards(head: Output) -> tuple[Card, ...]:
 
 
 def _words(block: Block, seating: Seating) -> list[Markup]:
-    taken = [
-        tag("p", "takes ", chips(_taken(event)), class_="takes")
-        for event, _ in block.follow
-        if isinstance(event, (CardsCaptured, PacketTakenOver))
-    ]
-    badges = [
-        badge(event) for event, _ in block.follow if isinstance(event, (PointsScored, PointsPended, PendingCancelled))
-    ]
-    asked = [tag("p", _question(event, seating), class_="question") for event, _ in block.follow if _is_doubt(event)]
+    badges = [badge(event) for event, _ in block.follow if isinstance(event, POINTS)]
+    rest = [_consequence(event, line, seating) for event, line in block.follow]
     score = tag("p", " – ".join(map(str, block.told.scores)), class_="score")
-    return [_title(block, seating), *taken, tag("p", *badges, class_="badges") if badges else NOTHING, *asked, score]
+    return [_title(block, seating), *rest, tag("p", *badges, class_="badges") if badges else NOTHING, score]
 
 
-def _retracted(block: Block) -> bool:
-    return isinstance(block.head, CardPlayed) and block.play is None
+def _consequence(event: Output, line: str, seating: Seating) -> Markup:
+    """One line of what followed; points are badges and batches are headings."""
+    if isinstance(event, (CardsCaptured, PacketTakenOver)):
+        return tag("p", "takes ", chips(_taken(event)), class_="takes")
+    if isinstance(event, RestTaken):
+        return tag("p", f"{seating.player(event.seat, 'en')} takes the rest ", chips(event.cards), class_="takes")
+    if isinstance(event, Doubt):
+        return tag("p", phrase(event, "en", seating=seating), class_="question")
+    return NOTHING if isinstance(event, (*POINTS, BatchDealt)) else tag("p", line, class_="takes")
 
 
 def _title(block: Block, seating: Seating) -> Markup:
     head = block.head
+    taken_back = NOTHING if block.stands else tag("small", "taken back later")
     if isinstance(head, CardPlayed):
         who = tag("span", seating.player(head.seat, "en"), class_=f"who side{seating.side_of(head.seat)}")
-        taken_back = tag("small", "taken back later") if _retracted(block) else NOTHING
         return tag("h4", tag("span", who, " plays ", chip(head.card)), taken_back)
     if isinstance(head, LayoutDealt):
-        return tag("h4", "On the table ", chips(head.cards))
+        return tag("h4", tag("span", "On the table ", chips(head.cards)), taken_back)
     return tag("h4", block.line)
 
 
 def _taken(event: CardsCaptured | PacketTakenOver) -> tuple[Card, ...]:
     """What was taken without the card that took it: it comes first in a capture, last in a packet."""
     return event.cards[1:] if isinstance(event, CardsCaptured) else event.cards[:-1]
-
-
-def _is_doubt(event: Output) -> bool:
-    return isinstance(event, Doubt)
-
-
-def _question(event: Output, seating: Seating) -> str:
-    return phrase(event, "en", seating=seating)

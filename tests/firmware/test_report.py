@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.audience import Chronicler
 from firmware.cards import Card
@@ -201,6 +202,27 @@ def test_a_play_that_was_taken_back_has_no_number():
     found = blocks(chronicle())
     assert [block.play for block in found if isinstance(block.head, CardPlayed)] == [1, None, 2]
     assert "taken back later" in Page(page(chronicle())).text
+
+
+def test_a_deal_opened_again_has_one_heading_and_its_first_layout_is_taken_back():
+    again = (1500, (0, 0), (DealOpened(1, 1), LayoutDealt((SEVEN, *LAYOUT[1:])), BatchDealt(1, last=False)))
+    told = chronicle([SAID[0], again, *SAID[1:]])
+    layouts = [block for block in blocks(told) if isinstance(block.head, LayoutDealt)]
+    assert [block.stands for block in layouts] == [False, True]
+    read = Page(page(told))
+    assert len(read.all("h3", **{"class": "deal"})) == 1
+    assert len(read.all("h4", **{"class": "batch"})) == 1
+
+
+def test_what_follows_from_the_last_card_is_told(html):
+    text = Page(html).text
+    for words in (
+        "Player 2 takes the rest 7",
+        "Cards counted: 18 – 22",
+        "End of deal 1: 0 – 9",
+        phrase(GameWon((1,)), "en"),
+    ):
+        assert words in text
 
 
 def test_a_session_without_questions_points_or_pictures_says_so():
