@@ -15,7 +15,7 @@ from models.training.identify.export import MODELS, ship, temperatures, write_on
 from models.training.identify.material import gather, material
 from models.training.identify.measure import HEADING
 from models.training.identify.net import IdentifyNet
-from models.training.identify.train import LEARNING_RATE, train
+from models.training.identify.train import LEARNING_RATE, Course, train
 from vision.identify import Identifier
 
 HELD_OUT = ("spanish-castilian-basquetteur", "italian-piacentine-florixc")
@@ -66,16 +66,18 @@ def main() -> None:
         torch.set_num_threads(1)
     chosen.work.mkdir(parents=True, exist_ok=True)
     without = material(chosen.decks, chosen.surfaces, leave_out=HELD_OUT, seed=chosen.seed)
-    first, settings = round(chosen.crops * SHARE_WITHOUT), {"workers": chosen.workers}
+    first = round(chosen.crops * SHARE_WITHOUT)
     if chosen.resume:
         net = IdentifyNet().eval()
         net.load_state_dict(torch.load(chosen.resume, weights_only=True))
     else:
-        net = train(without, crops=first, seed=chosen.seed, keep=chosen.work / "identify-held-out.pt", **settings)
+        weights = chosen.work / "identify-held-out.pt"
+        net = train(without, Course(first, chosen.seed, chosen.workers, keep=weights))
     heat, accuracy = measure(net, without, chosen)
     whole = material(chosen.decks, chosen.surfaces, seed=chosen.seed + 1)
-    rest, keep = chosen.crops - first, chosen.work / "identify.pt"
-    net = train(whole, crops=rest, seed=chosen.seed + 1, start=net, rate=LEARNING_RATE / 2, keep=keep, **settings)
+    rest, weights = chosen.crops - first, chosen.work / "identify.pt"
+    course = Course(rest, chosen.seed + 1, chosen.workers, rate=LEARNING_RATE / 2, keep=weights)
+    net = train(whole, course, net)
     ship(net, heat, accuracy, seed=chosen.seed, folder=chosen.out)
 
 

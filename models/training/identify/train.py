@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -85,25 +86,35 @@ class Average:
                 self.state[name].copy_(value)
 
 
-def train(
-    maker: CropMaker,
-    *,
-    crops: int,
-    seed: int,
-    workers: int,
-    start: IdentifyNet | None = None,
-    rate: float = LEARNING_RATE,
-    keep: Path | None = None,
-) -> IdentifyNet:
-    """Train on so many crops, from ``start`` or afresh; prints the loss and saves to ``keep`` every half minute."""
-    torch.manual_seed(seed)
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How to train.
+
+    Attributes:
+        crops: how many crops are learned from, in batches of :data:`BATCH`.
+        seed: of the first weights and of the crops.
+        workers: processes that draw crops; 0 draws them between the steps.
+        rate: highest learning rate.
+        keep: where the averaged weights are saved every half minute.
+    """
+
+    crops: int
+    seed: int = 1
+    workers: int = 1
+    rate: float = LEARNING_RATE
+    keep: Path | None = None
+
+
+def train(maker: CropMaker, course: Course, start: IdentifyNet | None = None) -> IdentifyNet:
+    """Train from ``start`` or afresh; prints the loss every half minute. On a GPU if there is one."""
+    torch.manual_seed(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     net = (start or IdentifyNet()).to(device, memory_format=torch.channels_last).train()
-    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.03)
-    steps = max(crops // BATCH, 1)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps, pct_start=0.1)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.03)
+    steps = max(course.crops // BATCH, 1)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, course.rate, total_steps=steps, pct_start=0.1)
     average, began, said, losses = Average(net), time.monotonic(), 0.0, []
-    batches = DataLoader(Batches(maker, seed), batch_size=None, num_workers=workers)
+    batches = DataLoader(Batches(maker, course.seed), batch_size=None, num_workers=course.workers)
     for step, (pictures, labels) in zip(range(steps), batches, strict=False):
         with torch.autocast(device.type, torch.bfloat16):
             outputs = net(torch.as_tensor(pictures).to(device))
@@ -118,7 +129,7 @@ def train(
         if time.monotonic() - said > 30 or step == steps - 1:
             said = time.monotonic()
             print(f"step {step + 1}/{steps}  loss {np.mean(losses[-100:]):.3f}  {said - began:.0f} s", flush=True)
-            if keep:
-                torch.save(average.state, keep)
+            if course.keep:
+                torch.save(average.state, course.keep)
     net.load_state_dict(average.state)
     return net.to("cpu").eval()
