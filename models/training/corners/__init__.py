@@ -1,0 +1,1 @@
+"""Training of the second look: rough quadrilaterals become exact ones, with ``models/corners.onnx``."""

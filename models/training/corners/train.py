@@ -1,0 +1,79 @@
+"""Train the second look."""
+
+import logging
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from models.training.corners.net import CornerNet
+from models.training.corners.views import View, view_of
+from models.training.locate.stock import Stock
+
+LOG = logging.getLogger(__name__)
+CARD_SHARE = 0.1  # weight of "is there a card" against the distance of the corners
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How to train: steps, views a step, highest learning rate, seed, stills to wait for before the first step."""
+
+    steps: int = 6000
+    batch: int = 64
+    rate: float = 2e-3
+    seed: int = 1
+    first: int = 200
+
+
+def train(stock: Stock, course: Course, kept: Callable[[CornerNet, int], None], every: int = 1000) -> CornerNet:
+    """Learn from the stock; ``kept`` is called with the network every ``every`` steps and at the end."""
+    torch.manual_seed(course.seed)
+    rng = np.random.default_rng(course.seed)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    net = CornerNet().to(device).train()
+    optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
+    stock.wait_for(course.first)
+    losses: list[float] = []
+    for step in range(1, course.steps + 1):
+        stock.refresh()
+        for group in optimizer.param_groups:
+            group["lr"] = (
+                course.rate * min(step / 200, 1) * (0.5 + 0.5 * math.cos(math.pi * step / course.steps)) + 1e-6
+            )
+        value = loss(net, batch_of(stock, rng, course.batch), device)
+        optimizer.zero_grad(set_to_none=True)
+        value.backward()
+        optimizer.step()
+        losses.append(float(value.detach()))
+        if step % 200 == 0:
+            LOG.info("step %d loss %.4f, %d stills", step, float(np.mean(losses[-200:])), stock.drawn)
+        if step % every == 0 or step == course.steps:
+            kept(net.eval(), step)
+            net.train()
+    return net.eval()
+
+
+def batch_of(stock: Stock, rng: np.random.Generator, count: int) -> list[View]:
+    """Random views of random stills."""
+    views: list[View] = []
+    while len(views) < count:
+        view = view_of(rng, stock.pick(rng))
+        if view is not None:
+            views.append(view)
+    return views
+
+
+def loss(net: CornerNet, views: list[View], device: torch.device) -> Tensor:
+    """Mean distance of the corners of cards, and how wrongly cards are told from none."""
+    pictures = torch.from_numpy(np.stack([view.picture for view in views])).to(device)
+    wanted = torch.from_numpy(np.stack([view.offsets for view in views])).to(device)
+    cards = torch.tensor([view.card for view in views], device=device)
+    with torch.autocast(device.type, torch.bfloat16):
+        offsets, logits = net(pictures)
+    far = (functional.smooth_l1_loss(offsets.float(), wanted, reduction="none", beta=0.05).mean(1) * cards).sum()
+    told = functional.binary_cross_entropy_with_logits(logits.float(), cards)
+    return far / cards.sum().clamp(min=1) + CARD_SHARE * told
