@@ -23,7 +23,8 @@ AGREE = 0.01
 MEMORY = 4.0
 """Looks that the mean remembers: a better view replaces a poor one within about this many looks."""
 HIDDEN_WEIGHT = 0.4
-"""A look with a hand in view counts this much: the card may be half covered."""
+"""A look with a hand in view counts this much: the card may be half covered. Each look counts by the square of its
+confidence besides: what was hardly seen tells hardly anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Place:
         anchor: where it came to rest; ``rest_ms`` says since when, ``rest_looks`` how often it was seen there.
         born_ms: when the card first lay still here; the time of the play, if it was one.
         seen_ms: last look in which it was seen; ``clear_ms`` the last one without a hand in view.
-        clear_looks: looks without a hand in view since it came to rest.
+        clear_looks: looks without a hand in view since it came to rest, the first at ``clear_from_ms``.
         missed_clear: looks without a hand in view since it was last seen, from ``lost_ms`` to ``missed_ms``;
             ``missed`` counts all looks.
         logs: mean log probability of each card that any look held possible; the others have ``log(FLOOR)``.
@@ -52,6 +53,7 @@ class Place:
     clear_ms: int
     rest_looks: int = 0
     clear_looks: int = 0
+    clear_from_ms: int = 0
     missed_clear: int = 0
     missed: int = 0
     lost_ms: int = 0
@@ -62,6 +64,11 @@ class Place:
     def log(self, card: Card) -> float:
         """Mean log probability that ``card`` lies here."""
         return self.logs.get(card, math.log(FLOOR))
+
+    @property
+    def sharpness(self) -> float:
+        """How sure the looks are of one card, 0 to 1."""
+        return math.exp(max(self.logs.values(), default=math.log(FLOOR)))
 
     def likeliest(self, count: int) -> list[Card]:
         """The ``count`` likeliest cards, likeliest first."""
@@ -152,7 +159,9 @@ def _mismatch(place: Place, seen: SeenCard) -> float | None:
     gap_mm = distance(place.centre, seen.centre)
     if gap_mm > FOLLOW_MM:
         return None
+    sure = seen.confidence  # what was hardly seen may be anything
     common = sum(math.exp(place.log(card)) * share for card, share in chances(seen).items())
+    common = sure * common + (1 - sure) / len(ES40.cards)
     return None if common < AGREE else round(gap_mm / FOLLOW_MM - math.log(common), 6)
 
 
@@ -168,7 +177,7 @@ def _seen(place: Place, seen: SeenCard, look: TableObservation) -> Place:
     clear = not look.hand_present
     moved = distance(place.anchor, seen.centre) > REST_MM
     fresh = moved and place.rest_looks < 3  # not yet at rest: it was being carried or slid
-    logs, weight = _mean(place, seen, 1.0 if clear else HIDDEN_WEIGHT)
+    logs, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT))
     return replace(
         place,
         centre=seen.centre,
@@ -179,6 +188,7 @@ def _seen(place: Place, seen: SeenCard, look: TableObservation) -> Place:
         clear_ms=look.t_ms if clear else place.clear_ms,
         rest_looks=1 if moved else place.rest_looks + 1,
         clear_looks=int(clear) if moved else place.clear_looks + clear,
+        clear_from_ms=look.t_ms if moved or not place.clear_looks else place.clear_from_ms,
         missed_clear=0,
         missed=0,
         logs=logs,

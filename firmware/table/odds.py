@@ -19,10 +19,12 @@ ON_TOP = -4.0
 """Nobody lays a card upon one that it does not take."""
 MOVED = -1.5
 """A card known already turns up elsewhere: pushed, or lost from sight for a while."""
-NOT_A_PLAY = -8.0
-"""What lies there is no play: a card shown in a hand, a misreading, a beer mat."""
-STAYS = -1.0
-"""... and it becomes less likely with each clear look in which it still lies there."""
+NOT_A_PLAY = -1.0
+"""What lies there is no play but a misreading, a finger, a beer mat: such are seen often, if not for long ..."""
+LOOKS_LIKE_ONE = -8.0
+"""... and hardly ever with a face that is named without doubt (times the sharpness of the opinion) ..."""
+STAYS = -2.0
+"""... nor do they stay: per second of clear looks in which it lies there."""
 VANISHED = -1.0
 """A card that should lie there was not seen in a clear look: glare, a misjudged shadow."""
 STAYS_AWAY = -5.0
@@ -75,8 +77,14 @@ def loose(reading: Reading, places: Iterable[Place]) -> list[Place]:
 
 def _identity(place: Place, card: Card | None) -> float:
     if card is None:
-        return max(NOT_A_PLAY + STAYS * place.clear_looks, 2 * CAP)
+        return not_a_play(place)
     return place.log(card)
+
+
+def not_a_play(place: Place) -> float:
+    """What it costs to say that nothing that counts lies there."""
+    stayed_s = (place.clear_ms - place.clear_from_ms) / 1000 if place.clear_looks else 0.0
+    return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness + STAYS * stayed_s, 2 * CAP)
 
 
 def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
@@ -95,4 +103,4 @@ def taken_back(reading: Reading, places: Places) -> float:
 
 def _unexplained(reading: Reading, places: Places) -> float:
     """What lay at rest while the reading still waits for a layout: cards taken back, one card too many."""
-    return taken_back(reading, places) + NOT_A_PLAY * max(0, len(loose(reading, places)) - 4)
+    return taken_back(reading, places) + sum(not_a_play(place) for place in loose(reading, places)[4:])
