@@ -6,6 +6,7 @@ First without the decks of :data:`HELD_OUT`, on which accuracy and temperatures 
 import argparse
 from pathlib import Path
 
+import cv2
 import onnxruntime
 import torch
 
@@ -62,6 +63,7 @@ def measure(
 def main() -> None:
     """Train, measure, train on, ship."""
     chosen = arguments()
+    cv2.setNumThreads(1)  # before any picture is touched: a forked worker hangs in OpenCV's threads
     if not torch.cuda.is_available():
         torch.set_num_threads(1)
     chosen.work.mkdir(parents=True, exist_ok=True)
