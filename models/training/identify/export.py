@@ -2,8 +2,6 @@
 
 import datetime
 import hashlib
-import json
-import re
 import warnings
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from torch.nn import functional
 
 from models.training.identify.crops import NO_LOSS, CropMaker
 from models.training.identify.net import Calibrated, IdentifyNet
+from models.training.identify.table import write_table
 from models.training.identify.train import stack
 from vision.identify import CROP_PX
 
@@ -54,14 +53,6 @@ def write_onnx(net: IdentifyNet, heat: tuple[float, ...], path: Path) -> None:
             model, (crops,), str(path), dynamo=False, opset_version=17, input_names=["crops"],
             output_names=list(OUTPUTS), dynamic_axes=axes,
         )  # fmt: skip
-
-
-def write_table(path: Path, table: dict[str, object], name: str = "identify") -> None:
-    """Put ``[name]`` into the TOML file ``path``, in place of the one that is there."""
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    kept = re.sub(rf"^\[{name}\]\n(?:(?!\[).*\n?)*", "", text, flags=re.MULTILINE).rstrip()
-    lines = [f"{key} = {json.dumps(value)}" for key, value in table.items()]
-    path.write_text("\n".join([kept, "", f"[{name}]", *lines, ""]).lstrip(), encoding="utf-8")
 
 
 def ship(
