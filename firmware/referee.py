@@ -7,7 +7,7 @@ from firmware.observation import Signal, TableObservation, Tick
 from firmware.rules.events import Event
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
-from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected, agreement, card_of, doubt, gist
+from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected, agreement, corrected, doubt, gist, settled
 from firmware.table.infer import Reader
 from firmware.table.reading import Layout, Step
 
@@ -173,7 +173,7 @@ class Referee:
         answered = [index for index in self._open if index >= len(story) or self._is_sure(index)]
         for index in answered:
             del self._open[index]
-        return [DoubtSettled(index, card_of(story[index]) if index < len(story) else None) for index in answered]
+        return [settled(self._reader, index) for index in answered]
 
     def _correct(self) -> list[Output]:
         """Take back what a better reading tells otherwise; a suit alone is put right without a word (rule G2)."""
@@ -186,10 +186,9 @@ class Referee:
             return []
         if not self._is_decided(same):
             return []
-        was, now = told[same], story[same] if same < len(story) else None
         self._retell(story)
         self.corrections += 1
-        return [ReadingCorrected(same, card_of(was), card_of(now) if now else None, self._game.scores)]
+        return [corrected(self._reader, same, told[same], self._game.scores)]
 
     def _parting(self) -> int | None:
         """The first step that was told otherwise than the leading reading has it."""

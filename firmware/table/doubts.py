@@ -49,6 +49,36 @@ class ReadingCorrected:
     scores: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LayoutSettled(DoubtSettled):
+    """The doubt was about the four cards that opened a deal; these they were."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutCorrected(ReadingCorrected):
+    """The cards that opened a deal are read otherwise; these they were."""
+
+    cards: tuple[Card, ...]
+
+
+def settled(reader: Reader, index: int) -> DoubtSettled:
+    """The answer to the doubt about step ``index``."""
+    step = next(iter(reader.best.story[index : index + 1]), None)
+    if step and isinstance(step.action, Layout):
+        return LayoutSettled(index, None, step.cards)
+    return DoubtSettled(index, card_of(step) if step else None)
+
+
+def corrected(reader: Reader, index: int, was: Step, scores: tuple[int, ...]) -> ReadingCorrected:
+    """What step ``index`` is now, after it was told as ``was``."""
+    step = next(iter(reader.best.story[index : index + 1]), None)
+    if step and isinstance(step.action, Layout):
+        return LayoutCorrected(index, card_of(was), None, scores, step.cards)
+    return ReadingCorrected(index, card_of(was), card_of(step) if step else None, scores)
+
+
 def gist(step: Step) -> object:
     """What counts of a step: who played which rank (rule G2: suits never matter); which ranks were laid."""
     if isinstance(step.action, Layout):

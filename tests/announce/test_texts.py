@@ -11,7 +11,7 @@ from firmware.announce.texts import LANGUAGES, MissingText, UnknownLanguage, fau
 from firmware.cards import Card
 from firmware.rules import events
 from firmware.rules.events import Event, Reason
-from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected
+from firmware.table.doubts import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
 
 SEVEN, TEN = Card.parse("7O"), Card.parse("10C")
 SAMPLES = {
@@ -34,7 +34,8 @@ SAMPLES = {
     "candidates": ((SEVEN, 0.6), (TEN, 0.3), (None, 0.1)),
 }
 CLASSES = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)]
-CLASSES = [kind for kind in CLASSES if kind is not Event] + [Doubt, DoubtSettled, ReadingCorrected]
+DOUBTS = [Doubt, DoubtSettled, ReadingCorrected, LayoutSettled, LayoutCorrected]
+CLASSES = [kind for kind in CLASSES if kind is not Event] + DOUBTS
 
 
 def sample(kind: type, **other):

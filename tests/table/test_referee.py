@@ -16,7 +16,7 @@ from firmware.rules.events import CardsCaptured, LayoutDealt, PointsScored
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
-from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected
+from firmware.table.doubts import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
 
 sys.path.insert(0, str(Path(__file__).parent))
 from scene import Table, look
@@ -58,6 +58,17 @@ def test_a_layout_with_a_pair_waits_for_its_replacement():
     table.put(s5="7B").wait(800)
     assert [set(map(str, event.cards)) for event in said(table, LayoutDealt)] == [{"1O", "4C", "7B", "11B"}]
     assert plays(referee) == []
+
+
+def test_a_layout_that_was_one_card_short_of_the_truth_is_corrected():
+    referee, table = laid(s0="1O:0.6 3O:0.35", s1="4C", s2="6E", s3="11B")
+    table.put(s5="7O").wait(3000)
+    table.lying[0] = "3O"
+    table.wait(4000)
+    told = [event.cards for event in said(table, (LayoutCorrected, LayoutSettled))]
+    assert [set(map(str, cards)) for cards in told] == [{"3O", "4C", "6E", "11B"}] * len(told)
+    assert said(table, LayoutCorrected)
+    assert plays(referee) == [(0, "7O")]
 
 
 def test_a_card_that_matches_nothing_stays_and_is_a_play():
