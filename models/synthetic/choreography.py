@@ -14,7 +14,7 @@ from models.synthetic.spots import Places, crowding
 from models.synthetic.stage import Stage
 from models.synthetic.timeline import CARD_HEIGHT_MM, Dealt, Placed, Pose, Timeline, View
 
-THINK_MS = 700.0  # with reach and retreat this makes a play every 1.2 to 4 s, as at café tables
+THINK_MS, LEAST_THOUGHT_MS = 900.0, 450.0  # with the reach this makes a play every 1.2 to 4 s, as at café tables
 SHUFFLE_MS = 3500.0  # out of view; shortened, nothing happens on the table
 PUSH_MM = 12.0
 
@@ -136,7 +136,7 @@ class _Choreography:
 
     def _turn(self, turn: Turn, *, robbed: bool) -> None:
         seat = self._seats[turn.seat]
-        self._now += self._stage.around(THINK_MS, 0.6)
+        self._now += max(LEAST_THOUGHT_MS, self._stage.around(THINK_MS, 0.5))
         spot = self._spot(seat, turn)
         let_go = self._hands.put_down(seat, turn.card, spot, max(self._now, self._stage.free_ms(seat)))
         self._placed.append(Placed(round(let_go), turn.seat, turn.card, turn.took))

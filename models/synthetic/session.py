@@ -16,7 +16,7 @@ from models.synthetic.recipe import Recipe, make_session
 from models.synthetic.session_folder import write_session, write_video
 from models.synthetic.setting import SURFACES
 
-DEMO_SEED = 7
+DEMO_SEED = 17  # of the first 24 the shortest with both caidas and a mesa in it
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def demo_recipe() -> Recipe:
     """One deal of two players with our own deck: the bundled demo."""
-    return Recipe(own_deck(), DEMO_SEED, players=2, dealer=1, deals=1, surface="cloth", fps=8.0, pace=1.3, clean=True)
+    return Recipe(own_deck(), DEMO_SEED, players=2, dealer=1, deals=1, surface="light", fps=5.0, pace=1.1, clean=True)
 
 
 def _recipe(asked: argparse.Namespace) -> Recipe:

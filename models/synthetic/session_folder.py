@@ -12,7 +12,8 @@ from models.synthetic.recipe import Session
 from models.synthetic.timeline import Dealt, Placed, Timeline
 
 CODEC = "mp4v"  # the one that opencv-python's wheels encode at 90 ms a picture and decode everywhere; they lack avc1
-IDLE_MS = 1500  # while nothing moves, one picture in this time is enough
+IDLE_MS = 2000  # while nothing moves, one picture in this time is enough
+RESTING = 2  # pictures of a table that has just come to rest
 
 
 class SessionNotWrittenError(HakamError, OSError):
@@ -99,6 +100,6 @@ def eventful(timeline: Timeline, times_ms: tuple[int, ...]) -> Iterator[int]:
     rest, last = 0, -IDLE_MS
     for t_ms in times_ms:
         rest = rest + 1 if timeline.at(t_ms).still else 0
-        if rest <= 3 or t_ms - last >= IDLE_MS:
+        if rest <= RESTING or t_ms - last >= IDLE_MS:
             last = t_ms
             yield t_ms
