@@ -20,6 +20,8 @@ REST_MM = 10.0
 """A card within this of its anchor lies still: twice the corner error that a covered corner leaves."""
 AGREE = 0.01
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
+HARDLY_KNOWN = 0.75
+"""Below this the opinion of a place is not worth opening another one beside it when a look contradicts it."""
 MEMORY = 4.0
 """Looks that the mean remembers: a better view replaces a poor one within about this many looks."""
 HIDDEN_WEIGHT = 0.4
@@ -162,6 +164,8 @@ def _mismatch(place: Place, seen: SeenCard) -> float | None:
     sure = seen.confidence  # what was hardly seen may be anything
     common = sum(math.exp(place.log(card)) * share for card, share in chances(seen).items())
     common = sure * common + (1 - sure) / len(ES40.cards)
+    if place.sharpness < HARDLY_KNOWN and gap_mm <= REST_MM * 1.5:
+        common = max(common, AGREE)  # still under the hand that laid it: the next look may show what it is
     return None if common < AGREE else round(gap_mm / FOLLOW_MM - math.log(common), 6)
 
 

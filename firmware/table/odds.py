@@ -11,9 +11,9 @@ from firmware.table.reading import Reading
 
 SEEN_PLAY = -3.6
 """Any of about 36 unseen cards may be the next one: log(1/36)."""
-UNSEEN_PLAY = -8.0
-"""A card that nobody saw on the table, one play in about a hundred (and any of 36)."""
-GLIMPSED_PLAY = -5.0
+UNSEEN_PLAY = -6.5
+"""A card that nobody saw on the table, one play in twenty (and any of 36): laid upon its match and swept up under one hand."""
+GLIMPSED_PLAY = -4.5
 """A card seen in passing only, never at rest."""
 ON_TOP = -4.0
 """Nobody lays a card upon one that it does not take."""
@@ -31,7 +31,7 @@ STAYS_AWAY = -5.0
 """... and per second of clear looks without it."""
 LOST = -16.0
 """A card of the table never just disappears: worse than any play that nobody saw."""
-LINGERS = -0.8
+LINGERS = -1.5
 """Per second, a captured card that still lies there after the time people take to collect it."""
 COLLECT_S = 3.0
 """People collect within three seconds; later it tells against the capture."""
@@ -93,7 +93,7 @@ def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
         away_s = (place.missed_ms - place.lost_ms) / 1000
         return max(VANISHED + STAYS_AWAY * away_s, LOST) if place.missed_clear else 0.0
     late_s = (place.clear_ms - reading.taken.get(card, place.clear_ms)) / 1000 - COLLECT_S
-    return max(LINGERS * late_s, CAP) if late_s > 0 else 0.0
+    return max(LINGERS * late_s, LOST) if late_s > 0 else 0.0
 
 
 def taken_back(reading: Reading, places: Places) -> float:
