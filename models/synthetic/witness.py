@@ -4,15 +4,15 @@ For developing and measuring the reading of the table apart from the reading of 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from firmware.cards import Card, Rank, Suit
-from firmware.observation import Face, SeenCard, TableObservation, Unnamed, ViewQuality
+from firmware.observation import Face, Point, SeenCard, TableObservation, Unnamed, ViewQuality
 from models.synthetic.cover import arms_seen, shares_seen
 from models.synthetic.spots import outline
-from models.synthetic.timeline import Lying, Moment, Timeline
+from models.synthetic.timeline import Lying, Moment, Pose, Reaching, Timeline
 
 LEAST_SEEN = 0.4  # a card covered by more than 60 % is not found
 READABLE_SMEAR_MM = 1.0  # a card moving further during an exposure is blurred: vision.md, 45 to 90 mm/s at 10 to 20 ms
@@ -40,6 +40,8 @@ class Blur:
         stubborn: the same, but in every look as long as the card lies there.
         miss: a card is not found in one look.
         in_flight: a moving card is found nevertheless.
+        touched: a card under a hand, though partly seen, cannot be named.
+        phantom: an arm is taken for an unknown card as well, in one look.
         jitter_mm: spread of each corner.
         alike: what a rank is taken for.
     """
@@ -48,12 +50,17 @@ class Blur:
     stubborn: float = 0.0
     miss: float = 0.0
     in_flight: float = 0.0
+    touched: float = 0.0
+    phantom: float = 0.0
     jitter_mm: float = 0.0
     alike: Mapping[Rank, tuple[Rank, ...]] = field(default_factory=lambda: ALIKE)
 
 
 PERFECT = Blur()
-LIKE_EYES = Blur(misread=0.01, stubborn=0.003, miss=0.01, in_flight=0.15, jitter_mm=1.2)
+LIKE_EYES = Blur(
+    misread=0.01, stubborn=0.003, miss=0.01, in_flight=0.15, touched=0.8, phantom=0.3, jitter_mm=1.2
+)  # touched and phantom as the first eyes did on filmed sessions, the others supposed
+UNDER_A_HAND = 0.08  # share of a card that an arm must cover
 
 
 def observations(
@@ -82,19 +89,34 @@ class _Witness:
 
     def look(self, moment: Moment) -> TableObservation:
         shares = shares_seen(moment, self._timeline.view)
-        cards = (self._see(card, share) for card, share in zip(moment.cards, shares, strict=True))
+        bare = shares_seen(replace(moment, arms=()), self._timeline.view)
+        hidden = (open_share - share > UNDER_A_HAND for open_share, share in zip(bare, shares, strict=True))
+        cards = [self._see(*one) for one in zip(moment.cards, shares, hidden, strict=True)]
+        cards += [self._phantom(arm) for arm in moment.arms]
         hand = bool(moment.arms) and arms_seen(moment, self._timeline.view)
         quality = ViewQuality(motion=0.0 if moment.still else 0.1, sharpness=300.0, brightness=120.0)
         return TableObservation(moment.t_ms, tuple(seen for seen in cards if seen), hand, quality)
 
-    def _see(self, card: Lying, share: float) -> SeenCard | None:
+    def _phantom(self, arm: Reaching) -> SeenCard | None:
+        """The card that a hand is taken for, if it is."""
+        if self._rng.random() >= self._blur.phantom:
+            return None
+        spot = arm.pose.ahead(*(float(v) for v in self._rng.normal(-60, 25, 2)))
+        return SeenCard(self._corners(spot), ((Unnamed.UNKNOWN, float(self._rng.uniform(0.3, 0.9))),))
+
+    def _see(self, card: Lying, share: float, touched: bool) -> SeenCard | None:
         blurred = max(map(abs, card.smear_mm)) > READABLE_SMEAR_MM
         found = self._rng.random() < (self._blur.in_flight if blurred else 1 - self._blur.miss)
         if not found or share < LEAST_SEEN:
             return None
+        if touched and self._rng.random() < self._blur.touched:
+            return SeenCard(self._corners(card.pose), ((Unnamed.UNKNOWN, float(self._rng.uniform(0.5, 0.95))),))
+        return SeenCard(self._corners(card.pose), self._faces(card, share, blurred=blurred))
+
+    def _corners(self, pose: Pose) -> tuple[Point, Point, Point, Point]:
         spread = self._rng.normal(0, 1, (4, 2)) * self._blur.jitter_mm
-        a, b, c, d = ((float(x), float(y)) for x, y in outline(card.pose) + spread)
-        return SeenCard((a, b, c, d), self._faces(card, share, blurred=blurred))
+        a, b, c, d = ((float(x), float(y)) for x, y in outline(pose) + spread)
+        return (a, b, c, d)
 
     def _faces(self, card: Lying, share: float, *, blurred: bool) -> tuple[tuple[Face, float], ...]:
         sure = float(np.interp(share, (LEAST_SEEN, 0.9), (0.6, 0.985))) * (0.6 if blurred else 1.0)
