@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def demo_recipe() -> Recipe:
     """One deal of two players with our own deck: the bundled demo."""
-    return Recipe(own_deck(), DEMO_SEED, players=2, dealer=1, deals=1, surface="light", fps=5.0, pace=1.1, clean=True)
+    return Recipe(own_deck(), DEMO_SEED, players=2, dealer=1, deals=1, surface="light", fps=4.0, clean=True)
 
 
 def _recipe(asked: argparse.Namespace) -> Recipe:
