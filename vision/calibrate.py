@@ -20,7 +20,10 @@ LARGEST_SPREAD = 1.6  # a quadrilateral more than this many times longer or shor
 
 
 class TableScale:
-    """Pixels per millimetre of a fixed camera. Settles on the first cards and then never moves, so places stay put."""
+    """Pixels per millimetre of a fixed camera. Settles on the first cards and then never moves, so places stay put.
+
+    An entering hand may be taken for a card of any size: until cards were read at rest the scale is only a guess.
+    """
 
     def __init__(self, card_height_mm: float = CARD_HEIGHT_MM) -> None:
         """Begin without a measurement.
@@ -47,13 +50,19 @@ class TableScale:
         """Long side of a card in pixels, once a card was seen."""
         return None if self._px_per_mm is None else self._px_per_mm * self.card_height_mm
 
-    def learn(self, quads_px: Sequence[Floats]) -> None:
-        """Take in the cards of a look; does nothing once settled."""
-        if self.settled or not quads_px:
+    def learn(self, quads_px: Sequence[Floats], *, sure: bool = True) -> None:
+        """Take in the cards of a look; does nothing once settled.
+
+        Args:
+            quads_px: their outlines.
+            sure: they were read without doubt, at rest and with no hand in view; others give a first guess only.
+        """
+        lengths_px = [long_side_px(quad) for quad in quads_px if convex(quad)]
+        if self.settled or not lengths_px or (self._lengths_px and not sure):
             return
-        self._lengths_px += [long_side_px(quad) for quad in quads_px if convex(quad)]
-        if self._lengths_px:
-            self._px_per_mm = _typical(self._lengths_px) / self.card_height_mm
+        if sure:
+            self._lengths_px += lengths_px
+        self._px_per_mm = _typical(self._lengths_px or lengths_px) / self.card_height_mm
 
     def to_mm(self, corners_px: Floats) -> tuple[Point, Point, Point, Point]:
         """Corners (4, 2) in the table frame: origin in the picture's upper left, x right, y down, millimetres.

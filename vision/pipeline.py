@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from firmware.cards import Card
 from firmware.observation import SeenCard, TableObservation, ViewQuality
 from vision.calibrate import CARD_HEIGHT_MM, TableScale
 from vision.frame import Frame, Picture
@@ -18,6 +19,9 @@ lowering it sees more of what a hand does."""
 
 STIRRED = 0.003
 """Share of the small picture whose movement alone counts as a hand: a square of 50 px in 1280x720."""
+
+DOUBTLESS = 0.8
+"""A face named with more than this is a card, and its size that of the cards in use."""
 
 COVERED = 0.5  # chance from which a cell counts as covered by a hand
 LEAST_COVERED_CELLS = 8  # fewer cells are a freckle of the map, a finger tip covers about ten
@@ -74,14 +78,24 @@ class Eyes:
         if still:
             self._gate.looked()
         self._places = self._read(frame.picture, look.cards, still)
-        self._scale.learn([place.corners_px for place in self._places])
+        hand = hand_over(look, glance)
+        self._measure(sure=still and not hand)
         cards = tuple(SeenCard(self._scale.to_mm(place.corners_px), place.faces) for place in self._places)
         quality = ViewQuality(glance.moving, sharpness(glance.grey), float(glance.grey.mean()))
-        return TableObservation(frame.t_ms, cards, hand_over(look, glance), quality)
+        return TableObservation(frame.t_ms, cards, hand, quality)
 
     def read(self, picture: Picture) -> Reading:
         """Read a single picture, whatever was seen before; see :func:`vision.stills.read_picture`."""
         return read_picture(picture, self._finder, self._namer)
+
+    def _measure(self, *, sure: bool) -> None:
+        """Learn the scale from the cards that were read without doubt, or guess it from what was found."""
+        read = [
+            place for place in self._places if isinstance(place.faces[0][0], Card) and place.faces[0][1] > DOUBTLESS
+        ]
+        if sure and read:
+            self._scale.learn([place.corners_px for place in read])
+        self._scale.learn([place.corners_px for place in self._places], sure=False)
 
     def _due(self, t_ms: int, glance: Glance) -> bool:
         """Whether this frame deserves a look."""
