@@ -33,9 +33,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--crops", type=int, default=500_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1, help="processes that draw crops")
-    parser.add_argument(
-        "--resume", type=Path, help="weights of a run without the held-out decks, to measure and go on from"
-    )
+    parser.add_argument("--resume", type=Path, help="weights learned without the held-out decks: go on from them")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for weights and measurements")
     parser.add_argument("--out", type=Path, default=MODELS, help="folder of model.toml")
     return parser.parse_args()

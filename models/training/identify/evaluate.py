@@ -157,7 +157,9 @@ def main() -> None:
     together = around.only(chosen)
     condition_table(together, identifier, max(options.rounds // 3, 1))
     stranger_table(around, identifier)
-    print(f"upper end told rightly {100 * turn_share(together, identifier):.1f} %")
+    for deck in chosen:
+        share = turn_share(around.only([deck]), identifier)
+        print(f"{deck.name:34s} upper end told rightly {100 * share:.1f} %")
     print(*confusion_lines(tallies.values()), sep="\n")
     options.sheet.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(options.sheet), sheet(wrong))

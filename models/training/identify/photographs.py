@@ -19,7 +19,7 @@ from models.training.identify.measure import HEADING, Tally
 from vision.identify import CROP_PX, Identified, Identifier
 from vision.rectify import rectify
 
-NEAR_SQUARE = 1.3
+NEAR_SQUARE = 1.6
 """Below this ratio of the sides a card is read both ways, and the surer answer counts.
 
 Some of the pictures were squeezed to a square, and standing cards are wider than high in them.
