@@ -16,9 +16,13 @@ FLOOR = 1e-4
 """No look makes a card less probable than this: classifiers are never that sure of what they have not met."""
 FOLLOW_MM = 30.0
 """A card seen this near to a place may be the same card, pushed a little: half the width of a card (61.5 mm)."""
+NEAR_MM = 15.0
+"""A card out of sight does not wander: within this of where it was it is found again."""
+UNSURE = 1 / 20
+"""What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
 REST_MM = 10.0
 """A card within this of its anchor lies still: twice the corner error that a covered corner leaves."""
-AGREE = 0.01
+AGREE = 0.03
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
 HARDLY_KNOWN = 0.75
 """Below this the opinion of a place is not worth opening another one beside it when a look contradicts it."""
@@ -159,12 +163,12 @@ class Places:
 def _mismatch(place: Place, seen: SeenCard) -> float | None:
     """Cost of taking ``seen`` for the card at ``place``; ``None`` where it cannot be."""
     gap_mm = distance(place.centre, seen.centre)
-    if gap_mm > FOLLOW_MM:
+    if gap_mm > (FOLLOW_MM if place.missed <= 2 else NEAR_MM):
         return None
     sure = seen.confidence  # what was hardly seen may be anything
     common = sum(math.exp(place.log(card)) * share for card, share in chances(seen).items())
-    common = sure * common + (1 - sure) / len(ES40.cards)
-    if place.sharpness < HARDLY_KNOWN and gap_mm <= REST_MM * 1.5:
+    common = sure * common + (1 - sure) * UNSURE
+    if place.sharpness < HARDLY_KNOWN and gap_mm <= NEAR_MM:
         common = max(common, AGREE)  # still under the hand that laid it: the next look may show what it is
     return None if common < AGREE else round(gap_mm / FOLLOW_MM - math.log(common), 6)
 

@@ -12,7 +12,7 @@ from firmware.table.reading import Reading
 SEEN_PLAY = -3.6
 """Any of about 36 unseen cards may be the next one: log(1/36)."""
 UNSEEN_PLAY = -6.5
-"""A card that nobody saw on the table, one play in twenty (and any of 36): laid upon its match and swept up under one hand."""
+"""A card that nobody saw on the table, one play in twenty (and any of 36): laid upon its match, swept up under one hand."""
 GLIMPSED_PLAY = -4.5
 """A card seen in passing only, never at rest."""
 ON_TOP = -4.0
