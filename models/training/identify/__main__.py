@@ -21,7 +21,7 @@ from vision.identify import Identifier
 
 HELD_OUT = ("spanish-castilian-basquetteur", "italian-piacentine-florixc")
 """One deck each of two families, by other hands than the others of their pattern."""
-SHARE_WITHOUT = 0.6
+SHARE_WITHOUT = 0.55
 """Share of the crops that are learned without the held-out decks."""
 
 
@@ -30,7 +30,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
     parser.add_argument("--surfaces", type=Path, default=Path("../shared/tabletops"))
-    parser.add_argument("--crops", type=int, default=500_000)
+    parser.add_argument("--crops", type=int, default=570_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1, help="processes that draw crops")
     parser.add_argument("--resume", type=Path, help="weights learned without the held-out decks: go on from them")

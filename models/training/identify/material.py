@@ -19,7 +19,7 @@ FAMILY_SHARES = {"spanish": 0.23, "drawn": 0.27, "hybrid": 0.22, "italian": 0.17
 
 Ronda is played with Spanish cards, and 24 of the 33 decks are French.
 """
-HYBRIDS, BACKS = 40, 200
+HYBRIDS, BACKS = 60, 200
 DRAWN = (("castilian", 12), ("cadiz", 18))
 """Invented makers of each pattern; more of the one of which no pictures exist."""
 SURFACE_PX = 320
