@@ -124,21 +124,24 @@ class Reader:
             spots = reading.spots
             lost = [card for card in reading.game.table if card in spots and self.places[spots[card]].missed_clear >= 2]
             for card in lost:
-                yield from self._taken_unseen(reading, card, self.places[spots[card]].seen_ms)
+                yield from self._taken_unseen(reading, card, self.places[spots[card]])
 
-    def _taken_unseen(self, reading: Reading, lost: Card, t_ms: int) -> Iterable[Reading]:
+    def _taken_unseen(self, reading: Reading, lost: Card, place: Place) -> Iterable[Reading]:
+        """``lost`` was taken by a card of its rank, between the last look that saw it and the first that did not."""
         passing = [
-            (place, card)
-            for place in self.places
-            if reading.is_loose(place) and abs(place.seen_ms - t_ms) < GLIMPSE_MS
-            for card in _candidates(place)
+            (card, other.id)
+            for other in self.places
+            if reading.is_loose(other) and abs(other.seen_ms - place.seen_ms) < GLIMPSE_MS
+            for card in _candidates(other)
             if card.rank == lost.rank and card != lost
         ]
-        tries = [(card, (place.id,), odds.GLIMPSED_PLAY) for place, card in passing]
+        tries = [(card, (place_id,), odds.GLIMPSED_PLAY) for card, place_id in passing]
         for card, places, cost in [*tries, (Card(lost.rank), (), odds.UNSEEN_PLAY)]:
-            after = play(reading, card, t_ms, places, cost)
-            if after:
-                yield after
+            step = Step(place.seen_ms, places, Play(0, card), cost)
+            for index in range(1, len(reading.steps) + 1):
+                before, after = reading.steps[:index], reading.steps[index:]
+                if before[-1].t_ms <= place.lost_ms and (not after or after[0].t_ms >= place.seen_ms):
+                    yield from filter(None, [rewrite(reading, (*before, step, *after))])
 
     def _renamed(self) -> Iterable[Reading]:
         """A place whose best opinion has changed since it was named: the same story with the other card."""

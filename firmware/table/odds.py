@@ -12,7 +12,7 @@ from firmware.table.reading import Reading
 SEEN_PLAY = -3.6
 """Any of about 36 unseen cards may be the next one: log(1/36)."""
 UNSEEN_PLAY = -6.5
-"""A card that nobody saw on the table, one play in twenty (and any of 36): laid upon its match, swept up under one hand."""
+"""A card that nobody saw on the table, one play in twenty (of 36): laid upon its match, swept up under one hand."""
 GLIMPSED_PLAY = -4.5
 """A card seen in passing only, never at rest."""
 ON_TOP = -4.0
@@ -88,10 +88,12 @@ def not_a_play(place: Place) -> float:
 
 
 def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
-    """A card of the table should be seen; a captured one should go."""
+    """A card of the table should be seen until it is captured; a captured one should go."""
+    taken_ms = place.missed_ms if lies else reading.taken.get(card, place.lost_ms)
+    if place.missed_clear and taken_ms > place.lost_ms:
+        return max(VANISHED + STAYS_AWAY * (taken_ms - place.lost_ms) / 1000, LOST)
     if lies:
-        away_s = (place.missed_ms - place.lost_ms) / 1000
-        return max(VANISHED + STAYS_AWAY * away_s, LOST) if place.missed_clear else 0.0
+        return VANISHED if place.missed_clear else 0.0
     late_s = (place.clear_ms - reading.taken.get(card, place.clear_ms)) / 1000 - COLLECT_S
     return max(LINGERS * late_s, LOST) if late_s > 0 else 0.0
 
