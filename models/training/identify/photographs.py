@@ -19,26 +19,20 @@ from models.training.identify.measure import HEADING, Tally
 from vision.identify import CROP_PX, Identified, Identifier
 from vision.rectify import rectify
 
-NEAR_SQUARE = 1.6
-"""Below this ratio of the sides a card is read both ways, and the surer answer counts.
-
-Some of the pictures were squeezed to a square, and standing cards are wider than high in them.
-"""
-
 
 def ways_to_cut(corners: Corners) -> list[Corners]:
-    """Corners clockwise with a long side between the first and the last; both turns where none is clearly long."""
+    """Corners clockwise with the long side between the first and the last, and turned by a right angle.
+
+    Some of the pictures were squeezed to a square, and standing cards are wider than high in them.
+    """
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    across, along = sides[0] + sides[2], sides[1] + sides[3]
     turned = np.roll(corners, -1, axis=0)
-    if max(across, along) < NEAR_SQUARE * min(across, along):
-        return [corners, turned]
-    return [turned] if across > along else [corners]
+    return [turned, corners] if sides[0] + sides[2] > sides[1] + sides[3] else [corners, turned]
 
 
-def card_share(seen: Identified) -> float:
-    """The probability of the likeliest card, whatever else it may be."""
-    return max((share for face, share in seen.faces if isinstance(face, Card)), default=0.0)
+def first_card(answers: list[Identified]) -> int:
+    """The place of the first answer that is a card; 0 if none is: the other way is tried only where no card is seen."""
+    return next((place for place, seen in enumerate(answers) if isinstance(seen.face, Card)), 0)
 
 
 def labelled_crops(folder: Path) -> list[tuple[Card, list[Picture], str]]:
@@ -65,7 +59,8 @@ def main() -> None:
     tally, pictures = Tally(), []
     for truth, crops, image in labelled_crops(options.folder):
         answers = identifier.identify(np.stack(crops))
-        seen, crop = max(zip(answers, crops, strict=True), key=lambda pair: card_share(pair[0]))
+        place = first_card(answers)
+        seen, crop = answers[place], crops[place]
         tally.add(truth, seen)
         head = " v" if seen.upside_down else ""
         pictures.append(captioned(crop, f"{truth}>{name_of(seen)} {seen.confidence:.2f}{head}"))
