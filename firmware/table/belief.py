@@ -22,6 +22,10 @@ UNSURE = 1 / 20
 """What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
 REST_MM = 10.0
 """A card within this of its anchor lies still: twice the corner error that a covered corner leaves."""
+REST_MS = 150
+"""A card at one spot for this long lies there: a carried card moves on."""
+HELD_MS = 600
+"""... but under a hand that comes and goes it may be held, or half covered and misread."""
 AGREE = 0.03
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
 HARDLY_KNOWN = 0.75
@@ -94,8 +98,8 @@ def is_gone(place: Place) -> bool:
 
 
 def is_settled(place: Place) -> bool:
-    """Whether a card lies here at rest: seen twice at one spot, 150 ms apart or more (a carried card moves on)."""
-    return place.rest_looks >= 2 and place.seen_ms - place.rest_ms >= 150
+    """Whether a card lies here at rest: seen twice at one spot, and for longer if a hand was always in view."""
+    return place.rest_looks >= 2 and place.seen_ms - place.rest_ms >= (REST_MS if place.clear_looks else HELD_MS)
 
 
 def chances(seen: SeenCard) -> dict[Card, float]:
