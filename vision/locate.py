@@ -1,5 +1,6 @@
 """Find every card as a quadrilateral with all four corners: a small network on a small picture."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -8,9 +9,10 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from vision.corners import CornerFinder
 from vision.frame import Picture
 from vision.grid import BINS, MULTIPLE, STRIDE, UNIT_PX
-from vision.quads import area, convex
+from vision.quads import area, convex, long_side_px
 from vision.store import load_model
 from vision.suppress import distinct
 
@@ -19,11 +21,14 @@ Floats = NDArray[np.float32]
 LOOK_PX = 640
 """Long side of the picture the network sees: cards from 52 to 430 px there are what it was trained on."""
 
-THRESHOLD = 0.35
+THRESHOLD = 0.55
 """Least score of a new card; lower finds more of the covered ones and more of what is none."""
 
-LEAST = 0.2
+LEAST = 0.45
 """Least score reported: enough to confirm a card that was seen there before."""
+
+SETTLED = 0.03
+"""A look from near that moves the corners by more than this share of the long side is followed by a second one."""
 
 MOST_PEAKS = 96
 """Peaks looked at per picture: twice a pack of 48 lying open."""
@@ -36,11 +41,23 @@ class Located:
     Attributes:
         corners_px: (4, 2) float32 clockwise, beginning at one end of a long side (which end is the head is not known
             yet), pixels of the picture given, whole numbers in the middle of pixels; also where covered or outside.
-        score: 0 to 1.
+        heat: how sure the look at the whole picture is, 0 to 1.
+        chance: how sure the look from near is, 0 to 1.
     """
 
     corners_px: Floats
-    score: float
+    heat: float
+    chance: float = 1.0
+
+    def scaled(self, factor: float) -> "Located":
+        """The same place in a picture ``factor`` times as large."""
+        corners = (self.corners_px + 0.5) * factor - 0.5
+        return Located(corners.astype(np.float32), self.heat, self.chance)
+
+    @property
+    def score(self) -> float:
+        """How sure both are together: their geometric mean, 0 to 1."""
+        return float(np.sqrt(self.heat * self.chance))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,21 +84,21 @@ class Finder(Protocol):
 
 
 class Locator:
-    """The network and the reading of its maps."""
+    """Two looks: one at the whole picture for rough places, one at each place for its corners."""
 
-    def __init__(self, session: onnxruntime.InferenceSession, least: float = LEAST) -> None:
-        """Use an opened ``locate`` model (``vision.store.load_model("locate")``)."""
-        self._session = session
+    def __init__(self, session: onnxruntime.InferenceSession, near: CornerFinder, least: float = LEAST) -> None:
+        """Use an opened ``locate`` model for the first look and ``near`` for the second."""
+        self._session, self._near = session, near
         self._least = least
 
     @classmethod
     def load(cls) -> "Locator":
-        """Open the shipped model.
+        """Open the shipped models.
 
         Raises:
-            ModelError: if it is missing or not the one that ``model.toml`` describes.
+            ModelError: if one is missing or not the one that ``model.toml`` describes.
         """
-        return cls(load_model("locate"))
+        return cls(load_model("locate"), CornerFinder(load_model("corners")))
 
     def look(self, picture: Picture, look_px: int = LOOK_PX) -> Look:
         """Find the cards of a picture.
@@ -91,19 +108,48 @@ class Locator:
             look_px: long side of the reduced picture; cards of 52 to 430 px there are found.
         """
         scale = look_px / max(picture.shape[:2])
-        heat, corners, cover = self._session.run(None, {"pictures": prepared(picture, scale)})
-        found = decoded(heat[0], corners[0], self._least)
-        cards = [Located((quad / scale - 0.5).astype(np.float32), score) for quad, score in found]
-        rows, columns = (max(round(side * scale / STRIDE), 1) for side in picture.shape[:2])
-        return Look(distinct(cards), cover[0, 0, :rows, :columns], STRIDE / scale)
+        small = reduced(picture, scale)
+        heat, corners, cover = self._session.run(None, {"pictures": prepared(small)})
+        found = decoded(heat[0], corners[0], self._least**2)
+        rough = distinct(Located(quad - np.float32(0.5), heat) for quad, heat in found)
+        rows, columns = (max(round(side / STRIDE), 1) for side in small.shape[:2])
+        return Look(self._exact(picture, small, rough), cover[0, 0, :rows, :columns], STRIDE / scale)
+
+    def _exact(self, picture: Picture, small: Picture, rough: Sequence[Located]) -> tuple[Located, ...]:
+        """The same cards with exact corners, without those that turn out to be none or the same.
+
+        The first look from near is at the small picture, the second at the whole one.
+        """
+        factor = picture.shape[1] / small.shape[1]
+        once = [(old.scaled(factor), new.scaled(factor)) for old, new in self._near_look(small, rough)]
+        done = [new for old, new in once if _shift(old, new) < SETTLED]
+        twice = self._near_look(picture, [new for old, new in once if _shift(old, new) >= SETTLED])
+        return distinct(card for card in (*done, *(new for _, new in twice)) if card.score >= self._least)
+
+    def _near_look(self, picture: Picture, cards: Sequence[Located]) -> list[tuple[Located, Located]]:
+        """Each card before and after a look from near, where it may still be one."""
+        quads, chances = self._near.refine(picture, [card.corners_px for card in cards])
+        again = zip(cards, quads, chances, strict=True)
+        pairs = [(card, Located(quad, card.heat, float(chance))) for card, quad, chance in again]
+        return [pair for pair in pairs if pair[1].score >= self._least]
 
 
-def prepared(picture: Picture, scale: float) -> Floats:
-    """The network's input (1, 3, h, w): reduced, filled with black to multiples of 32, -1 to 1."""
+def _shift(old: Located, new: Located) -> float:
+    """How far a card's corners moved, mean, in long sides."""
+    apart = np.linalg.norm(new.corners_px - old.corners_px, axis=1).mean()
+    return float(apart / max(long_side_px(old.corners_px), 1e-6))
+
+
+def reduced(picture: Picture, scale: float) -> Picture:
+    """The picture ``scale`` times as large."""
     size = (max(round(picture.shape[1] * scale), 1), max(round(picture.shape[0] * scale), 1))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(picture, size, interpolation=way)
-    right, bottom = -size[0] % MULTIPLE, -size[1] % MULTIPLE
+    return np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)
+
+
+def prepared(small: Picture) -> Floats:
+    """The network's input (1, 3, h, w): filled with black to multiples of 32, -1 to 1."""
+    right, bottom = -small.shape[1] % MULTIPLE, -small.shape[0] % MULTIPLE
     framed = cv2.copyMakeBorder(small, 0, bottom, 0, right, cv2.BORDER_CONSTANT)
     planes = np.empty((1, 3, *framed.shape[:2]), np.float32)
     for plane, channel in zip(planes[0], cv2.split(framed), strict=True):

@@ -26,7 +26,7 @@ class Course:
     batch: int = 64
     rate: float = 2e-3
     seed: int = 1
-    first: int = 200
+    first: int = 120
 
 
 def train(stock: Stock, course: Course, kept: Callable[[CornerNet, int], None], every: int = 1000) -> CornerNet:

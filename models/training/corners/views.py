@@ -14,7 +14,7 @@ from vision.rectify import rectify
 
 Floats = NDArray[np.float32]
 
-FINEST, COARSEST = 0.004, 0.06
+FINEST, COARSEST = 0.004, 0.09
 """How far the rough corners are off, in long sides: from the detector's own error to that of the second look itself,
 so that it can be repeated."""
 

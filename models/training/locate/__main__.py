@@ -22,7 +22,9 @@ from models.training.locate.net import CardNet
 from models.training.locate.stills import StillMaker
 from models.training.locate.stock import Stock
 from models.training.locate.train import Course, train
+from vision.corners import CornerFinder
 from vision.locate import Locator
+from vision.store import load_model
 
 MODELS = Path(__file__).parents[2]
 MEASURED_STILLS, MEASURE_SEED = 200, 7
@@ -60,7 +62,7 @@ def learn(chosen: argparse.Namespace) -> None:
 def ship(chosen: argparse.Namespace) -> None:
     """Measure on decks and surfaces never seen, copy to where the program looks, describe."""
     made, shipped = chosen.work / "locate.onnx", chosen.out / "locate.onnx"
-    locator = Locator(onnxruntime.InferenceSession(str(made)))
+    locator = Locator(onnxruntime.InferenceSession(str(made)), CornerFinder(load_model("corners")))
     unseen = StillMaker(chosen.decks, chosen.surfaces, kept_back=True)
     tally, _ = rendered(locator, unseen, MEASURED_STILLS, MEASURE_SEED)
     shutil.copyfile(made, shipped)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.locate import THRESHOLD, Located
-from vision.quads import half_turn, long_side_px, overlap
+from vision.quads import long_side_px, overlap
 
 Floats = NDArray[np.float32]
 
@@ -81,6 +81,6 @@ def _paired(shares: NDArray[np.float64]) -> dict[int, int]:
 
 
 def corner_error(truth: Floats, answer: Floats) -> float:
-    """Mean distance of the four corners in long sides, whichever end is called the head."""
-    ways = (answer, half_turn(answer))
-    return min(float(np.linalg.norm(truth - way, axis=1).mean()) for way in ways) / long_side_px(truth)
+    """Mean distance of the four corners in long sides, whichever corner is called the first."""
+    ways = (np.roll(answer, turn, axis=0) for turn in range(4))
+    return min(float(np.linalg.norm(truth - way, axis=1).mean()) for way in ways) / long_side_px(answer)
