@@ -24,7 +24,7 @@ from firmware.speaker import Speaker
 from vision.frame import Frame
 
 TABLE = np.full((45, 80, 3), 90, np.uint8)
-LOOKS = 300
+LOOKS = 165  # of the session: enough for the layout and the first plays
 
 
 class Film:
