@@ -77,6 +77,7 @@ class TableScale:
 
 
 def _typical(lengths: Sequence[float]) -> float:
-    """The median of the lengths that are like the median."""
+    """The median of the lengths that are like the median, or the median itself where none is."""
     middle = float(np.median(lengths))
-    return float(np.median([one for one in lengths if middle / LARGEST_SPREAD < one < middle * LARGEST_SPREAD]))
+    alike = [one for one in lengths if middle / LARGEST_SPREAD < one < middle * LARGEST_SPREAD]
+    return float(np.median(alike or [middle]))

@@ -112,6 +112,21 @@ def test_the_scale_comes_from_the_cards_and_then_stays():
     assert scale.px_per_mm == pytest.approx(2.0, rel=0.02)
 
 
+def test_what_was_found_under_a_hand_is_a_guess_that_cards_at_rest_replace():
+    scale = TableScale(card_height_mm=95.0)
+    scale.learn([card_at(height=700.0)], sure=False)
+    assert scale.px_per_mm == pytest.approx(700 / 95, rel=1e-3)
+    scale.learn([card_at(height=190.0)])
+    scale.learn([card_at(height=700.0)], sure=False)
+    assert scale.px_per_mm == pytest.approx(2.0, rel=1e-3)
+
+
+def test_two_lengths_far_apart_still_give_a_scale():
+    scale = TableScale(card_height_mm=95.0)
+    scale.learn([card_at(height=50.0), card_at(height=300.0)], sure=False)
+    assert scale.px_per_mm == pytest.approx(175 / 95, rel=1e-3)
+
+
 def test_the_table_frame_begins_in_the_upper_left():
     scale = TableScale(card_height_mm=50.0)
     scale.learn([card_at(height=100.0)])
