@@ -114,9 +114,11 @@ class Eyes:
         known: list[Place] = []
         fresh: list[Located] = []
         for card in found:
+            if not self._scale.plausible(card.corners_px):
+                continue
             place = remembered(self._places, card.corners_px)
             if place is not None and unchanged(picture, place) and (place.still or not still):
-                known.append(place)
+                known += [place] if place not in known else []
             elif card.score >= THRESHOLD:
                 fresh.append(card)
         if not still:
