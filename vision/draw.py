@@ -20,7 +20,7 @@ SURE = 0.9
 
 FINE = 4  # drawing is done with 4 binary digits of a pixel
 LABEL_SHARE = 0.17  # height of a label in long sides of its card
-SMALLEST_PX, LARGEST_PX = 11, 44  # a label is readable and does not hide its card
+SMALLEST_PX, LARGEST_SHARE = 11, 0.035  # a label is readable, and at most this share of the picture's long side
 TEXT_RGB = (255, 255, 255)
 
 
@@ -84,7 +84,8 @@ def _outline(drawn: Picture, card: Shown) -> None:
 
 def _label(pen: ImageDraw.ImageDraw, card: Shown, width: int, height: int) -> None:
     """The name on a rounded plate at the card's head, inside the picture."""
-    size = int(np.clip(LABEL_SHARE * _height_px(card), SMALLEST_PX, LARGEST_PX))
+    largest = max(LARGEST_SHARE * max(width, height), SMALLEST_PX)
+    size = int(np.clip(LABEL_SHARE * _height_px(card), SMALLEST_PX, largest))
     font, text = ImageFont.load_default(size), caption(card)
     left, top, right, bottom = pen.textbbox((0, 0), text, font=font, anchor="mm")
     margin = size * 0.35
