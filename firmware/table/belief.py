@@ -30,6 +30,8 @@ AGREE = 0.03
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
 HARDLY_KNOWN = 0.75
 """Below this the opinion of a place is not worth opening another one beside it when a look contradicts it."""
+WELL_KNOWN = 1.5
+"""Looks, by weight, after which another face at the same spot is another card, laid upon the first."""
 MEMORY = 4.0
 """Looks that the mean remembers: a better view replaces a poor one within about this many looks."""
 HIDDEN_WEIGHT = 0.4
@@ -172,8 +174,10 @@ def _mismatch(place: Place, seen: SeenCard) -> float | None:
     sure = seen.confidence  # what was hardly seen may be anything
     common = sum(math.exp(place.log(card)) * share for card, share in chances(seen).items())
     common = sure * common + (1 - sure) * UNSURE
-    if place.sharpness < HARDLY_KNOWN and gap_mm <= NEAR_MM:
+    if place.weight < WELL_KNOWN and place.sharpness < HARDLY_KNOWN and gap_mm <= NEAR_MM:
         common = max(common, AGREE)  # still under the hand that laid it: the next look may show what it is
+    elif place.weight >= WELL_KNOWN and sure > HARDLY_KNOWN and seen.face != place.likeliest(1)[0]:
+        common = 0.0  # another card lies upon it
     return None if common < AGREE else round(gap_mm / FOLLOW_MM - math.log(common), 6)
 
 
