@@ -16,7 +16,7 @@ from models.synthetic.scene import PlacedCard, Scene, render
 from models.synthetic.surface import draw_surface
 from vision.frame import Frame, Picture
 from vision.identify import CROP_PX, Identifier
-from vision.locate import THRESHOLD, Locator
+from vision.locate import Locator
 from vision.motion import MotionGate
 from vision.pipeline import Eyes
 from vision.rectify import rectify_all
@@ -59,7 +59,7 @@ def measure() -> list[tuple[str, float, float | None]]:
     gate, locator, identifier = MotionGate(), Locator.load(), Identifier.load()
     gate.glance(picture)
     gate.looked()
-    quads = [card.corners_px for card in locator.look(picture).cards if card.score >= THRESHOLD]
+    quads = [card.corners_px for card in locator.look(picture).cards]
     locate = median_ms(lambda: locator.look(picture))
     identify = median_ms(lambda: identifier.identify(rectify_all(picture, quads, CROP_PX)))
     eyes = Eyes(identifier, locator)

@@ -16,10 +16,6 @@ CARD_HEIGHT_MM = 95.0
 ENOUGH_CARDS = 4
 """Cards measured before the scale is kept for good: the first layout of a deal (rule L1)."""
 
-SMALLEST, LARGEST = 0.68, 1.5
-"""Long sides, in those of a settled scale, between which an outline can be a card: a leaning camera makes far cards a
-quarter smaller and near ones a quarter larger, a hand holds a card nearer still; half a card taken for one has 0.61."""
-
 LARGEST_SPREAD = 1.6  # a quadrilateral more than this many times longer or shorter than the median is no measure
 
 
@@ -67,12 +63,6 @@ class TableScale:
         if sure:
             self._lengths_px += lengths_px
         self._px_per_mm = _typical(self._lengths_px or lengths_px) / self.card_height_mm
-
-    def plausible(self, quad_px: Floats) -> bool:
-        """Whether an outline has the size of a card on this table; any size has before the scale is settled."""
-        if not self.settled or self.card_px is None:
-            return True
-        return SMALLEST < long_side_px(quad_px) / self.card_px < LARGEST
 
     def to_mm(self, corners_px: Floats) -> tuple[Point, Point, Point, Point]:
         """Corners (4, 2) in the table frame: origin in the picture's upper left, x right, y down, millimetres.

@@ -17,7 +17,6 @@ from vision.store import load_model
 from vision.suppress import distinct
 
 Floats = NDArray[np.float32]
-Places = NDArray[np.intp]
 
 LOOK_PX = 640
 """Long side of the picture the network sees: cards from 52 to 430 px there are what it was trained on."""
@@ -25,17 +24,11 @@ LOOK_PX = 640
 THRESHOLD = 0.55
 """Least score of a new card; lower finds more of the covered ones and more of what is none."""
 
-LEAST = 0.5
+LEAST = 0.45
 """Least score reported: enough to confirm a card that was seen there before."""
 
 SETTLED = 0.03
-"""A look from near that moves the corners by more than this share of the long side is followed by another one."""
-
-MORE_LOOKS = 3
-"""At most so many; on rendered tables one in two cards needs a second look and one in ten a third."""
-
-AGREEING = 0.5
-"""Neighbours of a peak have a say about its corners from this share of its heat: cells farther out were taught none."""
+"""A look from near that moves the corners by more than this share of the long side is followed by a second one."""
 
 MOST_PEAKS = 96
 """Peaks looked at per picture: twice a pack of 48 lying open."""
@@ -125,16 +118,13 @@ class Locator:
     def _exact(self, picture: Picture, small: Picture, rough: Sequence[Located]) -> tuple[Located, ...]:
         """The same cards with exact corners, without those that turn out to be none or the same.
 
-        The first look from near is at the small picture, the others at the whole one.
+        The first look from near is at the small picture, the second at the whole one.
         """
         factor = picture.shape[1] / small.shape[1]
-        moved = [(old.scaled(factor), new.scaled(factor)) for old, new in self._near_look(small, rough)]
-        done: list[Located] = []
-        for _ in range(MORE_LOOKS):
-            done += [new for old, new in moved if _shift(old, new) < SETTLED]
-            restless = distinct(new for old, new in moved if _shift(old, new) >= SETTLED)
-            moved = self._near_look(picture, restless)
-        return distinct([*done, *(new for _, new in moved)])
+        once = [(old.scaled(factor), new.scaled(factor)) for old, new in self._near_look(small, rough)]
+        done = [new for old, new in once if _shift(old, new) < SETTLED]
+        twice = self._near_look(picture, [new for old, new in once if _shift(old, new) >= SETTLED])
+        return distinct(card for card in (*done, *(new for _, new in twice)) if card.score >= self._least)
 
     def _near_look(self, picture: Picture, cards: Sequence[Located]) -> list[tuple[Located, Located]]:
         """Each card before and after a look from near, where it may still be one."""
@@ -178,21 +168,19 @@ def decoded(heat: Floats, corners: Floats, threshold: float) -> list[tuple[Float
     top = np.stack([cv2.dilate(bin_heat, np.ones((3, 3), np.uint8)) for bin_heat in heat])
     bins, rows, columns = np.nonzero((heat >= top) & (heat >= threshold))
     order = np.argsort(-heat[bins, rows, columns])[:MOST_PEAKS]
-    peaks = bins[order], rows[order], columns[order]
-    quads = _answers(heat, corners.reshape(BINS, 4, 2, *heat.shape[1:]), *peaks)
-    pairs = zip(quads, heat[peaks].tolist(), strict=True)
-    return [(quad, score) for quad, score in pairs if convex(quad) and area(quad) > STRIDE**2]
+    found = []
+    for bin_index, row, column in zip(bins[order], rows[order], columns[order], strict=True):
+        quad = _answer(heat[bin_index], corners.reshape(BINS, 4, 2, *heat.shape[1:])[bin_index], row, column)
+        if convex(quad) and area(quad) > STRIDE**2:
+            found.append((quad, float(heat[bin_index, row, column])))
+    return found
 
 
-def _answers(heat: Floats, corners: Floats, bins: Places, rows: Places, columns: Places) -> Floats:
-    """The corners (n, 4, 2) that each peak and its eight neighbours agree on, weighted by their heat squared."""
-    down, right = np.mgrid[-1:2, -1:2].reshape(2, 9)
-    row, column = rows[:, None] + down, columns[:, None] + right
-    inside = (row >= 0) & (row < heat.shape[1]) & (column >= 0) & (column < heat.shape[2])
-    row, column = row.clip(0, heat.shape[1] - 1), column.clip(0, heat.shape[2] - 1)
-    warmth = heat[bins[:, None], row, column]
-    weight = warmth**2 * (inside & (warmth >= AGREEING * warmth[:, 4:5]))
-    middles = (np.stack([column, row], -1)[:, :, None] + 0.5) * STRIDE
-    places = corners[bins[:, None], :, :, row, column] * UNIT_PX + middles
-    share = (weight / weight.sum(1, keepdims=True))[:, :, None, None]
-    return np.asarray((places * share).sum(1), np.float32)
+def _answer(heat: Floats, corners: Floats, row: int, column: int) -> Floats:
+    """The corners (4, 2) that a peak and its eight neighbours agree on, weighted by their heat squared."""
+    rows = slice(max(row - 1, 0), row + 2)
+    columns = slice(max(column - 1, 0), column + 2)
+    weight = heat[rows, columns] ** 2
+    middles = np.stack(np.meshgrid(np.arange(heat.shape[1])[columns], np.arange(heat.shape[0])[rows]))
+    places = corners[:, :, rows, columns] * UNIT_PX + (middles + 0.5) * STRIDE
+    return np.asarray((places * weight).sum((2, 3)) / weight.sum(), np.float32)

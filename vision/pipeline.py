@@ -114,11 +114,9 @@ class Eyes:
         known: list[Place] = []
         fresh: list[Located] = []
         for card in found:
-            if not self._scale.plausible(card.corners_px):
-                continue
             place = remembered(self._places, card.corners_px)
             if place is not None and unchanged(picture, place) and (place.still or not still):
-                known += [place] if place not in known else []
+                known.append(place)
             elif card.score >= THRESHOLD:
                 fresh.append(card)
         if not still:

@@ -5,12 +5,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
-NEXT = [1, 2, 3, 0]  # the corner after each; several times faster than np.roll
 
 
 def half_turn(corners: Floats) -> Floats:
     """The same place, begun at the opposite corner: the card upside down."""
-    return corners[..., [2, 3, 0, 1], :]
+    return np.roll(corners, 2, axis=-2)
 
 
 def heading_deg(corners: Floats) -> float:
@@ -32,13 +31,13 @@ def short_side_px(corners: Floats) -> float:
 def area(corners: Floats) -> float:
     """Area inside, positive for clockwise corners in a picture whose y points down."""
     x, y = corners[:, 0], corners[:, 1]
-    return float((x * y[NEXT] - y * x[NEXT]).sum() / 2)
+    return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() / 2)
 
 
 def convex(corners: Floats) -> bool:
     """Whether the corners go round clockwise without a dent or a crossing."""
-    edges = corners[NEXT] - corners
-    after = edges[NEXT]
+    edges = np.roll(corners, -1, axis=0) - corners
+    after = np.roll(edges, -1, axis=0)
     return bool((edges[:, 0] * after[:, 1] - edges[:, 1] * after[:, 0] > 0).all())
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.frame import Picture
 
 Floats = NDArray[np.float32]
-HALVING = 2.0  # a card more than this many times larger than its crop is averaged first, or thin numerals alias
+HALVING = 1.6  # a card more than this many times larger than its crop is averaged first, or thin numerals alias
 
 
 def rectify(picture: Picture, corners_px: Floats, size_px: tuple[int, int]) -> Picture:

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.quads import NEXT, long_side_px, overlap, turn_between_deg
+from vision.quads import long_side_px, overlap, turn_between_deg
 
 SAME = 0.62
 """Overlap (shared over joined area) from which two answers of one direction are one card. Cards of one direction
@@ -58,7 +58,7 @@ def distinct(answers: Iterable[Answer]) -> tuple[Answer, ...]:
 def _close(quads: NDArray[np.float32]) -> NDArray[np.bool_]:
     """For each pair of quadrilaterals whether their middles are less than half a long side apart, (n, n)."""
     middles = quads.mean(1)
-    longest = np.linalg.norm(quads - quads[:, NEXT], axis=2).max(1)
+    longest = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).max(1)
     apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
     return np.asarray(apart < 0.5 * np.maximum(longest[:, None], longest[None]))
 

@@ -36,7 +36,7 @@ class Course:
         start: weights to go on from, instead of random ones.
     """
 
-    steps: int = 9000
+    steps: int = 7000
     batch: int = 16
     side_px: int = 320
     rate: float = 2.5e-3
