@@ -1,6 +1,7 @@
 """How well a reading agrees with the places as they are now, in log odds (natural logarithm).
 
-Every constant is a plain judgement about tables, not fitted to recordings: what it says in words stands beside it.
+Every constant is a plain judgement about tables, which the words beside it state. None was fitted by a program; several
+were set by hand after reading traces of a few rendered sessions, so rendered sessions flatter them.
 """
 
 from collections.abc import Iterable
@@ -39,8 +40,6 @@ TAKEN_BACK = -5.0
 """A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
 WAITS = -8.0
 """Per second, four cards at rest that make a legal layout and were not taken for one."""
-CAP = -8.0
-"""No single circumstance rules a reading out."""
 NEAR_MM = 20.0
 """Cards whose middles are this near lie upon each other: a third of a card's width."""
 
@@ -84,7 +83,7 @@ def _identity(place: Place, card: Card | None) -> float:
 def not_a_play(place: Place) -> float:
     """What it costs to say that nothing that counts lies there."""
     stayed_s = (place.clear_ms - place.clear_from_ms) / 1000 if place.clear_looks else 0.0
-    return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness + STAYS * stayed_s, 2 * CAP)
+    return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness + STAYS * stayed_s, LOST)
 
 
 def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
