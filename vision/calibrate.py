@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.observation import Point
-from vision.quads import convex, long_side_px
+from vision.quads import convex, long_side_px, short_side_px
 
 Floats = NDArray[np.float32]
 
@@ -15,6 +15,11 @@ CARD_HEIGHT_MM = 95.0
 
 ENOUGH_CARDS = 4
 """Cards measured before the scale is kept for good: the first layout of a deal (rule L1)."""
+
+SMALLEST, LARGEST = 0.72, 1.45
+"""Sides, in those of a settled scale, between which an outline can be a card: a leaning camera makes far cards a fifth
+smaller and near ones a fifth larger, a hand holds a card nearer still. The half of a card that a hand leaves free,
+taken for a whole one, has a side of 0.6 or less."""
 
 LARGEST_SPREAD = 1.6  # a quadrilateral more than this many times longer or shorter than the median is no measure
 
@@ -33,6 +38,7 @@ class TableScale:
         """
         self.card_height_mm = card_height_mm
         self._lengths_px: list[float] = []
+        self._widths_px: list[float] = []
         self._px_per_mm: float | None = None
 
     @property
@@ -62,7 +68,16 @@ class TableScale:
             return
         if sure:
             self._lengths_px += lengths_px
+            self._widths_px += [short_side_px(quad) for quad in quads_px if convex(quad)]
         self._px_per_mm = _typical(self._lengths_px or lengths_px) / self.card_height_mm
+
+    def plausible(self, quad_px: Floats) -> bool:
+        """Whether an outline has the size of a card on this table; any size has before the scale is settled."""
+        if not self.settled:
+            return True
+        length, width = _typical(self._lengths_px), _typical(self._widths_px)
+        sides = (long_side_px(quad_px) / length, short_side_px(quad_px) / width)
+        return min(sides) > SMALLEST and max(sides) < LARGEST
 
     def to_mm(self, corners_px: Floats) -> tuple[Point, Point, Point, Point]:
         """Corners (4, 2) in the table frame: origin in the picture's upper left, x right, y down, millimetres.

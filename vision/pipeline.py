@@ -114,14 +114,24 @@ class Eyes:
         known: list[Place] = []
         fresh: list[Located] = []
         for card in found:
+            if not self._scale.plausible(card.corners_px):
+                continue
             place = remembered(self._places, card.corners_px)
             if place is not None and unchanged(picture, place) and (place.still or not still):
-                known.append(place)
+                known += [place] if place not in known else []
             elif card.score >= THRESHOLD:
                 fresh.append(card)
         if not still:
-            known += [place for place in self._places if place not in known and unchanged(picture, place)]
+            known += self._overlooked(picture, [*known, *fresh])
         return (*self._settled(picture, known, still), *self._named(picture, fresh, still))
+
+    def _overlooked(self, picture: Picture, seen: Sequence[Place | Located]) -> list[Place]:
+        """Cards that lay at rest before, look as they did and were not found again: a hand is near them.
+
+        What was only seen while something moved is not trusted that far: it may be a hand, or two cards in one.
+        """
+        unfound = [place for place in self._places if place.still and remembered(seen, place.corners_px) is None]
+        return [place for place in unfound if unchanged(picture, place)]
 
     def _settled(self, picture: Picture, places: Sequence[Place], still: bool) -> list[Place]:
         """Known places; unsure ones are looked at again while the table rests."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +53,18 @@ class Place:
         return self.looks >= ENOUGH_LOOKS or self.faces[0][1] >= SURE
 
 
+class HasOutline(Protocol):
+    """Whatever lies somewhere."""
+
+    @property
+    def corners_px(self) -> Floats:
+        """Corners (4, 2)."""
+        ...
+
+
+Outlined = TypeVar("Outlined", bound=HasOutline)
+
+
 def thumbnail(picture: Picture, corners_px: Floats) -> Floats:
     """The place at four corners, small, grey, whatever the light: mean 0 and spread 1 (a bare place stays flat)."""
     grey = rectify(picture, corners_px, THUMB_PX).mean(axis=2, dtype=np.float32)
@@ -63,7 +76,7 @@ def unlike(first: Floats, second: Floats) -> float:
     return float(np.mean((first - second) ** 2) / 2)
 
 
-def remembered(places: Sequence[Place], corners_px: Floats) -> Place | None:
+def remembered(places: Sequence[Outlined], corners_px: Floats) -> Outlined | None:
     """The place that these corners are at, if one is."""
     return next((place for place in places if same_card(place.corners_px, corners_px)), None)
 

@@ -20,6 +20,8 @@ NEAR_MM = 15.0
 """A card out of sight does not wander: within this of where it was it is found again."""
 UNSURE = 1 / 20
 """What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
+PASSING = 2
+"""Looks in which a card may be missed while something passes over it; after more it may be another card."""
 REST_MM = 10.0
 """A card within this of its anchor lies still: twice the corner error that a covered corner leaves."""
 REST_MS = 150
@@ -32,6 +34,8 @@ HARDLY_KNOWN = 0.75
 """Below this the opinion of a place is not worth opening another one beside it when a look contradicts it."""
 WELL_KNOWN = 1.5
 """Looks, by weight, after which another face at the same spot is another card, laid upon the first."""
+DOUBTFUL = 0.5
+"""Share of an unsure look's doubt that says nothing: of a card half under a hand a classifier sees what it likes."""
 MEMORY = 4.0
 """Looks that the mean remembers: a better view replaces a poor one within about this many looks."""
 HIDDEN_WEIGHT = 0.4
@@ -52,7 +56,7 @@ class Place:
         clear_looks: looks without a hand in view since it came to rest, the first at ``clear_from_ms``.
         missed_clear: looks without a hand in view since it was last seen, from ``lost_ms`` to ``missed_ms``;
             ``missed`` counts all looks.
-        logs: mean log probability of each card that any look held possible; the others have ``log(FLOOR)``.
+        logs: mean log probability of each card that any look held possible; the others have ``other``.
         weight: looks behind ``logs``.
     """
 
@@ -71,11 +75,12 @@ class Place:
     lost_ms: int = 0
     missed_ms: int = 0
     logs: Mapping[Card, float] = field(default_factory=dict)
+    other: float = math.log(FLOOR)
     weight: float = 0.0
 
     def log(self, card: Card) -> float:
         """Mean log probability that ``card`` lies here."""
-        return self.logs.get(card, math.log(FLOOR))
+        return self.logs.get(card, self.other)
 
     @property
     def sharpness(self) -> float:
@@ -104,10 +109,12 @@ def is_settled(place: Place) -> bool:
     return place.rest_looks >= 2 and place.seen_ms - place.rest_ms >= (REST_MS if place.clear_looks else HELD_MS)
 
 
-def chances(seen: SeenCard) -> dict[Card, float]:
-    """Probability of each card; what was left unnamed is spread over the pack."""
-    unnamed = dict(seen.faces).get(Unnamed.UNKNOWN, 0.0) / len(ES40.cards)
-    return {face: share + unnamed for face, share in seen.faces if isinstance(face, Card)}
+def chances(seen: SeenCard) -> tuple[dict[Card, float], float]:
+    """Probability of each card that the look named, and of each other one: what is left, spread over the pack."""
+    empty = (1 - seen.confidence) * DOUBTFUL
+    unnamed = dict(seen.faces).get(Unnamed.UNKNOWN, 0.0)
+    other = max(((1 - empty) * unnamed + empty) / len(ES40.cards), FLOOR)
+    return {face: (1 - empty) * share + other for face, share in seen.faces if isinstance(face, Card)}, other
 
 
 def distance(one: Point, other: Point) -> float:
@@ -169,12 +176,12 @@ class Places:
 def _mismatch(place: Place, seen: SeenCard) -> float | None:
     """Cost of taking ``seen`` for the card at ``place``; ``None`` where it cannot be."""
     gap_mm = distance(place.centre, seen.centre)
-    if gap_mm > (FOLLOW_MM if place.missed <= 2 else NEAR_MM):
+    if gap_mm > (FOLLOW_MM if place.missed <= PASSING else NEAR_MM):
         return None
     sure = seen.confidence  # what was hardly seen may be anything
-    common = sum(math.exp(place.log(card)) * share for card, share in chances(seen).items())
+    common = sum(math.exp(place.log(card)) * share for card, share in chances(seen)[0].items())
     common = sure * common + (1 - sure) * UNSURE
-    if place.weight < WELL_KNOWN and place.sharpness < HARDLY_KNOWN and gap_mm <= NEAR_MM:
+    if place.missed <= PASSING and place.weight < WELL_KNOWN and place.sharpness < HARDLY_KNOWN and gap_mm <= NEAR_MM:
         common = max(common, AGREE)  # still under the hand that laid it: the next look may show what it is
     elif place.weight >= WELL_KNOWN and sure > HARDLY_KNOWN and seen.face != place.likeliest(1)[0]:
         common = 0.0  # another card lies upon it
@@ -193,7 +200,7 @@ def _seen(place: Place, seen: SeenCard, look: TableObservation) -> Place:
     clear = not look.hand_present
     moved = distance(place.anchor, seen.centre) > REST_MM
     fresh = moved and place.rest_looks < 3  # not yet at rest: it was being carried or slid
-    logs, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT))
+    logs, other, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT))
     return replace(
         place,
         centre=seen.centre,
@@ -208,16 +215,18 @@ def _seen(place: Place, seen: SeenCard, look: TableObservation) -> Place:
         missed_clear=0,
         missed=0,
         logs=logs,
+        other=other,
         weight=weight,
     )
 
 
-def _mean(place: Place, seen: SeenCard, weight: float) -> tuple[dict[Card, float], float]:
-    """Running mean of log probabilities, rounded so that every machine's logarithm gives the same bits."""
-    shares = chances(seen)
+def _mean(place: Place, seen: SeenCard, weight: float) -> tuple[dict[Card, float], float, float]:
+    """Running means of log probabilities, rounded so that every machine's logarithm gives the same bits."""
+    shares, other = chances(seen)
     old = min(place.weight, MEMORY)
-    logs = {
-        card: round((place.log(card) * old + math.log(max(shares.get(card, 0.0), FLOOR)) * weight) / (old + weight), 6)
-        for card in dict.fromkeys((*place.logs, *shares))
-    }
-    return logs, old + weight
+
+    def mean(before: float, share: float) -> float:
+        return round((before * old + math.log(share) * weight) / (old + weight), 6)
+
+    logs = {card: mean(place.log(card), shares.get(card, other)) for card in dict.fromkeys((*place.logs, *shares))}
+    return logs, mean(place.other, other), old + weight

@@ -76,6 +76,11 @@ class Reading:
         """Where each card of this deal was last seen."""
         return {card: place_id for place_id, card in self.named.items() if card is not None}
 
+    @property
+    def told(self) -> set[Card]:
+        """The cards that have been laid or played in this deal."""
+        return {card for step in self.steps for card in step.cards}
+
     def is_loose(self, place: Place) -> bool:
         """Whether this reading has not yet said what lies at ``place``."""
         return place.id not in self.named and place.id not in self.stale

@@ -15,7 +15,7 @@ from models.synthetic.cover import shares_seen
 from models.synthetic.deck import Deck
 from models.synthetic.hand import draw_hand
 from models.synthetic.light import Light
-from models.synthetic.scene import PlacedCard, PlacedHand, Scene, render
+from models.synthetic.scene import PlacedCard, PlacedHand, Rendered, Scene, render
 from models.synthetic.sensor import Sensor, develop
 from models.synthetic.timeline import Lying, Moment, Reaching, Timeline
 
@@ -66,7 +66,7 @@ class Film:
         self._timeline, self._setting = timeline, setting
         self._rng = np.random.default_rng((seed, 3))
         self._facing: dict[Card, tuple[float, float]] = {}
-        self._kept: tuple[object, Picture] | None = None
+        self._kept: tuple[object, Rendered] | None = None
 
     def frames(self, times_ms: Iterable[int]) -> Iterator[tuple[int, Picture]]:
         """The times and pictures (H, W, 3) uint8 BGR."""
@@ -74,16 +74,21 @@ class Film:
 
     def frame(self, t_ms: int) -> Picture:
         """The picture whose exposure ends at ``t_ms``."""
-        return develop(self._drawn(self._timeline.at(t_ms)), self._setting.sensor, self._rng)
+        return self.still(t_ms).picture
 
-    def _drawn(self, moment: Moment) -> Picture:
+    def still(self, t_ms: int) -> Rendered:
+        """The same picture and its truth; cards of which piles show next to nothing are left out of it."""
+        drawn = self._drawn(self._timeline.at(t_ms))
+        return replace(drawn, picture=develop(drawn.picture, self._setting.sensor, self._rng))
+
+    def _drawn(self, moment: Moment) -> Rendered:
         """The picture, drawn anew only if it differs from the one before."""
         key = ([(card.card, card.pose, card.face_up) for card in moment.cards], [arm.pose for arm in moment.arms])
         if self._kept is None or self._kept[0] != key:
             self._kept = (key, self._draw(moment))
         return self._kept[1]
 
-    def _draw(self, moment: Moment) -> Picture:
+    def _draw(self, moment: Moment) -> Rendered:
         s = self._setting
         bare = shares_seen(replace(moment, arms=()), self._timeline.view)
         shown = [card for card, share in zip(moment.cards, bare, strict=True) if share > SLIVER]
@@ -92,7 +97,7 @@ class Film:
         held = {card.card for cards in carried for card in cards}
         lying = tuple(self._card(card, moment.cards) for card in shown if card.card not in held)
         scene = Scene(s.table, s.camera, s.light, Sensor(), lying, hands, under=s.props)
-        return render(scene, self._rng).picture
+        return render(scene, self._rng)
 
     def _card(self, card: Lying, all_cards: Sequence[Lying]) -> PlacedCard:
         s = self._setting

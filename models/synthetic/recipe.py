@@ -11,7 +11,7 @@ from models.synthetic.deck import Deck
 from models.synthetic.film import Film
 from models.synthetic.manners import random_manners
 from models.synthetic.play import MOST_DEALS, play_game
-from models.synthetic.setting import random_setting, random_view
+from models.synthetic.setting import random_setting, random_view, session_surface
 from models.synthetic.timeline import Timeline
 
 Picture = NDArray[np.uint8]
@@ -68,7 +68,8 @@ def make_session(recipe: Recipe) -> Session:
     script = play_game(rng, recipe.players, recipe.dealer, deals=recipe.deals)
     view = random_view(rng, recipe.size_px)
     timeline = choreograph(script, rng, manners=random_manners(rng, recipe.pace), view=view)
-    setting = random_setting(rng, view, recipe.deck, recipe.surface, size_px=recipe.size_px, clean=recipe.clean)
+    surface = session_surface(recipe.surface)
+    setting = random_setting(rng, view, recipe.deck, surface, size_px=recipe.size_px, clean=recipe.clean)
     times = tuple(_times(timeline.end_ms, recipe, rng))
     return Session(recipe, timeline, Film(timeline, setting, recipe.seed), times)
 

@@ -16,8 +16,7 @@ from models.synthetic.sensor import Sensor
 from models.synthetic.surface import KINDS, Surface, draw_surface
 from models.synthetic.timeline import View
 
-UNSEEN = 1_000_000  # seeds of surfaces and hands from here on: the training draws with small ones
-VARIETY = 1000
+UNSEEN = range(1_000_000, 1_001_000)  # seeds of surfaces and hands: the training draws with small ones
 GRIPS = ("press", "press", "pinch", "gather", "flat")  # how people hold cards, commonest twice
 WHITE, LIGHT = 232.0, 186.0  # mean grey values of a white table top and of a light one under full light
 
@@ -49,15 +48,15 @@ SURFACES: dict[str, Callable[[int], Surface]] = {
 }
 
 
-def session_surface(name: str, seed: int) -> Surface:
-    """A surface of one of :data:`SURFACES`.
+def session_surface(name: str) -> Callable[[int], Surface]:
+    """One of :data:`SURFACES`: draws the table top from a seed.
 
     Raises:
         SurfaceUnknownError: if there is none of that name.
     """
     if name not in SURFACES:
         raise SurfaceUnknownError(f"there is no surface {name!r}; known are {', '.join(SURFACES)}")
-    return SURFACES[name](seed)
+    return SURFACES[name]
 
 
 def random_view(rng: Generator, size_px: tuple[int, int]) -> View:
@@ -67,7 +66,14 @@ def random_view(rng: Generator, size_px: tuple[int, int]) -> View:
 
 
 def random_setting(
-    rng: Generator, view: View, deck: Deck, surface: str, *, size_px: tuple[int, int], clean: bool = False
+    rng: Generator,
+    view: View,
+    deck: Deck,
+    surface: Callable[[int], Surface],
+    *,
+    size_px: tuple[int, int],
+    clean: bool = False,
+    seeds: range = UNSEEN,
 ) -> Setting:
     """A café table under a fixed camera that looks nearly straight down.
 
@@ -75,17 +81,14 @@ def random_setting(
         rng: the session's chance.
         view: what the camera sees.
         deck: the cards.
-        surface: a name of :data:`SURFACES`.
+        surface: draws the table top from a seed, such as those of :data:`SURFACES`.
         size_px: width and height of the pictures.
+        seeds: what surfaces and hands are drawn from; the default is of no training.
         clean: no noise and nothing lying about: pictures that compress well.
     """
     middle = (view.width_mm / 2, view.height_mm / 2)
-    table = Table(
-        session_surface(surface, UNSEEN + int(rng.integers(VARIETY))), float(rng.choice((0, 90)) + rng.normal(0, 8))
-    )
-    people = [
-        (str(rng.choice(GRIPS)), UNSEEN + int(rng.integers(VARIETY)), float(rng.uniform(0.88, 1.05))) for _ in range(4)
-    ]
+    table = Table(surface(_any(rng, seeds)), float(rng.choice((0, 90)) + rng.normal(0, 8)))
+    people = [(str(rng.choice(GRIPS)), _any(rng, seeds), float(rng.uniform(0.88, 1.05))) for _ in range(4)]
     wear = 1 - np.abs(rng.normal(0, (0.05, 0.03, 0.02)))
     return Setting(
         deck,
@@ -99,6 +102,10 @@ def random_setting(
         curl_mm=float(rng.uniform(0.4, 1.4)),
         tint_bgr=(float(wear[0]), float(wear[1]), float(wear[2])),
     )
+
+
+def _any(rng: Generator, seeds: range) -> int:
+    return int(rng.integers(seeds.start, seeds.stop))
 
 
 def _camera(rng: Generator, view: View, size_px: tuple[int, int]) -> Camera:

@@ -13,6 +13,7 @@ from torch.nn import functional
 from models.training.corners.net import CornerNet
 from models.training.corners.views import View, view_of
 from models.training.locate.stock import Stock
+from models.training.precision import fast
 
 LOG = logging.getLogger(__name__)
 CARD_SHARE = 0.1  # weight of "is there a card" against the distance of the corners
@@ -72,7 +73,7 @@ def loss(net: CornerNet, views: list[View], device: torch.device) -> Tensor:
     pictures = torch.from_numpy(np.stack([view.picture for view in views])).to(device)
     wanted = torch.from_numpy(np.stack([view.offsets for view in views])).to(device)
     cards = torch.tensor([view.card for view in views], device=device)
-    with torch.autocast(device.type, torch.bfloat16):
+    with fast(device.type):
         offsets, logits = net(pictures)
     far = (functional.smooth_l1_loss(offsets.float(), wanted, reduction="none", beta=0.05).mean(1) * cards).sum()
     told = functional.binary_cross_entropy_with_logits(logits.float(), cards)

@@ -15,6 +15,7 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from models.training.identify.crops import NO_LOSS, CropMaker, Sample
 from models.training.identify.net import IdentifyNet
+from models.training.precision import fast
 
 BATCH = 128
 LEARNING_RATE = 3e-3
@@ -116,7 +117,7 @@ def train(maker: CropMaker, course: Course, start: IdentifyNet | None = None) ->
     average, began, said, losses = Average(net), time.monotonic(), 0.0, []
     batches = DataLoader(Batches(maker, course.seed), batch_size=None, num_workers=course.workers)
     for step, (pictures, labels) in zip(range(steps), batches, strict=False):
-        with torch.autocast(device.type, torch.bfloat16):
+        with fast(device.type):
             outputs = net(torch.as_tensor(pictures).to(device))
         loss = loss_of(outputs, torch.as_tensor(labels).to(device))
         optimizer.zero_grad()

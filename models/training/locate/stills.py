@@ -1,6 +1,6 @@
 """Where the detector's pictures come from: rendered stills with every deck and table top at hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from models.synthetic.deck import Deck, deck_names, load_deck
+from models.synthetic.played import played_stills
 from models.synthetic.still import Still, random_still
 from models.synthetic.surface import Surface, draw_surfaces, load_surface
 from models.training.locate.augment import Sample
@@ -17,6 +18,9 @@ SIZE_PX = (640, 384)
 
 FAMILY_WEIGHTS = {"spanish": 6, "italian": 3, "french": 1}
 """How often a deck of each family is taken: 24 of the 33 licensed ones are French, Ronda is Spanish."""
+
+IN_TURN = 8
+"""Stills of one kind before those of the other: to play a deal takes as long as to draw three of its pictures."""
 
 DRAWN_SURFACES, KEPT_BACK_FROM = 45, 900  # surfaces to learn from, and the first seed of those only measured on
 
@@ -48,14 +52,21 @@ class StillMaker:
     kept_back: bool = False
     size_px: tuple[int, int] = SIZE_PX
 
-    def __call__(self, rng: np.random.Generator) -> Sample:
-        """One sample."""
-        return sample_of(self.still(rng))
+    def __call__(self, rng: np.random.Generator) -> Iterator[Sample]:
+        """Samples without end: stills laid out by chance and stills of played sessions in turn."""
+        while True:
+            yield from (sample_of(self.still(rng)) for _ in range(IN_TURN))
+            yield from map(sample_of, self.played(rng, IN_TURN))
 
     def still(self, rng: np.random.Generator) -> Still:
-        """One still with its whole truth."""
+        """One still, laid out by chance, with its whole truth."""
         decks, surfaces = _loaded(self.decks, self.surfaces, self.kept_back)
         return random_still(rng, decks, surfaces, self.size_px)
+
+    def played(self, rng: np.random.Generator, count: int) -> Iterator[Still]:
+        """Stills of one played deal with their truth."""
+        decks, surfaces = _loaded(self.decks, self.surfaces, self.kept_back)
+        return played_stills(rng, decks, surfaces, self.size_px, count)
 
 
 @cache

@@ -3,7 +3,7 @@
 import multiprocessing
 import os
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import TracebackType
 
 import cv2
@@ -11,7 +11,7 @@ import numpy as np
 
 from models.training.locate.augment import Sample
 
-Maker = Callable[[np.random.Generator], Sample]
+Maker = Callable[[np.random.Generator], Iterator[Sample]]
 CAPACITY = 6000  # stills of 640x384 kept: 5 GB with their hand masks
 
 
@@ -19,9 +19,8 @@ def _work(make: Maker, seed: int, shelf: "multiprocessing.Queue[Sample]") -> Non
     """Draw for ever; ends with the parent (daemon)."""
     cv2.setNumThreads(1)
     os.nice(10)  # where cores are few the learning goes first: a still is looked at many times
-    rng = np.random.default_rng(seed)
-    while True:
-        shelf.put(make(rng))
+    for sample in make(np.random.default_rng(seed)):
+        shelf.put(sample)
 
 
 class Stock:
@@ -31,7 +30,7 @@ class Stock:
         """Start drawing.
 
         Args:
-            make: draws one still; must be picklable.
+            make: draws stills without end; must be picklable.
             seed: of the first worker; the others follow.
             workers: drawing processes.
             capacity: stills kept.

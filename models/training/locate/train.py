@@ -17,6 +17,7 @@ from models.training.locate.loss import loss
 from models.training.locate.net import CardNet, Maps
 from models.training.locate.stock import Stock
 from models.training.locate.targets import Targets, targets
+from models.training.precision import fast
 
 LOG = logging.getLogger(__name__)
 Batch = tuple[Tensor, Maps, Tensor, Tensor]
@@ -92,7 +93,7 @@ def rate_at(step: int, course: Course) -> float:
 def learn(net: CardNet, optimizer: torch.optim.Optimizer, batch: Batch) -> float:
     """One step; the loss before it."""
     pictures, wanted, heat_weight, corners_weight = batch
-    with torch.autocast(pictures.device.type, torch.bfloat16):
+    with fast(pictures.device):
         maps = net(pictures)
     value = loss(Maps(*(part.float() for part in maps)), wanted, heat_weight, corners_weight)
     optimizer.zero_grad(set_to_none=True)
@@ -120,8 +121,8 @@ def _stacked(aims: list[Targets], name: str, device: torch.device) -> Tensor:
 @torch.no_grad()
 def follow(average: CardNet, net: CardNet, keep: float) -> None:
     """Move the running average towards the network."""
-    for slow, fast in zip(average.state_dict().values(), net.state_dict().values(), strict=True):
+    for slow, quick in zip(average.state_dict().values(), net.state_dict().values(), strict=True):
         if slow.dtype.is_floating_point:
-            slow.lerp_(fast, 1.0 - keep)
+            slow.lerp_(quick, 1.0 - keep)
         else:
-            slow.copy_(fast)
+            slow.copy_(quick)

@@ -1,0 +1,64 @@
+"""What a card that has come to rest may be: the opening of a deal, a play, a card known already, or nothing."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import product
+
+from firmware.table import odds
+from firmware.table.belief import Place, Places
+from firmware.table.reading import Layout, Reading, Step, lay, name, play, rewrite
+from firmware.table.revise import candidates, without
+
+
+def openings(reading: Reading, cards: list[Place], places: Places, since_s: float) -> list[Reading]:
+    """Four cards lie there: each legal way to see them opens the deal; or it is not opened yet.
+
+    Args:
+        reading: one that waits for a layout.
+        cards: the four.
+        places: all places.
+        since_s: seconds since the look before: waiting costs by the second.
+    """
+    frozen = odds.weigh_deal(reading, places) + odds.taken_back(reading, places)
+    ways = list(product(*(candidates(place)[:3] for place in cards)))
+    chances = [math.exp(sum(place.log(card) for place, card in zip(cards, way, strict=True))) for way in ways]
+    laid = [lay(reading, cards, way, frozen) for way in ways]
+    legal = sum(chance for chance, way in zip(chances, laid, strict=True) if way) / sum(chances)
+    waited = replace(reading, base=reading.base + odds.WAITS * legal * since_s)
+    return [waited, *filter(None, laid)]
+
+
+def explained(reading: Reading, places: Places) -> list[Reading]:
+    """What the oldest card at rest that the reading does not explain may be."""
+    place = odds.loose(reading, places)[0]
+    return [name(reading, place, None), *_moves(reading, place, places), *_plays(reading, place, places)]
+
+
+def _plays(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
+    """The card at ``place`` was played: last, or, if it came to lie before the last one, before that."""
+    for card in candidates(place):
+        for base in [reading] if card not in reading.told else without(reading, card, places):
+            after = play(base, card, place.born_ms, (place.id,), odds.SEEN_PLAY)
+            if after:
+                yield _laid_on_top(after, place, places)
+            last = base.steps[-1]
+            if last.t_ms >= place.born_ms and not isinstance(last.action, Layout):
+                between = Step(place.born_ms, (place.id,), replace(last.action, card=card), odds.SEEN_PLAY)
+                yield from filter(None, [rewrite(base, (*base.steps[:-1], between, last))])
+
+
+def _laid_on_top(reading: Reading, place: Place, places: Places) -> Reading:
+    if not odds.on_top(reading, place, places):
+        return reading
+    *before, last = reading.steps
+    return replace(reading, steps=(*before, replace(last, cost=last.cost + odds.ON_TOP)))
+
+
+def _moves(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
+    """The card at ``place`` is one that was known and is not seen where it was."""
+    spots = reading.spots
+    for card in candidates(place):
+        if card in spots and places[spots[card]].missed > 0:
+            moved = name(reading, place, card)
+            yield replace(moved, base=moved.base + odds.MOVED)

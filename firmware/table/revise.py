@@ -1,0 +1,110 @@
+"""Second thoughts: a play that nobody saw at rest, a card named otherwise, one that turns up although it was played."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from firmware.cards import ES40, Card, Rank
+from firmware.rules.play import Play
+from firmware.table import odds
+from firmware.table.belief import Place, Places
+from firmware.table.reading import Layout, Reading, Step, rewrite
+
+CANDIDATES = 5
+"""Cards tried for one place; the sixth opinion of a classifier has never been right."""
+GLIMPSE_MS = 3000
+"""A card seen in passing this long before its capture was noticed may have been the one that captured."""
+POOR = 0.7
+"""A place whose sharpness is below this may turn out to be of any rank that the table asks for."""
+
+
+def candidates(place: Place) -> list[Card]:
+    """The cards worth trying for a place, likeliest first."""
+    best = place.likeliest(CANDIDATES)
+    return [card for card in best if place.log(card) > place.log(best[0]) - 7]
+
+
+def unseen(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
+    """Cards of the table have vanished: a card that nobody saw at rest, or that was misread, may have taken them."""
+    for reading in readings:
+        spots = reading.spots
+        lost = [card for card in reading.game.table if card in spots and places[spots[card]].missed_clear >= 2]
+        for card in lost:
+            yield from _taken_unseen(reading, card, places)
+            yield from _misread(reading, card, places)
+
+
+def _taken_unseen(reading: Reading, lost: Card, places: Places) -> Iterator[Reading]:
+    """``lost`` was taken by a card of its rank, between the last look that saw it and the first that did not."""
+    place = places[reading.spots[lost]]
+    for card, seen, cost in [*_glimpsed(reading, lost, places), (Card(lost.rank), (), odds.UNSEEN_PLAY)]:
+        step = Step(place.seen_ms, seen, Play(0, card), cost)
+        for index in range(1, len(reading.steps) + 1):
+            before, after = reading.steps[:index], reading.steps[index:]
+            if before[-1].t_ms <= place.lost_ms and (not after or after[0].t_ms >= place.seen_ms):
+                yield from filter(None, [rewrite(reading, (*before, step, *after))])
+
+
+def _glimpsed(reading: Reading, lost: Card, places: Places) -> list[tuple[Card, tuple[int, ...], float]]:
+    """Cards of the rank of ``lost`` that were seen in passing about the time when it was last seen."""
+    seen_ms = places[reading.spots[lost]].seen_ms
+    near = [place for place in places if reading.is_loose(place) and abs(place.seen_ms - seen_ms) < GLIMPSE_MS]
+    found = [(card, place) for place in near for card in candidates(place) if card.rank == lost.rank and card != lost]
+    return [(card, (place.id,), odds.GLIMPSED_PLAY) for card, place in found]
+
+
+def _misread(reading: Reading, lost: Card, places: Places) -> Iterator[Reading]:
+    """A play read poorly about that time was of the rank of ``lost``, which it took."""
+    lost_at = places[reading.spots[lost]]
+    for index, step in enumerate(reading.steps):
+        if isinstance(step.action, Layout) or not step.places or abs(step.t_ms - lost_at.seen_ms) > GLIMPSE_MS:
+            continue
+        place = places[step.places[0]]
+        if place.sharpness < POOR and step.action.card.rank != lost.rank:
+            yield from _told_as(reading, index, 0, _best_of(place, lost.rank, reading))
+
+
+def _best_of(place: Place, rank: Rank, reading: Reading) -> Card | None:
+    """The likeliest card of a rank at a place that was not told yet."""
+    free = [card for card in ES40.cards if card.rank == rank and card not in reading.told]
+    return max(free, key=place.log, default=None)
+
+
+def renamed(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
+    """A place whose best opinion has changed since it was named: the same story with the other card."""
+    for reading in readings:
+        for index, step in enumerate(reading.steps):
+            for slot, place_id in enumerate(step.places):
+                place = places[place_id]
+                better, told = place.likeliest(1)[0], step.cards[slot]
+                if better != told and better not in reading.spots and place.log(better) >= place.log(told) + 1.0:
+                    yield from _told_as(reading, index, slot, better)
+
+
+def without(reading: Reading, card: Card, places: Places) -> Iterator[Reading]:
+    """The story with another card where ``card`` is told: it has turned up elsewhere, and there is one of each."""
+    index = next(index for index, step in enumerate(reading.steps) if card in step.cards)
+    step = reading.steps[index]
+    slot = step.cards.index(card)
+    if step.places:
+        for other in candidates(places[step.places[slot]]):
+            if other not in reading.told:
+                yield from _told_as(reading, index, slot, other)
+    if isinstance(step.action, Play):
+        blind = Step(step.t_ms, (), replace(step.action, card=Card(card.rank)), odds.UNSEEN_PLAY)
+        yield from filter(None, [rewrite(reading, (*reading.steps[:index], blind, *reading.steps[index + 1 :]))])
+
+
+def _told_as(reading: Reading, index: int, slot: int, card: Card | None) -> Iterator[Reading]:
+    """The story with ``card`` in step ``index``, where the rules allow it."""
+    if card is None:
+        return
+    step = reading.steps[index]
+    changed = replace(step, action=_with(step.action, slot, card))
+    yield from filter(None, [rewrite(reading, (*reading.steps[:index], changed, *reading.steps[index + 1 :]))])
+
+
+def _with(action: Layout | Play, slot: int, card: Card) -> Layout | Play:
+    """The same action with another card."""
+    if isinstance(action, Play):
+        return replace(action, card=card)
+    return Layout((*action.cards[:slot], card, *action.cards[slot + 1 :]))
