@@ -73,8 +73,8 @@ class Reading:
 
     @property
     def spots(self) -> dict[Card, int]:
-        """Where each card of this deal was last seen."""
-        return {card: place_id for place_id, card in self.named.items() if card is not None}
+        """Where each card of this deal was last seen: places are numbered in order of appearance."""
+        return {card: place_id for place_id, card in sorted(self.named.items()) if card is not None}
 
     @property
     def told(self) -> set[Card]:

@@ -36,20 +36,25 @@ def unseen(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
 def _taken_unseen(reading: Reading, lost: Card, places: Places) -> Iterator[Reading]:
     """``lost`` was taken by a card of its rank, between the last look that saw it and the first that did not."""
     place = places[reading.spots[lost]]
-    for card, seen, cost in [*_glimpsed(reading, lost, places), (Card(lost.rank), (), odds.UNSEEN_PLAY)]:
-        step = Step(place.seen_ms, seen, Play(0, card), cost)
-        for index in range(1, len(reading.steps) + 1):
-            before, after = reading.steps[:index], reading.steps[index:]
-            if before[-1].t_ms <= place.lost_ms and (not after or after[0].t_ms >= place.seen_ms):
-                yield from filter(None, [rewrite(reading, (*before, step, *after))])
+    yield from _put_in(reading, Step(place.seen_ms, (), Play(0, Card(lost.rank)), odds.UNSEEN_PLAY), place.lost_ms)
+    for card, glimpse in _glimpsed(reading, lost, places):
+        step = Step(glimpse.born_ms, (glimpse.id,), Play(0, card), odds.GLIMPSED_PLAY)
+        yield from _put_in(reading, step, glimpse.born_ms)
 
 
-def _glimpsed(reading: Reading, lost: Card, places: Places) -> list[tuple[Card, tuple[int, ...], float]]:
+def _put_in(reading: Reading, step: Step, until_ms: int) -> Iterator[Reading]:
+    """The story with one more play between ``step.t_ms`` and ``until_ms``."""
+    for index in range(1, len(reading.steps) + 1):
+        before, after = reading.steps[:index], reading.steps[index:]
+        if before[-1].t_ms <= until_ms and (not after or after[0].t_ms >= step.t_ms):
+            yield from filter(None, [rewrite(reading, (*before, step, *after))])
+
+
+def _glimpsed(reading: Reading, lost: Card, places: Places) -> list[tuple[Card, Place]]:
     """Cards of the rank of ``lost`` that were seen in passing about the time when it was last seen."""
     seen_ms = places[reading.spots[lost]].seen_ms
     near = [place for place in places if reading.is_loose(place) and abs(place.seen_ms - seen_ms) < GLIMPSE_MS]
-    found = [(card, place) for place in near for card in candidates(place) if card.rank == lost.rank and card != lost]
-    return [(card, (place.id,), odds.GLIMPSED_PLAY) for card, place in found]
+    return [(card, place) for place in near for card in candidates(place) if card.rank == lost.rank and card != lost]
 
 
 def _misread(reading: Reading, lost: Card, places: Places) -> Iterator[Reading]:
