@@ -52,18 +52,18 @@ def weigh(reading: Reading, places: Places) -> float:
 
 def weigh_deal(reading: Reading, places: Places) -> float:
     """Log odds of what the reading has told; what it has not explained yet does not count."""
-    spots = reading.spots
     table = set(reading.game.table)
     total = reading.base + sum(step.cost for step in reading.steps)
     total += sum(_identity(places[place_id], card) for place_id, card in reading.named.items())
-    return total + sum(_presence(reading, card, places[place_id], card in table) for card, place_id in spots.items())
+    spots = reading.spots(places)
+    return total + sum(_presence(reading, card, place, card in table) for card, place in spots.items())
 
 
 def on_top(reading: Reading, place: Place, places: Places) -> bool:
     """Whether the last card, at ``place``, lies upon another that it did not take."""
-    spots = reading.spots
-    others = [places[spots[card]] for card in reading.game.table if spots.get(card, place.id) != place.id]
-    return any(distance(place.anchor, other.anchor) < NEAR_MM for other in others)
+    spots = reading.spots(places)
+    others = [spots[card] for card in reading.game.table if card in spots]
+    return any(other.id != place.id and distance(place.anchor, other.anchor) < NEAR_MM for other in others)
 
 
 def loose(reading: Reading, places: Iterable[Place]) -> list[Place]:

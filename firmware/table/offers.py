@@ -57,8 +57,8 @@ def _laid_on_top(reading: Reading, place: Place, places: Places) -> Reading:
 
 def _moves(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
     """The card at ``place`` is one that was known and is not seen where it was."""
-    spots = reading.spots
+    spots = reading.spots(places)
     for card in candidates(place):
-        if card in spots and places[spots[card]].missed > 0:
+        if card in spots and spots[card].missed > 0:
             moved = name(reading, place, card)
             yield replace(moved, base=moved.base + odds.MOVED)

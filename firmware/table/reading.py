@@ -12,7 +12,7 @@ from firmware.cards import Card
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.game import Game
 from firmware.rules.play import Play
-from firmware.table.belief import Place
+from firmware.table.belief import Place, Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +71,10 @@ class Reading:
         """Every step since the session began."""
         return (*(step for deal in self.past for step in deal), *self.steps)
 
-    @property
-    def spots(self) -> dict[Card, int]:
-        """Where each card of this deal was last seen: places are numbered in order of appearance."""
-        return {card: place_id for place_id, card in sorted(self.named.items()) if card is not None}
+    def spots(self, places: Places) -> dict[Card, Place]:
+        """Where each card of this deal was last seen; a card pushed or found twice has several places."""
+        named = [(places[place_id], card) for place_id, card in self.named.items() if card is not None]
+        return {card: place for place, card in sorted(named, key=lambda pair: (pair[0].seen_ms, pair[0].id))}
 
     @property
     def told(self) -> set[Card]:

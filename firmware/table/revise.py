@@ -26,18 +26,17 @@ def candidates(place: Place) -> list[Card]:
 def unseen(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     """Cards of the table have vanished: a card that nobody saw at rest, or that was misread, may have taken them."""
     for reading in readings:
-        spots = reading.spots
-        lost = [card for card in reading.game.table if card in spots and places[spots[card]].missed_clear >= 2]
-        for card in lost:
-            yield from _taken_unseen(reading, card, places)
-            yield from _misread(reading, card, places)
+        spots = reading.spots(places)
+        for card in reading.game.table:
+            if card in spots and spots[card].missed_clear >= 2:
+                yield from _taken_unseen(reading, card, spots[card], places)
+                yield from _misread(reading, card, spots[card].seen_ms, places)
 
 
-def _taken_unseen(reading: Reading, lost: Card, places: Places) -> Iterator[Reading]:
+def _taken_unseen(reading: Reading, lost: Card, place: Place, places: Places) -> Iterator[Reading]:
     """``lost`` was taken by a card of its rank, between the last look that saw it and the first that did not."""
-    place = places[reading.spots[lost]]
     yield from _put_in(reading, Step(place.seen_ms, (), Play(0, Card(lost.rank)), odds.UNSEEN_PLAY), place.lost_ms)
-    for card, glimpse in _glimpsed(reading, lost, places):
+    for card, glimpse in _glimpsed(reading, lost, place.seen_ms, places):
         step = Step(glimpse.born_ms, (glimpse.id,), Play(0, card), odds.GLIMPSED_PLAY)
         yield from _put_in(reading, step, glimpse.born_ms)
 
@@ -50,18 +49,16 @@ def _put_in(reading: Reading, step: Step, until_ms: int) -> Iterator[Reading]:
             yield from filter(None, [rewrite(reading, (*before, step, *after))])
 
 
-def _glimpsed(reading: Reading, lost: Card, places: Places) -> list[tuple[Card, Place]]:
+def _glimpsed(reading: Reading, lost: Card, seen_ms: int, places: Places) -> list[tuple[Card, Place]]:
     """Cards of the rank of ``lost`` that were seen in passing about the time when it was last seen."""
-    seen_ms = places[reading.spots[lost]].seen_ms
     near = [place for place in places if reading.is_loose(place) and abs(place.seen_ms - seen_ms) < GLIMPSE_MS]
     return [(card, place) for place in near for card in candidates(place) if card.rank == lost.rank and card != lost]
 
 
-def _misread(reading: Reading, lost: Card, places: Places) -> Iterator[Reading]:
+def _misread(reading: Reading, lost: Card, seen_ms: int, places: Places) -> Iterator[Reading]:
     """A play read poorly about that time was of the rank of ``lost``, which it took."""
-    lost_at = places[reading.spots[lost]]
     for index, step in enumerate(reading.steps):
-        if isinstance(step.action, Layout) or not step.places or abs(step.t_ms - lost_at.seen_ms) > GLIMPSE_MS:
+        if isinstance(step.action, Layout) or not step.places or abs(step.t_ms - seen_ms) > GLIMPSE_MS:
             continue
         place = places[step.places[0]]
         if place.sharpness < POOR and step.action.card.rank != lost.rank:
@@ -81,7 +78,11 @@ def renamed(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
             for slot, place_id in enumerate(step.places):
                 place = places[place_id]
                 better, told = place.likeliest(1)[0], step.cards[slot]
-                if better != told and better not in reading.spots and place.log(better) >= place.log(told) + 1.0:
+                if (
+                    better != told
+                    and better not in reading.named.values()
+                    and place.log(better) >= place.log(told) + 1.0
+                ):
                     yield from _told_as(reading, index, slot, better)
 
 
