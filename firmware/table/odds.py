@@ -93,8 +93,11 @@ def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
         return max(VANISHED + STAYS_AWAY * (taken_ms - place.lost_ms) / 1000, LOST)
     if lies:
         return VANISHED if place.missed_clear else 0.0
-    late_s = (place.clear_ms - reading.taken.get(card, place.clear_ms)) / 1000 - COLLECT_S
-    return max(LINGERS * late_s, LOST) if late_s > 0 else 0.0
+    since_ms = reading.taken.get(card, place.seen_ms)
+    late_s = (place.seen_ms - since_ms) / 1000 - COLLECT_S
+    if late_s <= 0 or (reading.game.awaiting_layout and since_ms == reading.steps[-1].t_ms):
+        return 0.0  # what the last play leaves over is gathered at leisure
+    return max(LINGERS * late_s, LOST)
 
 
 def taken_back(reading: Reading, places: Places) -> float:

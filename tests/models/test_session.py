@@ -123,14 +123,14 @@ def test_a_video_leaves_out_nothing_but_a_still_table():
 
 @pytest.mark.parametrize("name", ["wood", "cloth", "light", "white"])
 def test_surfaces_are_what_their_names_say(name):
-    means = [session_surface(name, seed).picture.mean() for seed in (1, 2)]
+    means = [session_surface(name)(seed).picture.mean() for seed in (1, 2)]
     limits = {"light": (170, 200), "white": (218, 240)}.get(name, (15, 235))
     assert all(limits[0] < mean < limits[1] for mean in means)
 
 
 def test_an_unknown_surface_is_named_with_the_known_ones():
     with pytest.raises(SurfaceUnknownError, match=r"lava.*cloth"):
-        session_surface("lava", 1)
+        session_surface("lava")(1)
     assert {"wood", "cloth", "light", "white"} <= set(SURFACES)
 
 

@@ -38,6 +38,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--surfaces", type=Path, default=Path("../shared/tabletops"))
     parser.add_argument("--steps", type=int, default=Course().steps, help="0 measures and ships the weights of --start")
     parser.add_argument("--seed", type=int, default=Course().seed)
+    parser.add_argument("--rate", type=float, default=Course().rate, help="highest learning rate; less to go on")
     parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--workers", type=int, default=1, help="processes that draw stills")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for weights on the way")
@@ -54,7 +55,7 @@ def keep(net: CardNet, step: int, *, folder: Path) -> None:
 
 def learn(chosen: argparse.Namespace) -> None:
     """Train and leave ``locate.onnx`` in the folder for work."""
-    course = Course(steps=chosen.steps, seed=chosen.seed, start=chosen.start)
+    course = Course(steps=chosen.steps, seed=chosen.seed, rate=chosen.rate, start=chosen.start)
     with Stock(StillMaker(chosen.decks, chosen.surfaces), chosen.seed, chosen.workers) as stock:
         train(stock, course, partial(keep, folder=chosen.work), every=500)
 
