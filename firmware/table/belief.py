@@ -198,8 +198,9 @@ def _missed(place: Place, look: TableObservation) -> Place:
 
 def _seen(place: Place, seen: SeenCard, look: TableObservation) -> Place:
     clear = not look.hand_present
-    moved = distance(place.anchor, seen.centre) > REST_MM
-    fresh = moved and place.rest_looks < 3  # not yet at rest: it was being carried or slid
+    rested = place.rest_looks >= 3
+    moved = distance(place.anchor, seen.centre) > REST_MM or (place.missed > PASSING and not rested)
+    fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     logs, other, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT))
     return replace(
         place,

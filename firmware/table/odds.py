@@ -5,6 +5,7 @@ were set by hand after reading traces of a few rendered sessions, so rendered se
 """
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from firmware.cards import Card
 from firmware.table.belief import Place, Places, distance, is_settled
@@ -12,8 +13,9 @@ from firmware.table.reading import Reading
 
 SEEN_PLAY = -3.6
 """Any of about 36 unseen cards may be the next one: log(1/36)."""
-UNSEEN_PLAY = -6.5
-"""A card that nobody saw on the table, one play in twenty (of 36): laid upon its match, swept up under one hand."""
+UNSEEN_PLAY = -5.5
+"""A card that nobody saw on the table, one play in twenty: laid upon its match, swept up under one hand; any of three
+of its rank: log(3/36 * 1/20)."""
 GLIMPSED_PLAY = -4.5
 """A card seen in passing only, never at rest."""
 ON_TOP = -4.0
@@ -25,7 +27,9 @@ NOT_A_PLAY = -1.0
 LOOKS_LIKE_ONE = -8.0
 """... and hardly ever with a face that is named without doubt (times the sharpness of the opinion) ..."""
 STAYS = -2.0
-"""... nor do they stay: per second of clear looks in which it lies there."""
+"""... nor do they stay: per second of clear looks in which it lies there, ..."""
+STAYS_HIDDEN = -1.0
+"""... half that under a hand."""
 VANISHED = -1.0
 """A card that should lie there was not seen in a clear look: glare, a misjudged shadow."""
 STAYS_AWAY = -5.0
@@ -55,8 +59,11 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     table = set(reading.game.table)
     total = reading.base + sum(step.cost for step in reading.steps)
     total += sum(_identity(places[place_id], card) for place_id, card in reading.named.items())
-    spots = reading.spots(places)
-    return total + sum(_presence(reading, card, place, card in table) for card, place in spots.items())
+    return total + sum(
+        _presence(reading, card, trail[-1], card in table)
+        + sum(_away(before, after.born_ms) for before, after in pairwise(trail))
+        for card, trail in reading.trails(places).items()
+    )
 
 
 def on_top(reading: Reading, place: Place, places: Places) -> bool:
@@ -82,22 +89,28 @@ def _identity(place: Place, card: Card | None) -> float:
 
 def not_a_play(place: Place) -> float:
     """What it costs to say that nothing that counts lies there."""
-    stayed_s = (place.clear_ms - place.clear_from_ms) / 1000 if place.clear_looks else 0.0
-    return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness + STAYS * stayed_s, LOST)
+    clear_s = (place.clear_ms - place.clear_from_ms) / 1000 if place.clear_looks else 0.0
+    hidden_s = (place.seen_ms - place.rest_ms) / 1000 - clear_s
+    return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness + STAYS * clear_s + STAYS_HIDDEN * hidden_s, LOST)
 
 
 def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
     """A card of the table should be seen until it is captured; a captured one should go."""
-    taken_ms = place.missed_ms if lies else reading.taken.get(card, place.lost_ms)
-    if place.missed_clear and taken_ms > place.lost_ms:
-        return max(VANISHED + STAYS_AWAY * (taken_ms - place.lost_ms) / 1000, LOST)
-    if lies:
-        return VANISHED if place.missed_clear else 0.0
+    away = _away(place, place.missed_ms if lies else reading.taken.get(card, place.lost_ms))
+    if lies or away:
+        return away or (VANISHED if place.missed_clear else 0.0)
     since_ms = reading.taken.get(card, place.seen_ms)
     late_s = (place.seen_ms - since_ms) / 1000 - COLLECT_S
     if late_s <= 0 or (reading.game.awaiting_layout and since_ms == reading.steps[-1].t_ms):
         return 0.0  # what the last play leaves over is gathered at leisure
     return max(LINGERS * late_s, LOST)
+
+
+def _away(place: Place, until_ms: int) -> float:
+    """What it costs that a card of the table was not seen at its place until then."""
+    if not place.missed_clear or until_ms <= place.lost_ms:
+        return 0.0
+    return max(VANISHED + STAYS_AWAY * (until_ms - place.lost_ms) / 1000, LOST)
 
 
 def taken_back(reading: Reading, places: Places) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 
+from firmware.cards import Card
 from firmware.table import odds
 from firmware.table.belief import Place, Places
 from firmware.table.reading import Layout, Reading, Step, lay, name, play, rewrite
@@ -60,5 +61,14 @@ def _moves(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
     spots = reading.spots(places)
     for card in candidates(place):
         if card in spots and spots[card].missed > 0:
-            moved = name(reading, place, card)
+            moved = name(_put_down(reading, place, card), place, card)
             yield replace(moved, base=moved.base + odds.MOVED)
+
+
+def _put_down(reading: Reading, place: Place, card: Card) -> Reading:
+    """The reading with its last play at the time when the card came to lie here: it was still in the hand before."""
+    *before, last = reading.steps
+    if last.cards != (card,) or not last.places:
+        return reading
+    taken = {gone: place.born_ms if t_ms == last.t_ms else t_ms for gone, t_ms in reading.taken.items()}
+    return replace(reading, steps=(*before, replace(last, t_ms=place.born_ms)), taken=taken)

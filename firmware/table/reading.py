@@ -71,10 +71,17 @@ class Reading:
         """Every step since the session began."""
         return (*(step for deal in self.past for step in deal), *self.steps)
 
-    def spots(self, places: Places) -> dict[Card, Place]:
-        """Where each card of this deal was last seen; a card pushed or found twice has several places."""
+    def trails(self, places: Places) -> dict[Card, list[Place]]:
+        """Where each card of this deal was seen, the last place last; a card pushed or found twice has several."""
         named = [(places[place_id], card) for place_id, card in self.named.items() if card is not None]
-        return {card: place for place, card in sorted(named, key=lambda pair: (pair[0].seen_ms, pair[0].id))}
+        trails: dict[Card, list[Place]] = {}
+        for place, card in sorted(named, key=lambda pair: (pair[0].seen_ms, pair[0].id)):
+            trails.setdefault(card, []).append(place)
+        return trails
+
+    def spots(self, places: Places) -> dict[Card, Place]:
+        """Where each card of this deal was last seen."""
+        return {card: trail[-1] for card, trail in self.trails(places).items()}
 
     @property
     def told(self) -> set[Card]:
@@ -125,10 +132,13 @@ def name(reading: Reading, place: Place, card: Card | None) -> Reading:
 
 
 def rewrite(reading: Reading, steps: Sequence[Step]) -> Reading | None:
-    """The same deal told with other steps: a card renamed, a play put in before another one."""
+    """The same deal told with other steps: a card renamed, a play put in before another one.
+
+    What lies at a place that is told no more, or is another place of a card that is told no more, was nothing.
+    """
     told = {place for step in reading.steps for place in step.places}
     cards = {card for step in steps for card in step.cards}
-    beside = {place: card if card in cards else None for place, card in reading.named.items() if place not in told}
+    beside = {place: card if card in cards and place not in told else None for place, card in reading.named.items()}
     fresh: Reading | None = replace(reading, game=reading.origin, steps=(), named=beside, taken={})
     for step in steps:
         fresh = fresh and _apply(fresh, step)
