@@ -1,5 +1,7 @@
 """Readings as values: what the rules forbid is no reading."""
 
+from dataclasses import replace
+
 from firmware.cards import Card
 from firmware.rules.game import Game
 from firmware.rules.play import Play
@@ -54,6 +56,18 @@ def test_a_place_named_after_a_card_that_is_no_longer_told_counts_as_nothing():
     layout, last = reading.steps
     renamed = Step(last.t_ms, last.places, Play(0, Card.parse("7C")))
     assert rewrite(reading, (layout, renamed)).named[6] is None
+
+
+def test_a_place_where_a_play_was_told_and_is_no_more_counts_as_nothing():
+    reading = play(opened(), Card.parse("7O"), 900, (4,), 0.0)
+    blind = Step(900, (), Play(0, Card.parse("7?")))
+    assert rewrite(reading, (reading.steps[0], blind)).named[4] is None
+
+
+def test_a_card_lies_where_it_was_seen_last():
+    places = {0: replace(PLACES[0], seen_ms=900), 5: replace(PLACES[5], seen_ms=500)}
+    trails = name(opened(), PLACES[5], LAYOUT[0]).trails({**dict(enumerate(PLACES)), **places})
+    assert [place.id for place in trails[LAYOUT[0]]] == [5, 0]
 
 
 def test_the_cards_of_a_step_are_those_it_brought():

@@ -1,0 +1,106 @@
+"""What is believed of single places, and what a reading of them weighs."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware.cards import ES40, Card
+from firmware.rules.game import Game
+from firmware.rules.play import Play
+from firmware.rules.presets import PRESETS
+from firmware.table import odds, revise
+from firmware.table.belief import Places, chances, is_settled
+from firmware.table.reading import begin, lay, name, play
+
+sys.path.insert(0, str(Path(__file__).parent))
+from scene import look, seen
+
+LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
+LAID = tuple(map(Card.parse, LAYOUT.values()))
+
+
+class Watched:
+    """Places fed by hand: ``show`` a set of cards for some looks, 200 ms apart."""
+
+    def __init__(self):
+        self.places, self.t_ms = Places(), 0
+
+    def show(self, lying, looks=1, hand=False):
+        for _ in range(looks):
+            self.t_ms += 200
+            self.places.update(look(self.t_ms, lying, hand))
+        return self
+
+    def opened(self):
+        """The reading of a deal that was opened by the first four places."""
+        return lay(begin(Game(PRESETS["pagat"], 2, 1)), [self.places[i] for i in range(4)], LAID, 0.0)
+
+
+def test_what_an_unsure_look_leaves_over_goes_to_every_card():
+    named, other = chances(seen("4C:0.3 4E:0.1", (0.0, 0.0)))
+    assert named[Card.parse("4C")] > named[Card.parse("4E")] > other > 0.005
+
+
+@pytest.mark.parametrize(("missed", "settled"), [(1, True), (2, True), (3, False), (9, False)])
+def test_a_card_missed_for_more_than_a_passing_hand_has_to_rest_anew(missed, settled):
+    watched = Watched().show({0: "7O"}).show({}, missed, hand=True).show({0: "7O"}).show({0: "7O"}, int(settled))
+    (place,) = watched.places
+    assert is_settled(place) is settled
+
+
+def test_a_card_long_at_rest_stays_at_rest_under_a_sleeve():
+    (place,) = Watched().show({0: "7O"}, 5).show({}, 9, hand=True).show({0: "7O"}).places
+    assert (place.rest_ms, place.rest_looks) == (200, 6)
+
+
+@pytest.mark.parametrize(("hand", "cost"), [(False, odds.STAYS), (True, odds.STAYS_HIDDEN)])
+def test_the_longer_a_card_lies_the_less_it_was_nothing(hand, cost):
+    brief, long = (next(iter(Watched().show({0: "7O:0.5"}, looks, hand).places)) for looks in (4, 9))
+    assert odds.not_a_play(long) - odds.not_a_play(brief) == pytest.approx(cost, abs=0.1)
+
+
+def moved(gone_looks):
+    """What it weighs that the 4 of cups lay elsewhere after it was not seen for so many looks."""
+    watched = Watched().show(LAYOUT, 5)
+    rest = {slot: text for slot, text in LAYOUT.items() if slot != 1}
+    watched.show(rest, gone_looks).show({**rest, 7: "4C"}, 5)
+    place = list(watched.places)[4]
+    return odds.weigh(name(watched.opened(), place, Card.parse("4C")), watched.places)
+
+
+def test_a_card_not_seen_for_long_does_not_just_turn_up_elsewhere():
+    assert moved(0) > moved(1) > moved(6)
+    assert moved(0) - moved(60) == pytest.approx(-odds.LOST)
+
+
+def test_a_captured_card_that_is_still_seen_tells_against_the_capture():
+    watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 7: "4E"}, 5)
+    taken = play(watched.opened(), Card.parse("4E"), watched.t_ms - 800, (4,), 0.0)
+    soon = odds.weigh(taken, watched.places)
+    watched.show({**LAYOUT, 7: "4E"}, 20)
+    assert odds.weigh(taken, watched.places) < soon - 2
+
+
+def ended(watched):
+    """The reading of a deal of which every card was played at once, and the table has not been cleared."""
+    reading = watched.opened()
+    for card in (card for card in ES40.cards if card not in LAID):
+        reading = play(reading, card, watched.t_ms, (), 0.0)
+    return reading
+
+
+def test_what_the_last_play_leaves_over_may_be_gathered_at_leisure():
+    watched = Watched().show(LAYOUT, 5)
+    reading = ended(watched)
+    assert reading.game.awaiting_layout
+    soon = odds.weigh(reading, watched.places)
+    assert odds.weigh(reading, watched.show(LAYOUT, 50).places) == soon
+
+
+def test_a_play_told_as_another_card_with_which_a_card_vanished():
+    watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 7: "7O:0.4 4E:0.3"}, 4, hand=True)
+    reading = play(watched.opened(), Card.parse("7O"), watched.t_ms, (4,), odds.SEEN_PLAY)
+    watched.show({slot: text for slot, text in LAYOUT.items() if slot != 1}, 3)
+    told = [again.steps[-1].action for again in revise.unseen([reading], watched.places)]
+    assert Play(0, Card.parse("4E")) in told

@@ -1,0 +1,86 @@
+"""What a referee understands only afterwards: cards held, glimpsed, misread, swept up unseen."""
+
+import sys
+from pathlib import Path
+
+from firmware.referee import MatchSetup, Referee
+
+sys.path.insert(0, str(Path(__file__).parent))
+from scene import Table
+
+LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
+ON_THE_WAY = (700.0, 520.0)
+
+
+def laid():
+    referee = Referee(MatchSetup(2, 1))
+    table = Table(referee.feed)
+    for slot, text in LAYOUT.items():
+        table.put(**{slot: text})
+    return referee, table.wait(1000)
+
+
+def plays(referee):
+    return [(play.seat, str(play.card)) for play in referee.plays]
+
+
+def seen_at(table, where, text, ms, hand=True):
+    """Show a card at a point for a while, and take it away again."""
+    table.lying[where] = text
+    table.wait(ms, hand)
+    del table.lying[where]
+    return table
+
+
+def test_a_card_held_still_on_its_way_is_played_when_it_is_put_down():
+    referee, table = laid()
+    seen_at(table, ON_THE_WAY, "12O", 1000)
+    put_down_ms = table.t_ms + 200
+    table.put(s5="12O").wait(1000)
+    assert plays(referee) == [(0, "12O")]
+    assert referee.plays[0].t_ms == put_down_ms
+
+
+def test_a_card_held_long_before_it_captures_does_not_make_the_capture_late():
+    referee, table = laid()
+    seen_at(table, ON_THE_WAY, "6O", 3000)
+    table.put(s5="6O").wait(2600)
+    table.take(2, 5).wait(1000)
+    table.put(s6="12C")
+    assert plays(referee) == [(0, "6O"), (1, "12C")]
+
+
+def test_a_misreading_met_again_seconds_later_is_no_card_that_lay_there():
+    referee, table = laid()
+    for _ in range(3):
+        seen_at(table, (276.0, 152.0), "2B", 200)  # of the half-hidden 4 in slot 1
+        table.wait(1400)
+    table.put(s5="12C")
+    assert plays(referee) == [(0, "12C")]
+
+
+def test_a_poorly_read_card_with_which_another_vanishes_was_of_its_rank():
+    referee, table = laid()
+    table.lying[5] = "7O:0.4 5C:0.3 2B:0.2"
+    table.wait(800, hand=True)
+    del table.lying[5], table.lying[1]
+    table.wait(6000)
+    assert [(seat, card[0]) for seat, card in plays(referee)] == [(0, "4")]
+
+
+def test_a_card_that_turns_up_was_another_before():
+    referee, table = laid()
+    table.put(s5="7O:0.6 3O:0.05").wait(3000)
+    table.put(s6="12O")
+    table.put(s7="7O").wait(1000)
+    assert [seat for seat, _ in plays(referee)] == [0, 1, 0]
+    assert plays(referee)[2] == (0, "7O")
+    assert plays(referee)[0][1] != "7O"
+
+
+def test_a_card_taken_unseen_is_not_taken_for_one_that_comes_later_elsewhere():
+    referee, table = laid()
+    table.take(1).wait(5000)  # somebody took the 4 of cups
+    seen_at(table, ON_THE_WAY, "4C:0.5 4E:0.2 5C:0.2", 600)  # and somebody holds a card much like it
+    table.put(s5="5C").wait(1000)
+    assert plays(referee) == [(0, "4?"), (1, "5C")]
