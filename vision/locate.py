@@ -17,6 +17,7 @@ from vision.store import load_model
 from vision.suppress import distinct
 
 Floats = NDArray[np.float32]
+Cells = NDArray[np.intp]
 
 LOOK_PX = 640
 """Long side of the picture the network sees: cards from 52 to 430 px there are what it was trained on."""
@@ -29,6 +30,9 @@ LEAST = 0.45
 
 SETTLED = 0.03
 """A look from near that moves the corners by more than this share of the long side is followed by a second one."""
+
+AGREEING = 0.5
+"""Neighbours of a peak have a say about its corners from this share of its heat: cells farther out were taught none."""
 
 MOST_PEAKS = 96
 """Peaks looked at per picture: twice a pack of 48 lying open."""
@@ -168,19 +172,21 @@ def decoded(heat: Floats, corners: Floats, threshold: float) -> list[tuple[Float
     top = np.stack([cv2.dilate(bin_heat, np.ones((3, 3), np.uint8)) for bin_heat in heat])
     bins, rows, columns = np.nonzero((heat >= top) & (heat >= threshold))
     order = np.argsort(-heat[bins, rows, columns])[:MOST_PEAKS]
-    found = []
-    for bin_index, row, column in zip(bins[order], rows[order], columns[order], strict=True):
-        quad = _answer(heat[bin_index], corners.reshape(BINS, 4, 2, *heat.shape[1:])[bin_index], row, column)
-        if convex(quad) and area(quad) > STRIDE**2:
-            found.append((quad, float(heat[bin_index, row, column])))
-    return found
+    peaks = bins[order], rows[order], columns[order]
+    quads = _answers(heat, corners.reshape(BINS, 4, 2, *heat.shape[1:]), *peaks)
+    pairs = zip(quads, heat[peaks].tolist(), strict=True)
+    return [(quad, score) for quad, score in pairs if convex(quad) and area(quad) > STRIDE**2]
 
 
-def _answer(heat: Floats, corners: Floats, row: int, column: int) -> Floats:
-    """The corners (4, 2) that a peak and its eight neighbours agree on, weighted by their heat squared."""
-    rows = slice(max(row - 1, 0), row + 2)
-    columns = slice(max(column - 1, 0), column + 2)
-    weight = heat[rows, columns] ** 2
-    middles = np.stack(np.meshgrid(np.arange(heat.shape[1])[columns], np.arange(heat.shape[0])[rows]))
-    places = corners[:, :, rows, columns] * UNIT_PX + (middles + 0.5) * STRIDE
-    return np.asarray((places * weight).sum((2, 3)) / weight.sum(), np.float32)
+def _answers(heat: Floats, corners: Floats, bins: Cells, rows: Cells, columns: Cells) -> Floats:
+    """The corners (n, 4, 2) that each peak and its eight neighbours agree on, weighted by their heat squared."""
+    down, right = np.mgrid[-1:2, -1:2].reshape(2, 9)
+    row, column = rows[:, None] + down, columns[:, None] + right
+    inside = (row >= 0) & (row < heat.shape[1]) & (column >= 0) & (column < heat.shape[2])
+    row, column = row.clip(0, heat.shape[1] - 1), column.clip(0, heat.shape[2] - 1)
+    warmth = heat[bins[:, None], row, column]
+    weight = warmth**2 * (inside & (warmth >= AGREEING * warmth[:, 4:5]))
+    middles = (np.stack([column, row], -1)[:, :, None] + 0.5) * STRIDE
+    places = corners[bins[:, None], :, :, row, column] * UNIT_PX + middles
+    share = (weight / weight.sum(1, keepdims=True))[:, :, None, None]
+    return np.asarray((places * share).sum(1), np.float32)

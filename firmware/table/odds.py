@@ -18,6 +18,8 @@ UNSEEN_PLAY = -5.5
 of its rank: log(3/36 * 1/20)."""
 GLIMPSED_PLAY = -4.5
 """A card seen in passing only, never at rest."""
+OUT_OF_ORDER = -1.0
+"""A card that came to lie before another was hardly played after it; looks tell such an order, if not for certain."""
 ON_TOP = -4.0
 """Nobody lays a card upon one that it does not take."""
 MOVED = -1.5

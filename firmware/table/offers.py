@@ -6,9 +6,10 @@ from dataclasses import replace
 from itertools import product
 
 from firmware.cards import Card
+from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place, Places
-from firmware.table.reading import Layout, Reading, Step, lay, name, play, rewrite
+from firmware.table.reading import Reading, Step, lay, name, play, rewrite
 from firmware.table.revise import candidates, without
 
 
@@ -40,12 +41,13 @@ def _plays(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
     """The card at ``place`` was played: last, or, if it came to lie before the last one, before that."""
     for card in candidates(place):
         for base in [reading] if card not in reading.told else without(reading, card, places):
-            after = play(base, card, place.born_ms, (place.id,), odds.SEEN_PLAY)
+            last = base.steps[-1]
+            earlier = last.t_ms >= place.born_ms and isinstance(last.action, Play)
+            after = play(base, card, place.born_ms, (place.id,), odds.SEEN_PLAY + earlier * odds.OUT_OF_ORDER)
             if after:
                 yield _laid_on_top(after, place, places)
-            last = base.steps[-1]
-            if last.t_ms >= place.born_ms and not isinstance(last.action, Layout):
-                between = Step(place.born_ms, (place.id,), replace(last.action, card=card), odds.SEEN_PLAY)
+            if earlier:
+                between = Step(place.born_ms, (place.id,), Play(0, card), odds.SEEN_PLAY)  # the seat follows
                 yield from filter(None, [rewrite(base, (*base.steps[:-1], between, last))])
 
 

@@ -91,10 +91,9 @@ def without(reading: Reading, card: Card, places: Places) -> Iterator[Reading]:
     index = next(index for index, step in enumerate(reading.steps) if card in step.cards)
     step = reading.steps[index]
     slot = step.cards.index(card)
-    if step.places:
-        for other in candidates(places[step.places[slot]]):
-            if other not in reading.told:
-                yield from _told_as(reading, index, slot, other)
+    for other in candidates(places[step.places[slot]]):  # a card whose suit is told was seen somewhere
+        if other not in reading.told:
+            yield from _told_as(reading, index, slot, other)
     if isinstance(step.action, Play):
         blind = Step(step.t_ms, (), replace(step.action, card=Card(card.rank)), odds.UNSEEN_PLAY)
         yield from filter(None, [rewrite(reading, (*reading.steps[:index], blind, *reading.steps[index + 1 :]))])

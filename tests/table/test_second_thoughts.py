@@ -84,3 +84,13 @@ def test_a_card_taken_unseen_is_not_taken_for_one_that_comes_later_elsewhere():
     seen_at(table, ON_THE_WAY, "4C:0.5 4E:0.2 5C:0.2", 600)  # and somebody holds a card much like it
     table.put(s5="5C").wait(1000)
     assert plays(referee) == [(0, "4?"), (1, "5C")]
+
+
+def test_a_card_covered_at_once_was_played_before_the_one_seen_meanwhile():
+    referee, table = laid()
+    seen_at(table, 5, "7O", 200)
+    table.lying[6] = "12O"
+    table.wait(400)
+    table.lying[5] = "7O"
+    table.wait(2000)
+    assert plays(referee) == [(0, "7O"), (1, "12O")]

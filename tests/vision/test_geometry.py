@@ -127,6 +127,24 @@ def test_two_lengths_far_apart_still_give_a_scale():
     assert scale.px_per_mm == pytest.approx(175 / 95, rel=1e-3)
 
 
+@pytest.mark.parametrize(
+    ("height", "width", "fits"),
+    [
+        (100.0, 65.0, True),
+        (75.0, 50.0, True),
+        (140.0, 90.0, True),
+        (61.0, 65.0, False),
+        (100.0, 32.0, False),
+        (160.0, 65.0, False),
+    ],
+)
+def test_what_is_far_larger_or_smaller_than_the_cards_of_this_table_is_no_card(height, width, fits):
+    scale = TableScale()
+    assert scale.plausible(card_at(height=height, width=width))
+    scale.learn([card_at(height=100.0, width=65.0)] * 4)
+    assert scale.plausible(card_at(height=height, width=width)) is fits
+
+
 def test_the_table_frame_begins_in_the_upper_left():
     scale = TableScale(card_height_mm=50.0)
     scale.learn([card_at(height=100.0)])
