@@ -46,6 +46,7 @@ class Reader:
         self._rank([*self.readings, *revise.unseen(self.readings, self.places)])
         self._rank([*self.readings, *revise.renamed(self.readings[:6], self.places)])
         self._explain()
+        self.readings = [revise.counted(reading) for reading in self.readings]
         self._forget()
 
     def shares(self) -> list[float]:

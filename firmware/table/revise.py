@@ -67,8 +67,12 @@ def _misread(reading: Reading, lost: Card, seen_ms: int, places: Places) -> Iter
 
 def _best_of(place: Place, rank: Rank, reading: Reading) -> Card | None:
     """The likeliest card of a rank at a place that was not told yet."""
-    free = [card for card in ES40.cards if card.rank == rank and card not in reading.told]
-    return max(free, key=place.log, default=None)
+    return max(_untold(reading, rank), key=place.log, default=None)
+
+
+def _untold(reading: Reading, rank: Rank) -> list[Card]:
+    """The cards of a rank that this deal has not told yet."""
+    return [card for card in ES40.cards if card.rank == rank and card not in reading.told]
 
 
 def renamed(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
@@ -86,12 +90,23 @@ def renamed(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
                     yield from _told_as(reading, index, slot, better)
 
 
+def counted(reading: Reading) -> Reading:
+    """The reading with the suit of a card that nobody saw, once the three others of its rank have been told."""
+    for index, step in enumerate(reading.steps):
+        if isinstance(step.action, Play) and step.action.card.suit is None:
+            left = _untold(reading, step.action.card.rank)
+            if len(left) == 1:
+                return next(_told_as(reading, index, 0, left[0]), reading)
+    return reading
+
+
 def without(reading: Reading, card: Card, places: Places) -> Iterator[Reading]:
     """The story with another card where ``card`` is told: it has turned up elsewhere, and there is one of each."""
     index = next(index for index, step in enumerate(reading.steps) if card in step.cards)
     step = reading.steps[index]
     slot = step.cards.index(card)
-    for other in candidates(places[step.places[slot]]):  # a card whose suit is told was seen somewhere
+    seen = candidates(places[step.places[slot]]) if step.places else []
+    for other in seen:
         if other not in reading.told:
             yield from _told_as(reading, index, slot, other)
     if isinstance(step.action, Play):

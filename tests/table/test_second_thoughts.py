@@ -94,3 +94,11 @@ def test_a_card_covered_at_once_was_played_before_the_one_seen_meanwhile():
     table.lying[5] = "7O"
     table.wait(2000)
     assert plays(referee) == [(0, "7O"), (1, "12O")]
+
+
+def test_the_suit_of_an_unseen_card_is_told_when_only_one_is_left():
+    referee, table = laid()
+    table.take(1).wait(3000)
+    assert plays(referee) == [(0, "4?")]
+    table.put(s5="4O").put(s6="4E").take(5, 6)
+    assert plays(referee) == [(0, "4B"), (1, "4O"), (0, "4E")]
