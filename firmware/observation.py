@@ -78,12 +78,15 @@ class TableObservation:
         cards: every card found, face-up and face-down, in no order.
         hand_present: a hand, sleeve or other cover is over the table or something moves: what is missing may be hidden.
         quality: how far to trust the look.
+        covers: outlines of the hands and sleeves seen, convex, table millimetres; none although a hand is present: it
+            may be anywhere.
     """
 
     t_ms: int
     cards: tuple[SeenCard, ...]
     hand_present: bool = False
     quality: ViewQuality = ViewQuality()
+    covers: tuple[tuple[Point, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from firmware.cards import Card
 from firmware.observation import SeenCard, TableObservation, ViewQuality
 from vision.calibrate import CARD_HEIGHT_MM, TableScale
+from vision.covers import LEAST_COVERED_CELLS, covered_cells, covers_of
 from vision.frame import Frame, Picture
 from vision.identify import CROP_PX, Identifier, Namer
 from vision.locate import LOOK_PX, THRESHOLD, Finder, Located, Locator, Look
@@ -22,9 +23,6 @@ STIRRED = 0.003
 
 DOUBTLESS = 0.8
 """A face named with more than this is a card, and its size that of the cards in use."""
-
-COVERED = 0.5  # chance from which a cell counts as covered by a hand
-LEAST_COVERED_CELLS = 8  # fewer cells are a freckle of the map, a finger tip covers about ten
 
 CLOSE_LOOK_PX = 960
 """Long side of the network's picture where cards are small in the common one of 640 px ..."""
@@ -82,7 +80,7 @@ class Eyes:
         self._measure(sure=still and not hand)
         cards = tuple(SeenCard(self._scale.to_mm(place.corners_px), place.faces) for place in self._places)
         quality = ViewQuality(glance.moving, sharpness(glance.grey), float(glance.grey.mean()))
-        return TableObservation(frame.t_ms, cards, hand, quality)
+        return TableObservation(frame.t_ms, cards, hand, quality, covers_of(look, self._scale.px_per_mm))
 
     def read(self, picture: Picture) -> Reading:
         """Read a single picture, whatever was seen before; see :func:`vision.stills.read_picture`."""
@@ -152,5 +150,4 @@ class Eyes:
 
 def hand_over(look: Look, glance: Glance) -> bool:
     """Whether a hand is over the table: seen as such, or so much moves that it must be one."""
-    covered = int((look.cover > COVERED).sum())
-    return covered >= LEAST_COVERED_CELLS or glance.moving > STIRRED
+    return covered_cells(look) >= LEAST_COVERED_CELLS or glance.moving > STIRRED

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
 from firmware.table import odds, offers, revise
-from firmware.table.belief import Places, is_gone
+from firmware.table.belief import is_gone
+from firmware.table.places import Places
 from firmware.table.reading import Reading, begin
 
 BEAM = 24

@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from firmware.cards import Card
-from firmware.table.belief import Place, Places, distance, is_settled
+from firmware.table.belief import Place, is_settled
+from firmware.table.geometry import distance
+from firmware.table.places import Places
 from firmware.table.reading import Reading
 
 SEEN_PLAY = -3.6

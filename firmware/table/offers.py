@@ -8,7 +8,8 @@ from itertools import product
 from firmware.cards import Card
 from firmware.rules.play import Play
 from firmware.table import odds
-from firmware.table.belief import Place, Places
+from firmware.table.belief import Place
+from firmware.table.places import Places
 from firmware.table.reading import Reading, Step, lay, name, play, rewrite
 from firmware.table.revise import candidates, without
 

@@ -12,7 +12,8 @@ from firmware.cards import Card
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.game import Game
 from firmware.rules.play import Play
-from firmware.table.belief import Place, Places
+from firmware.table.belief import Place
+from firmware.table.places import Places
 
 
 @dataclass(frozen=True, slots=True)

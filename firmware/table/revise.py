@@ -6,7 +6,8 @@ from dataclasses import replace
 from firmware.cards import ES40, Card, Rank
 from firmware.rules.play import Play
 from firmware.table import odds
-from firmware.table.belief import Place, Places
+from firmware.table.belief import Place
+from firmware.table.places import Places
 from firmware.table.reading import Layout, Reading, Step, rewrite
 
 CANDIDATES = 5

@@ -237,7 +237,7 @@ def other_schema(home):
         pass
     with closing(sqlite3.connect(home / "journal.db")) as file:
         file.execute("PRAGMA user_version = 99")
-    return ("sessions", "--journal", home / "journal.db"), "schema 99, this version knows schema 1"
+    return ("sessions", "--journal", home / "journal.db"), "schema 99, this version knows schema 2"
 
 
 def strange_journal(home):

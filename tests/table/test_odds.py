@@ -10,7 +10,8 @@ from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
 from firmware.table import odds, revise
-from firmware.table.belief import Places, chances, is_settled
+from firmware.table.belief import chances, is_settled
+from firmware.table.places import Places
 from firmware.table.reading import begin, lay, name, play
 
 sys.path.insert(0, str(Path(__file__).parent))

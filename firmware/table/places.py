@@ -1,0 +1,89 @@
+"""All places of the present deal, followed from look to look."""
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from firmware.observation import SeenCard, TableObservation
+from firmware.table.belief import Place, chances, is_face_up, is_gone
+from firmware.table.geometry import distance
+from firmware.table.sight import PASSING, missed, seen_again
+
+FOLLOW_MM = 30.0
+"""A card seen this near to a place may be the same card, pushed a little: half the width of a card (61.5 mm)."""
+NEAR_MM = 15.0
+"""A card out of sight does not wander: within this of where it was it is found again."""
+UNSURE = 1 / 20
+"""What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
+AGREE = 0.03
+"""Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
+HARDLY_KNOWN = 0.75
+"""Below this the opinion of a place is not worth opening another one beside it when a look contradicts it."""
+WELL_KNOWN = 1.5
+"""Looks, by weight, after which another face at the same spot is another card, laid upon the first."""
+
+
+class Places:
+    """All places of the present deal; :meth:`update` takes in a look. Pure state and input, as a tracker should be."""
+
+    def __init__(self) -> None:
+        """An empty table."""
+        self._places: dict[int, Place] = {}
+        self._count = 0
+
+    def __getitem__(self, place_id: int) -> Place:
+        """The place of that number."""
+        return self._places[place_id]
+
+    def __iter__(self) -> Iterator[Place]:
+        """All places, oldest first."""
+        return iter(self._places.values())
+
+    def update(self, look: TableObservation) -> None:
+        """Take in one look: follow the cards that are still there, open places for new ones, count the missing."""
+        cards = [seen for seen in look.cards if is_face_up(seen)]
+        pairs = self._pairs(cards)
+        for place_id, place in list(self._places.items()):
+            seen = pairs.get(place_id)
+            self._places[place_id] = missed(place, look) if seen is None else seen_again(place, cards[seen], look)
+        for index in sorted(set(range(len(cards))) - set(pairs.values())):
+            self._open(cards[index], look)
+
+    def keep(self, ids: Iterable[int]) -> None:
+        """Forget every place but these."""
+        wanted = set(ids)
+        self._places = {place_id: place for place_id, place in self._places.items() if place_id in wanted}
+
+    def _pairs(self, cards: list[SeenCard]) -> dict[int, int]:
+        """Place -> index of the card seen there; nearest and best agreeing pairs first."""
+        costs = sorted(
+            (cost, place.id, index)
+            for place, (index, seen) in product(self._places.values(), enumerate(cards))
+            if not is_gone(place) and (cost := _mismatch(place, seen)) is not None
+        )
+        pairs: dict[int, int] = {}
+        for _, place_id, index in costs:
+            if place_id not in pairs and index not in pairs.values():
+                pairs[place_id] = index
+        return pairs
+
+    def _open(self, seen: SeenCard, look: TableObservation) -> None:
+        now = look.t_ms
+        place = Place(self._count, seen.centre, seen.centre, now, now, now, now)
+        self._places[self._count] = seen_again(place, seen, look)
+        self._count += 1
+
+
+def _mismatch(place: Place, seen: SeenCard) -> float | None:
+    """Cost of taking ``seen`` for the card at ``place``; ``None`` where it cannot be."""
+    gap_mm = distance(place.centre, seen.centre)
+    if gap_mm > (FOLLOW_MM if place.missed <= PASSING else NEAR_MM):
+        return None
+    sure = seen.confidence  # what was hardly seen may be anything
+    common = sum(math.exp(place.log(card)) * share for card, share in chances(seen)[0].items())
+    common = sure * common + (1 - sure) * UNSURE
+    if place.missed <= PASSING and place.weight < WELL_KNOWN and place.sharpness < HARDLY_KNOWN and gap_mm <= NEAR_MM:
+        common = max(common, AGREE)  # still under the hand that laid it: the next look may show what it is
+    elif place.weight >= WELL_KNOWN and sure > HARDLY_KNOWN and seen.face != place.likeliest(1)[0]:
+        common = 0.0  # another card lies upon it
+    return None if common < AGREE else round(gap_mm / FOLLOW_MM - math.log(common), 6)

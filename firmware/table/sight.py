@@ -1,0 +1,76 @@
+"""How one look changes what is believed of a place: its card was seen there, or it was not."""
+
+import math
+from dataclasses import replace
+
+from firmware.cards import Card
+from firmware.observation import SeenCard, TableObservation
+from firmware.table.belief import Place, chances, is_gone
+from firmware.table.geometry import distance, reaches
+
+PASSING = 2
+"""Looks in which a card may be missed while something passes over it; after more it may be another card."""
+REST_MM = 10.0
+"""A card within this of its anchor lies still: twice the corner error that a covered corner leaves."""
+MEMORY = 4.0
+"""Looks that the mean remembers: a better view replaces a poor one within about this many looks."""
+HIDDEN_WEIGHT = 0.4
+"""A look with a hand in view counts this much: the card may be half covered. Each look counts by the square of its
+confidence besides: what was hardly seen tells hardly anything."""
+COVER_MM = 80.0
+"""A card whose middle is this near to a hand may be hidden by it: half its diagonal (57 mm), and the hand's shadow and
+the cells of 10 mm in which it is seen."""
+
+
+def hides(look: TableObservation, place: Place) -> bool:
+    """Whether a hand in that look may hide the card at ``place``, wholly or in part."""
+    if not look.hand_present:
+        return False
+    return not look.covers or any(reaches(outline, place.anchor, COVER_MM) for outline in look.covers)
+
+
+def missed(place: Place, look: TableObservation) -> Place:
+    """The place after a look that did not show its card."""
+    if hides(look, place) or is_gone(place):
+        return replace(place, missed=place.missed + 1)
+    lost_ms = place.lost_ms if place.missed_clear else look.t_ms
+    clear = place.missed_clear + 1
+    return replace(place, missed=place.missed + 1, missed_clear=clear, lost_ms=lost_ms, missed_ms=look.t_ms)
+
+
+def seen_again(place: Place, seen: SeenCard, look: TableObservation) -> Place:
+    """The place after a look that showed ``seen`` there."""
+    clear = not hides(look, place)
+    rested = place.rest_looks >= 3
+    moved = distance(place.anchor, seen.centre) > REST_MM or (place.missed > PASSING and not rested)
+    fresh = moved and not rested  # it was being carried or slid, or seen in passing only
+    logs, other, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT))
+    return replace(
+        place,
+        centre=seen.centre,
+        anchor=seen.centre if moved else place.anchor,
+        born_ms=look.t_ms if fresh else place.born_ms,
+        rest_ms=look.t_ms if moved else place.rest_ms,
+        seen_ms=look.t_ms,
+        clear_ms=look.t_ms if clear else place.clear_ms,
+        rest_looks=1 if moved else place.rest_looks + 1,
+        clear_looks=int(clear) if moved else place.clear_looks + clear,
+        clear_from_ms=look.t_ms if moved or not place.clear_looks else place.clear_from_ms,
+        missed_clear=0,
+        missed=0,
+        logs=logs,
+        other=other,
+        weight=weight,
+    )
+
+
+def _mean(place: Place, seen: SeenCard, weight: float) -> tuple[dict[Card, float], float, float]:
+    """Running means of log probabilities, rounded so that every machine's logarithm gives the same bits."""
+    shares, other = chances(seen)
+    old = min(place.weight, MEMORY)
+
+    def mean(before: float, share: float) -> float:
+        return round((before * old + math.log(share) * weight) / (old + weight), 6)
+
+    logs = {card: mean(place.log(card), shares.get(card, other)) for card in dict.fromkeys((*place.logs, *shares))}
+    return logs, mean(place.other, other), old + weight

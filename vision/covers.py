@@ -1,0 +1,34 @@
+"""Where hands and sleeves hide the table, as outlines in table millimetres."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.observation import Point
+from vision.locate import Look
+
+COVERED = 0.5  # chance from which a cell counts as covered by a hand
+LEAST_COVERED_CELLS = 8  # fewer cells are a freckle of the map, a finger tip covers about ten
+
+
+def covered_cells(look: Look) -> int:
+    """How many cells of the map a hand or sleeve covers."""
+    return int((look.cover > COVERED).sum())
+
+
+def covers_of(look: Look, px_per_mm: float | None) -> tuple[tuple[Point, ...], ...]:
+    """A convex outline round each hand or sleeve, table millimetres; none before the scale is known."""
+    if px_per_mm is None:
+        return ()
+    mask = (look.cover > COVERED).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    big = [label for label in range(1, len(stats)) if stats[label, cv2.CC_STAT_AREA] >= LEAST_COVERED_CELLS]
+    return tuple(_outline(labels == label, look.cell_px / px_per_mm) for label in big)
+
+
+def _outline(cells: NDArray[np.bool_], cell_mm: float) -> tuple[Point, ...]:
+    """The convex hull of whole cells, rounded to millimetres."""
+    rows, columns = np.nonzero(cells)
+    corners = np.concatenate([np.stack([columns + right, rows + down], 1) for right in (0, 1) for down in (0, 1)])
+    hull = cv2.convexHull(corners.astype(np.int32))[:, 0]
+    return tuple((float(round(x)), float(round(y))) for x, y in hull * cell_mm)
