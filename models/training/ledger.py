@@ -4,6 +4,7 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ HEADER = (
 
 
 def enter(model: Path, name: str, facts: Mapping[str, Any]) -> None:
-    """Describe ``model``, an ONNX file, in the ``model.toml`` beside it.
+    """Describe ``model``, an ONNX file trained today, in the ``model.toml`` beside it.
 
     Args:
         model: the file, already written.
@@ -23,7 +24,7 @@ def enter(model: Path, name: str, facts: Mapping[str, Any]) -> None:
     ledger = model.with_name("model.toml")
     tables = tomllib.loads(ledger.read_text(encoding="utf-8")) if ledger.exists() else {}
     digest = hashlib.sha256(model.read_bytes()).hexdigest()
-    tables[name] = {"file": model.name, "sha256": digest, **facts}
+    tables[name] = {"file": model.name, "sha256": digest, "trained": date.today().isoformat(), **facts}
     texts = [_table((key,), table) for key, table in sorted(tables.items())]
     ledger.write_text(HEADER + "".join(texts), encoding="utf-8")
 

@@ -1,7 +1,5 @@
 """The crops the classifier learns from: what is drawn, how it is labelled, and how answers are counted."""
 
-import tomllib
-
 import numpy as np
 import pytest
 
@@ -16,7 +14,6 @@ from models.training.identify.laying import loose_corners
 from models.training.identify.measure import Tally, calibration_error
 from models.training.identify.photo import photograph
 from models.training.identify.strangers import STRANGERS
-from models.training.identify.table import write_table
 from vision.identify import CROP_PX, Identified
 
 SEVEN = Card(Rank.SEVEN, Suit.COPAS)
@@ -122,14 +119,3 @@ def test_answers_are_counted_by_what_was_right(face, share, counts):
 )
 def test_calibration_error_is_the_gap_between_confidence_and_share_right(looks, error):
     assert calibration_error(looks) == pytest.approx(error)
-
-
-def test_a_models_table_is_replaced_and_others_are_kept(tmp_path):
-    path = tmp_path / "model.toml"
-    path.write_text('[locate]\nfile = "a"\n\n[identify]\nfile = "old"\nseed = 1\n\n[other]\nx = [1, 2]\n')
-    write_table(path, {"file": "new", "ranks": [1, 2], "accuracy": 0.5})
-    assert tomllib.loads(path.read_text()) == {
-        "locate": {"file": "a"},
-        "other": {"x": [1, 2]},
-        "identify": {"file": "new", "ranks": [1, 2], "accuracy": 0.5},
-    }

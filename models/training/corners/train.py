@@ -4,6 +4,7 @@ import logging
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -21,13 +22,14 @@ CARD_SHARE = 0.1  # weight of "is there a card" against the distance of the corn
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How to train: steps, views a step, highest learning rate, seed, stills to wait for before the first step."""
+    """How to train: steps, views a step, highest learning rate, seed, stills to wait for, weights to go on from."""
 
     steps: int = 6000
     batch: int = 64
     rate: float = 2e-3
     seed: int = 1
     first: int = 120
+    start: Path | None = None
 
 
 def train(stock: Stock, course: Course, kept: Callable[[CornerNet, int], None], every: int = 1000) -> CornerNet:
@@ -35,7 +37,10 @@ def train(stock: Stock, course: Course, kept: Callable[[CornerNet, int], None], 
     torch.manual_seed(course.seed)
     rng = np.random.default_rng(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = CornerNet().to(device).train()
+    net = CornerNet()
+    if course.start is not None:
+        net.load_state_dict(torch.load(course.start, weights_only=True))
+    net = net.to(device).train()
     optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
     stock.wait_for(course.first)
     losses: list[float] = []
@@ -73,7 +78,7 @@ def loss(net: CornerNet, views: list[View], device: torch.device) -> Tensor:
     pictures = torch.from_numpy(np.stack([view.picture for view in views])).to(device)
     wanted = torch.from_numpy(np.stack([view.offsets for view in views])).to(device)
     cards = torch.tensor([view.card for view in views], device=device)
-    with fast(device.type):
+    with fast(device):
         offsets, logits = net(pictures)
     far = (functional.smooth_l1_loss(offsets.float(), wanted, reduction="none", beta=0.05).mean(1) * cards).sum()
     told = functional.binary_cross_entropy_with_logits(logits.float(), cards)

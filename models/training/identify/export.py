@@ -1,7 +1,5 @@
 """Ship a trained classifier: temperatures, ``models/identify.onnx`` and its table in ``models/model.toml``."""
 
-import datetime
-import hashlib
 import warnings
 from pathlib import Path
 
@@ -12,8 +10,8 @@ from torch.nn import functional
 
 from models.training.identify.crops import NO_LOSS, CropMaker
 from models.training.identify.net import Calibrated, IdentifyNet
-from models.training.identify.table import write_table
 from models.training.identify.train import stack
+from models.training.ledger import enter
 from vision.identify import CROP_PX
 
 MODELS = Path(__file__).parents[2]
@@ -61,16 +59,13 @@ def ship(
     """Write the model and its table."""
     file = folder / "identify.onnx"
     write_onnx(net, heat, file)
-    table = {
-        "file": file.name,
-        "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
+    facts = {
         "input": "crops (n, 192, 128, 3) uint8, blue first, either end up",
         "kinds": ["card", "back", "unknown"],
         "ranks": list(range(1, 13)),
         "suits": ["O", "C", "E", "B"],
         "temperatures": list(heat),
         "seed": seed,
-        "trained": datetime.date.today().isoformat(),
         **accuracy,
     }
-    write_table(folder / "model.toml", table)
+    enter(file, "identify", facts)

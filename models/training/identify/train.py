@@ -117,7 +117,7 @@ def train(maker: CropMaker, course: Course, start: IdentifyNet | None = None) ->
     average, began, said, losses = Average(net), time.monotonic(), 0.0, []
     batches = DataLoader(Batches(maker, course.seed), batch_size=None, num_workers=course.workers)
     for step, (pictures, labels) in zip(range(steps), batches, strict=False):
-        with fast(device.type):
+        with fast(device):
             outputs = net(torch.as_tensor(pictures).to(device))
         loss = loss_of(outputs, torch.as_tensor(labels).to(device))
         optimizer.zero_grad()

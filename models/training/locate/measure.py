@@ -35,6 +35,11 @@ class Tally:
     false: int = 0
     pictures: int = 0
 
+    @property
+    def misses(self) -> tuple[int, int]:
+        """False finds and cards not found so far."""
+        return self.false, sum(hit == 0 for hit in self.hits)
+
     def found(self, least: float, most: float = 1.01) -> float:
         """Share found of the cards of which this much is seen; not a number if there are none."""
         chosen = [hit >= MATCH for hit, seen in zip(self.hits, self.shown, strict=True) if least <= seen < most]
