@@ -75,6 +75,11 @@ def _seat(value: int, language: str, seating: Seating) -> dict[str, str]:
     return {"seat": seating.seat(value), "player": seating.player(value, language)}
 
 
+def _other(value: int, language: str, seating: Seating) -> dict[str, str]:
+    """The player whom a claim or a challenge is about."""
+    return {"against": seating.seat(value), "other": seating.player(value, language)}
+
+
 def _card(name: str) -> _Speller:
     return lambda value, language, _seating: {name: card_name(value, language)}
 
@@ -106,6 +111,8 @@ def _numbers(name: str) -> _Speller:
 _WORDS: dict[str, _Speller] = {
     "seat": _seat,
     "dealer": lambda value, language, seating: {"dealer": seating.player(value, language)},
+    "against": _other,
+    "what": lambda value, language, _seating: {"what": text("kind", value, language)},
     "side": _side,
     "sides": _sides,
     "card": _card("card"),
@@ -113,7 +120,7 @@ _WORDS: dict[str, _Speller] = {
     "now": _card("now"),
     "cards": _cards,
     "candidates": _candidates,
-    "points": lambda value, _language, _seating: {"points": f"{value:+d}"},
+    "points": lambda value, _language, _seating: {"points": f"{value:+d}", "lost": str(value)},
     "reason": lambda value, language, _seating: {"reason": reason_name(value, language)},
     "scores": _numbers("scores"),
     "piles": _numbers("piles"),

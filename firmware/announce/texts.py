@@ -39,7 +39,7 @@ def variants(section: str, key: str, language: str) -> tuple[str, ...]:
 
 
 def keys(section: str, language: str) -> frozenset[str]:
-    """What a language has texts for in a section: ``screen``, ``fault``, ``event`` or ``reason``."""
+    """What a language has texts for in a section: ``screen``, ``fault``, ``event``, ``reason`` or ``kind``."""
     return frozenset(_table(language)[section])
 
 

@@ -9,12 +9,14 @@ from firmware.rules.deal import before_first_deal, seen_cards
 from firmware.rules.errors import PositionError
 from firmware.rules.match import Match
 from firmware.rules.position import COPIES, Chain, Position
+from firmware.rules.voice import Voice
 
 
 class Given(TypedDict, total=False):
     """What may be said of a position: the fields of :class:`~firmware.rules.position.Position`.
 
-    What is left out is as after dealing the first batch, nothing captured, the seat after the dealer to play.
+    What is left out is as after dealing the first batch, nothing captured, the seat after the dealer to play, nobody
+    with anything to announce.
     """
 
     scores: Sequence[int]
@@ -30,6 +32,9 @@ class Given(TypedDict, total=False):
     chain: Chain | None
     last_captor: int | None
     winners: Sequence[int]
+    voices: Sequence[Voice]
+    before: Sequence[Voice]
+    awarded: Sequence[int]
 
 
 def arrange(match: Match, **given: Unpack[Given]) -> Position:
@@ -63,6 +68,9 @@ def _complete(match: Match, given: Given) -> Position:
         chain=given.get("chain"),
         last_captor=given.get("last_captor"),
         winners=tuple(given.get("winners", ())),
+        voices=tuple(given.get("voices", blank.voices)),
+        before=tuple(given.get("before", ())),
+        awarded=tuple(given.get("awarded", blank.awarded)),
     )
 
 
@@ -72,11 +80,18 @@ def _face_up(position: Position) -> tuple[Card, ...]:
 
 def _shape_faults(match: Match, position: Position) -> Iterator[str]:
     """Numbers that fit neither the players nor the pack; nothing else can be asked while there are any."""
-    for name in ("scores", "piles", "earlier"):
+    for name in ("scores", "piles", "earlier", "awarded"):
         if len(getattr(position, name)) != match.sides:
             yield f"{name} needs one entry for each of {match.sides} sides"
-    if len(position.hands) != match.players:
-        yield f"hands needs one entry for each of {match.players} players"
+    for name in ("hands", "voices", *(["before"] if position.before else [])):
+        if len(getattr(position, name)) != match.players:
+            yield f"{name} needs one entry for each of {match.players} players"
+    yield from _seat_faults(match, position)
+    if not 0 <= position.batch <= len(match.pattern):
+        yield f"batch is {position.batch}, but a deal has batches 1 to {len(match.pattern)}"
+
+
+def _seat_faults(match: Match, position: Position) -> Iterator[str]:
     chain_owner = position.chain.owner if position.chain else None
     for name, seat in (
         ("dealer", position.dealer),
@@ -86,8 +101,6 @@ def _shape_faults(match: Match, position: Position) -> Iterator[str]:
     ):
         if seat is not None and not 0 <= seat < match.players:
             yield f"the {name} is seat {seat}, but seats are 0 to {match.players - 1}"
-    if not 0 <= position.batch <= len(match.pattern):
-        yield f"batch is {position.batch}, but a deal has batches 1 to {len(match.pattern)}"
 
 
 def _faults(match: Match, position: Position) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from firmware.cards import Card
+from firmware.rules.concealed import may_announce
 from firmware.rules.events import (
     BatchDealt,
     CardsCounted,
@@ -17,6 +18,7 @@ from firmware.rules.events import (
 from firmware.rules.match import Match
 from firmware.rules.position import Position, Seen
 from firmware.rules.scoring import book, decide, with_item
+from firmware.rules.voice import SILENT, Voice
 
 
 def before_first_deal(match: Match, dealer: int) -> Position:
@@ -36,6 +38,9 @@ def before_first_deal(match: Match, dealer: int) -> Position:
         chain=None,
         last_captor=None,
         winners=(),
+        voices=(SILENT,) * match.players,
+        before=(),
+        awarded=(0,) * match.sides,
     )
 
 
@@ -66,6 +71,9 @@ def next_batch(match: Match, position: Position, events: list[Event]) -> Positio
         hands=(match.pattern[batch - 1],) * match.players,
         turn=match.after(position.dealer),  # G4
         fresh=position.fresh if match.ruleset.caida_across_redeal else None,  # K4; K4b
+        voices=(Voice(open=may_announce(match, batch)),) * match.players,  # D3, D4
+        before=position.voices if position.batch else (),  # D14
+        awarded=(0,) * match.sides,
     )
 
 

@@ -11,6 +11,10 @@ class IllegalPlayError(HakamError, ValueError):
     """A play that the rules do not allow; the game has not changed. The message quotes the position."""
 
 
+class IllegalAnnouncementError(HakamError, ValueError):
+    """An announcement, a claim or a challenge that cannot be made now; the game has not changed."""
+
+
 class IllegalLayoutError(HakamError, ValueError):
     """Cards that cannot open a deal (rule L1), or a deal that cannot be opened now; the game has not changed."""
 

@@ -7,7 +7,8 @@ counted from 1, as people count them.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from firmware.cards import Card
+from firmware.cards import Card, Rank
+from firmware.rules.voice import Kind
 
 
 class Reason(StrEnum):
@@ -23,6 +24,12 @@ class Reason(StrEnum):
     """M1: the capture emptied the table."""
     CARDS = "cards"
     """E2, E3: more cards than the neutral share at the end of the deal."""
+    ANNOUNCEMENT = "announcement"
+    """D5, D7: the best ronda or tringa that was announced."""
+    FALSE_ANNOUNCEMENT = "false_announcement"
+    """D15: an opponent's announcement was proven false."""
+    CONCEALED = "concealed"
+    """D13: an opponent showed what he had not announced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +96,58 @@ class PointsScored(Event):
     points: int
     reason: Reason
     seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PointsTakenBack(Event):
+    """A side loses points that a false announcement had brought it (D15, S3); ``points`` is how many."""
+
+    side: int
+    points: int
+    reason: Reason
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Event):
+    """Somebody announced; ``ranks`` where the cards are shown with it (D3, V8)."""
+
+    seat: int
+    what: Kind
+    ranks: tuple[Rank, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NothingAnnounced(Event):
+    """Somebody said that he has nothing to announce (D4)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementFalse(Event):
+    """The cards have proven that the player did not hold what he announced (D15); of a double perhaps one half."""
+
+    seat: int
+    what: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged(Event):
+    """An opponent doubted an announcement and was shown the hand (D18)."""
+
+    seat: int
+    against: int
+    hand: tuple[Rank, ...]
+    true: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRefused(Event):
+    """Nothing was concealed, or it is too late, or it was paid (D14)."""
+
+    seat: int
+    against: int
 
 
 @dataclass(frozen=True, slots=True)

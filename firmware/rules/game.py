@@ -6,15 +6,22 @@ from typing import Unpack
 from firmware.cards import Card
 from firmware.rules.arrange import Given, arrange
 from firmware.rules.deal import before_first_deal, open_deal
-from firmware.rules.errors import IllegalLayoutError, IllegalPlayError, NothingToUndoError, RulesetError
+from firmware.rules.errors import (
+    IllegalAnnouncementError,
+    IllegalLayoutError,
+    IllegalPlayError,
+    NothingToUndoError,
+    RulesetError,
+)
 from firmware.rules.events import Event, PointsScored
 from firmware.rules.layout import layout_fault
 from firmware.rules.match import Match
 from firmware.rules.notation import format_cards
-from firmware.rules.play import Play
+from firmware.rules.play import Action, Announce, Challenge, Claim, Decline, Play
 from firmware.rules.position import COPIES, Chain, Position
 from firmware.rules.position_text import format_position
 from firmware.rules.ruleset import Ruleset
+from firmware.rules.speech import say, saying_fault
 from firmware.rules.turn import Turn
 
 _Past = tuple[Position, "_Past"] | None
@@ -77,17 +84,27 @@ class Game:
         self._go_to(open_deal(self.match, self._position, layout, events))
         return tuple(events)
 
-    def apply(self, play: Play) -> tuple[Event, ...]:
-        """Play a card.
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Play a card, or take in what a player said.
 
         Raises:
             IllegalPlayError: if the play is not legal here; nothing changes.
+            IllegalAnnouncementError: if that cannot be said here; nothing changes.
         """
-        self._check_play(play)
+        if not isinstance(action, Play):
+            return self._say(action)
+        self._check_play(action)
         turn = Turn(self.match, self._position)
-        turn.play(play)
+        turn.play(action)
         self._go_to(turn.position)
         return tuple(turn.events)
+
+    def _say(self, said: Announce | Decline | Claim | Challenge) -> tuple[Event, ...]:
+        if (fault := saying_fault(self.match, self._position, said)) is not None:
+            raise IllegalAnnouncementError(f"{said} cannot be: {fault} (position: {self})")
+        events: list[Event] = []
+        self._go_to(say(self.match, self._position, said, events))
+        return tuple(events)
 
     def undo(self) -> None:
         """Take back the last play or layout.

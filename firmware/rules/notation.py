@@ -19,6 +19,10 @@ two players::
     fresh 12E                             the card just played: its equal, played next, is a caida
     chain C 2 3 mesa                      open packet: holder, steps so far, cards (the end of his pile); a mesa
     pending bkhamsa 5 mesa 1              points that stand unless the next card answers the chain
+    says A ronda false paid 1 shown 5 7   this batch: open, nothing or what he announced; false, or half of a double;
+                                          points paid for what he concealed; of: ranks shown with it; cards played
+    said B nothing shown 3 3 12           the same of the batch before, until the first card of this one
+    awarded 1 0                           points a side that stand for the announcements of this batch
     won A                                 the side that has won
 """
 

@@ -1,8 +1,9 @@
-"""What a person did."""
+"""What a person did or said."""
 
 from dataclasses import dataclass
 
-from firmware.cards import Card
+from firmware.cards import Card, Rank
+from firmware.rules.voice import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,3 +12,43 @@ class Play:
 
     seat: int
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """The player at ``seat`` announces; ``ranks`` where the cards are shown with it (D1 to D3, V8)."""
+
+    seat: int
+    kind: Kind
+    ranks: tuple[Rank, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """The player at ``seat`` says that he has nothing to announce (D4)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The player at ``seat`` says that the one at ``against`` concealed what he has shown (D14)."""
+
+    seat: int
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """The player at ``seat`` doubts what the one at ``against`` announced, who shows his hand of this batch (D18).
+
+    ``hand``: the ranks of all his cards of this batch, those played too; or of those that are left.
+    """
+
+    seat: int
+    against: int
+    hand: tuple[Rank, ...]
+
+
+Action = Play | Announce | Decline | Claim | Challenge
+"""Everything that :meth:`firmware.rules.game.Game.apply` takes."""

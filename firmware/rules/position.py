@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from firmware.cards import Card, Rank
 from firmware.rules.events import PointsScored
+from firmware.rules.voice import Voice
 
 COPIES = 4  # G1: cards of a rank, one of each suit
 
@@ -65,6 +66,9 @@ class Position(NamedTuple):
         chain: the open chain.
         last_captor: the seat of the last capture in this deal (E1).
         winners: the sides that won; empty while the match goes on.
+        voices: what each player said in this batch and showed since.
+        before: the same of the batch before, until the first card of this one is played (D14); else empty.
+        awarded: points of each side that stand for the announcements of this batch (part 5: D).
     """
 
     scores: tuple[int, ...]
@@ -81,6 +85,9 @@ class Position(NamedTuple):
     chain: Chain | None
     last_captor: int | None
     winners: tuple[int, ...]
+    voices: tuple[Voice, ...]
+    before: tuple[Voice, ...]
+    awarded: tuple[int, ...]
 
     @property
     def pile_sizes(self) -> tuple[int, ...]:

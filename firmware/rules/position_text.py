@@ -20,6 +20,7 @@ from firmware.rules.notation import (
     parse_seat,
 )
 from firmware.rules.position import Chain, Position
+from firmware.rules.voice_text import format_voices, parse_voice
 
 
 def format_position(match: Match, position: Position) -> str:
@@ -52,6 +53,10 @@ def _optional_clauses(position: Position) -> Iterator[str]:
         yield f"chain {format_seat(chain.owner)} {chain.step} {len(chain.packet)}{' mesa' if chain.mesa else ''}"
         if chain.pending:
             yield " ".join(["pending", *(f"{due.reason} {due.points}" for due in chain.pending)])
+    yield from format_voices("says", position.voices)
+    yield from format_voices("said", position.before)
+    if any(position.awarded):
+        yield f"awarded {_numbers(position.awarded)}"
     if position.winners:
         yield " ".join(["won", *(SEATS[side] for side in position.winners)])
 
@@ -71,7 +76,7 @@ def parse_position(text: str) -> tuple[Match, Position]:
     clauses = _split(text)
     ruleset = parse_rules(" ".join(clauses.pop("rules", ["pagat"])))
     match = Match.of(ruleset, _number(clauses.pop("players", ["2"])))
-    given = _piles(match, clauses)
+    given = {**_piles(match, clauses), **_voices(match, clauses)}
     if "won" in clauses:
         given["winners"] = tuple(_side(match, word) for word in clauses.pop("won"))
     if "chain" in clauses:
@@ -85,10 +90,10 @@ def parse_position(text: str) -> tuple[Match, Position]:
 
 
 def _split(text: str) -> dict[str, list[str]]:
-    """The words of each clause by its keyword; each pile has a keyword of its own, ``pile A``."""
+    """The words of each clause by its keyword; what there is of each player has his letter, ``pile A``, ``says B``."""
     clauses: dict[str, list[str]] = {}
     for clause in filter(None, (part.split() for part in text.split(";"))):
-        size = 2 if clause[0] == "pile" else 1
+        size = 2 if clause[0] in ("pile", "says", "said") else 1
         keyword, words = " ".join(clause[:size]), clause[size:]
         if keyword in clauses:
             raise NotationError(f"{keyword!r} is there twice")
@@ -105,6 +110,18 @@ def _piles(match: Match, clauses: dict[str, list[str]]) -> dict[str, object]:
         earlier[side] = sum(int(word) for word in words if word.isdecimal())
         piles[side] = parse_cards([word for word in words if not word.isdecimal()])
     return {"earlier": tuple(earlier), "piles": tuple(piles)}
+
+
+def _voices(match: Match, clauses: dict[str, list[str]]) -> dict[str, object]:
+    """Take out what the players said in this batch and in the one before."""
+    given: dict[str, object] = {}
+    for word, name in (("says", "voices"), ("said", "before")):
+        told = {_seat(key.split()[1:]): clauses.pop(key) for key in list(clauses) if key.startswith(f"{word} ")}
+        if any(seat >= match.players for seat in told):
+            raise NotationError(f"somebody has said something who is none of {match.players} players")
+        if told:
+            given[name] = tuple(parse_voice(told.get(seat, ["nothing"])) for seat in range(match.players))
+    return given
 
 
 def _chain(match: Match, piles: dict[str, object], words: list[str], pending: list[str]) -> Chain:
@@ -167,5 +184,6 @@ _READERS: dict[str, tuple[str, Callable[[list[str]], object]]] = {
     "turn": ("turn", _turn),
     "table": ("table", parse_cards),
     "last": ("last_captor", _seat),
+    "awarded": ("awarded", _all_numbers),
     "fresh": ("fresh", _card),
 }

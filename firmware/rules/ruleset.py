@@ -34,9 +34,64 @@ class MesaException(StrEnum):
     LAST_BATCH = "last_batch"
 
 
+class Evidence(StrEnum):
+    """What makes it clear which announcement is best (rule D8, conflict X18)."""
+
+    OWN = "own"
+    """D8: the claimants' own cards."""
+    SEEN = "seen"
+    """D8b: every card seen in the deal."""
+
+
+class AwardOn(StrEnum):
+    """When a contest of announcements is paid (rule D9, conflict X19)."""
+
+    SHOWN = "shown"
+    """D9: once the winning combination lies shown."""
+    EARLIEST = "earliest"
+    """D9b: once it is certain."""
+
+
+class ConcealedMode(StrEnum):
+    """Who notices what was concealed (rule D14)."""
+
+    CLAIM = "claim"
+    AUTO = "auto"
+    """D14b: the referee, for every opponent."""
+
+
+class DeclBatches(StrEnum):
+    """In which batches may be announced (V8, conflict X17)."""
+
+    EVERY = "every"
+    FIRST = "first"
+
+
+class DeclMode(StrEnum):
+    """Whether announced cards are shown (V8)."""
+
+    HIDDEN = "hidden"
+    SHOWN = "shown"
+
+
+class DeclPool(StrEnum):
+    """What the best announcement takes (D7; V9, conflict X20)."""
+
+    SUM = "sum"
+    BEST = "best"
+
+
+class DeclTie(StrEnum):
+    """Who gets it where the best are equal (D10; V9, conflict X21)."""
+
+    SPLIT = "split"
+    FIRST = "first"
+    EACH = "each"
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One way to play Ronda; announcements, card transfer and the last-card duties have their fields to come.
+    """One way to play Ronda; card transfer and the last-card duties have their fields to come.
 
     Attributes:
         target: points that win the match (G5, V13).
@@ -49,6 +104,18 @@ class Ruleset:
         mesa_exception: which cards make no mesa (M3, M3b, V19).
         table_cards: cards laid out before the first play, 4 or 0 (B1, V2).
         hand_pattern: cards of each batch for one player; ``None`` is the pattern that fits the pack (B2, V2).
+        ronda: points of a ronda (D1, V7).
+        tringa: points of a tringa (D2, V7, V11).
+        decl_ranks: ranks of which a ronda counts; none given: all (V7).
+        ace_high: whether an ace is the best announcement instead of the worst (D7, V4).
+        decl_batches: in which batches may be announced (D3, V8).
+        decl_mode: whether announced cards stay hidden (D3, V8).
+        decl_pool: what the best takes (D7, V9).
+        decl_tie: who gets it where the best are equal (D10, V9).
+        evidence: what makes clear which is best (D8, D8b).
+        award_on: when a contest is paid (D9, D9b).
+        concealed: what a ronda and a tringa cost that were concealed (D13, V6).
+        concealed_mode: who notices that (D14, D14b).
     """
 
     target: int = 41
@@ -61,6 +128,18 @@ class Ruleset:
     mesa_exception: MesaException = MesaException.VERY_LAST_CARD
     table_cards: int = 4
     hand_pattern: tuple[int, ...] | None = None
+    ronda: int = 1
+    tringa: int = 5
+    decl_ranks: tuple[int, ...] = ()
+    ace_high: bool = False
+    decl_batches: DeclBatches = DeclBatches.EVERY
+    decl_mode: DeclMode = DeclMode.HIDDEN
+    decl_pool: DeclPool = DeclPool.SUM
+    decl_tie: DeclTie = DeclTie.SPLIT
+    evidence: Evidence = Evidence.OWN
+    award_on: AwardOn = AwardOn.SHOWN
+    concealed: tuple[int, ...] = (1, 5)
+    concealed_mode: ConcealedMode = ConcealedMode.CLAIM
 
     def __post_init__(self) -> None:
         """Refuse what no game can be played with.
@@ -122,6 +201,18 @@ _READERS: dict[str, Callable[[str], object]] = {
     "mesa_exception": MesaException,
     "table_cards": int,
     "hand_pattern": _numbers_or_fit,
+    "ronda": int,
+    "tringa": int,
+    "decl_ranks": _numbers,
+    "ace_high": _yes_or_no,
+    "decl_batches": DeclBatches,
+    "decl_mode": DeclMode,
+    "decl_pool": DeclPool,
+    "decl_tie": DeclTie,
+    "evidence": Evidence,
+    "award_on": AwardOn,
+    "concealed": _numbers,
+    "concealed_mode": ConcealedMode,
 }
 
 

@@ -1,6 +1,7 @@
 """One card on its way through the referee's pipeline (part 5 of the rule book): a position in, position and events out.
 
-Announcements join here: their windows close before step E2, false ones fall between the capture and the next turn (E4).
+Announcements join here: the player's window closes before step E2, and what his card proves is judged between the
+capture and the next turn (E4).
 """
 
 from firmware.cards import Card
@@ -21,6 +22,7 @@ from firmware.rules.play import Play
 from firmware.rules.position import Chain, Position
 from firmware.rules.ruleset import ChainPoints, ChainStart, MesaException
 from firmware.rules.scoring import award, with_item
+from firmware.rules.verdict import close_window, judge
 
 _STEPS = (Reason.CAIDA, Reason.BKHAMSA, Reason.BACHRA)  # K1, K5
 
@@ -38,6 +40,10 @@ class Turn:
 
     def play(self, play: Play) -> None:
         """Judge a play that is legal here."""
+        if self.position.voices[play.seat].open:  # E1
+            self.position = close_window(self.match, self.position, play.seat, self.events)
+            if self.position.winners:
+                return  # W1: won by an announcement before this card counts
         chain = self.position.chain
         answered = chain if chain is not None and chain.rank == play.card.rank else None  # K9: any other rank closes it
         if chain is not None and answered is None and self._confirm(chain):  # E2
@@ -50,6 +56,8 @@ class Turn:
         else:
             self._place(play.card)
         if not self.position.winners:
+            self.position = judge(self.match, self.position, play.seat, self.events)  # E4, E5
+        if not self.position.winners:
             self._pass_on(play.seat)  # E6
 
     def _confirm(self, chain: Chain) -> bool:
@@ -58,9 +66,13 @@ class Turn:
         return bool(self.position.winners)
 
     def _put_down(self, play: Play) -> None:
-        hands = self.position.hands
+        hands, voices = self.position.hands, self.position.voices
+        voice = voices[play.seat]
         self.position = self.position._replace(
-            hands=with_item(hands, play.seat, hands[play.seat] - 1), seen=self.position.seen.plus(play.card)
+            hands=with_item(hands, play.seat, hands[play.seat] - 1),
+            seen=self.position.seen.plus(play.card),
+            voices=with_item(voices, play.seat, voice._replace(shown=(*voice.shown, play.card.rank))),
+            before=(),
         )
         self.events.append(CardPlayed(play.seat, play.card))
 

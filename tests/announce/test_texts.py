@@ -8,9 +8,10 @@ import pytest
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.announce.texts import LANGUAGES, MissingText, UnknownLanguage, fault_text, keys, variants
-from firmware.cards import Card
+from firmware.cards import Card, Rank
 from firmware.rules import events
 from firmware.rules.events import Event, Reason
+from firmware.rules.voice import Kind
 from firmware.table.doubts import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
 
 SEVEN, TEN = Card.parse("7O"), Card.parse("10C")
@@ -26,6 +27,11 @@ SAMPLES = {
     "points": 5,
     "reason": Reason.BKHAMSA,
     "piles": (22, 18),
+    "what": Kind.TRINGA,
+    "ranks": (),
+    "against": 0,
+    "hand": (Rank.FIVE, Rank.FIVE, Rank.TEN),
+    "true": False,
     "scores": (12, 7),
     "sides": (1,),
     "t_ms": 1000,
@@ -49,9 +55,10 @@ HAPPENINGS += [sample(kind, seat=None) for kind in CLASSES if kind.__name__ in (
 
 
 def placeholders(text: str) -> set[str]:
-    """What a text names; ``seat`` is the short form of ``player``."""
+    """What a text names; ``seat`` is the short form of ``player``, as ``against`` of ``other``."""
     names = {name for _, name, _, _ in string.Formatter().parse(text) if name}
-    return {"player" if name == "seat" else name for name in names}
+    short = {"seat": "player", "against": "other"}
+    return {short.get(name, name) for name in names}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

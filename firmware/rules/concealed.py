@@ -1,0 +1,38 @@
+"""What a player showed and did not announce (D13, D14, D19)."""
+
+from collections import Counter
+
+from firmware.rules.match import Match
+from firmware.rules.position import Position
+from firmware.rules.ruleset import DeclBatches
+from firmware.rules.voice import Kind, Voice
+
+
+def may_announce(match: Match, batch: int) -> bool:
+    """Whether announcements belong to that batch at all (D3; V8)."""
+    return batch == 1 or match.ruleset.decl_batches is DeclBatches.EVERY
+
+
+def claimable(match: Match, position: Position, seat: int) -> int:
+    """Points that an opponent can still claim from the player at ``seat`` (D14).
+
+    Between two batches, until the first card of the next, it is the batch before that counts.
+    """
+    batch = position.batch - 1 if position.before else position.batch
+    if not may_announce(match, batch):
+        return 0
+    voice = (position.before or position.voices)[seat]
+    return max(0, penalty(match, voice) - voice.paid)
+
+
+def penalty(match: Match, voice: Voice) -> int:
+    """What the combinations cost that were shown and not announced (D13; V6)."""
+    if voice.said is Kind.TRINGA and voice.claim is None:
+        return 0  # D19: a false tringa and nothing more
+    for_ronda, for_tringa = match.ruleset.concealed
+    counts = Counter(voice.shown)
+    tringas = sum(count == 3 for count in counts.values()) - (voice.said is Kind.TRINGA)
+    allowed = match.ruleset.decl_ranks
+    rondas = sum(count // 2 for rank, count in counts.items() if count != 3 and (not allowed or rank in allowed))
+    announced = {Kind.RONDA: 1, Kind.DOUBLE: 2}.get(voice.said, 0) if voice.said else 0
+    return max(0, tringas) * for_tringa + max(0, rondas - announced) * for_ronda

@@ -1,0 +1,126 @@
+"""Which announcements take which points (D5 to D12, part 5 of the rule book)."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from firmware.cards import Rank
+from firmware.rules.evidence import Way, is_shown, options, readings
+from firmware.rules.match import Match
+from firmware.rules.position import COPIES, Position
+from firmware.rules.ruleset import AwardOn, DeclPool, DeclTie, Evidence
+from firmware.rules.voice import Kind, Voice
+
+Points = tuple[int, ...]
+
+
+class Live(NamedTuple):
+    """A claim that stands: whose it is, and all that it can be."""
+
+    seat: int
+    voice: Voice
+    ways: tuple[Way, ...]
+
+
+def live_claims(match: Match, position: Position) -> list[Live]:
+    """The claims of this batch that were not proven false."""
+    return [
+        Live(seat, voice, options(voice, position.hands[seat], match.pack, match.ruleset))
+        for seat, voice in enumerate(position.voices)
+        if voice.claim
+    ]
+
+
+def resolved(match: Match, position: Position) -> Points | None:
+    """Points of each side for the announcements of this batch; ``None`` while that is not clear."""
+    claims = live_claims(match, position)
+    sides = {match.side_of[claim.seat] for claim in claims}
+    waiting = {match.side_of[seat] for seat, voice in enumerate(position.voices) if voice.open}
+    if len(sides) > 1:
+        return None if waiting else _contested(match, position, claims)
+    if not waiting <= sides:
+        return None if sides else (0,) * match.sides  # D5: once the windows of all opponents are closed
+    return tuple(sum(_value(match, c.voice) for c in claims if match.side_of[c.seat] == s) for s in range(match.sides))
+
+
+def _contested(match: Match, position: Position, claims: Sequence[Live]) -> Points | None:
+    """D9: every reading gives the same award, and the winner is known by kind or lies shown."""
+    by_kind = len({match.side_of[claim.seat] for claim in claims if claim.voice.claim is Kind.TRINGA}) == 1
+    if not by_kind and match.ruleset.award_on is AwardOn.SHOWN and not any(map(_shown, claims)):
+        return None  # nothing to be seen yet: the usual case, without counting
+    awards: set[Points] = set()
+    for ways in readings([(claim.voice, claim.ways) for claim in claims], _supply(match, position, claims)):
+        awards.add(_award(match, position, claims, ways))
+        if len(awards) > 1:
+            return None
+    (award,) = awards
+    if by_kind or match.ruleset.award_on is AwardOn.EARLIEST or _winners_shown(match, claims, award):
+        return award
+    return None
+
+
+def _supply(match: Match, position: Position, claims: Sequence[Live]) -> dict[Rank, int]:
+    """How many cards of each rank the claims can be made of (D8; D8b)."""
+    if match.ruleset.evidence is Evidence.OWN:
+        return dict.fromkeys(match.pack.ranks, COPIES)
+    own = [rank for claim in claims for rank in claim.voice.shown]
+    return {rank: COPIES - position.seen.counts[rank] + own.count(rank) for rank in match.pack.ranks}
+
+
+def _award(match: Match, position: Position, claims: Sequence[Live], ways: Sequence[Way]) -> Points:
+    """D7, D10, D11: the best combination takes the points of all."""
+    strengths = [_strength(match, claim.voice, way) for claim, way in zip(claims, ways, strict=True)]
+    best = [claim for claim, strength in zip(claims, strengths, strict=True) if strength == max(strengths)]
+    if match.ruleset.decl_pool is DeclPool.SUM:
+        pool = sum(_value(match, claim.voice) for claim in claims)
+    else:
+        pool = _value(match, best[0].voice)  # V9
+    winners = _first(match, position, best) if match.ruleset.decl_tie is DeclTie.FIRST else best
+    sides = {match.side_of[claim.seat] for claim in winners}
+    share = pool if match.ruleset.decl_tie is DeclTie.EACH else pool // len(sides)  # D10, D11; V9
+    return tuple(share if side in sides else 0 for side in range(match.sides))
+
+
+def _first(match: Match, position: Position, best: Sequence[Live]) -> list[Live]:
+    """V9: the one nearest to the dealer's right."""
+    return [min(best, key=lambda claim: (claim.seat - position.dealer - 1) % match.players)]
+
+
+def _winners_shown(match: Match, claims: Sequence[Live], award: Points) -> bool:
+    """D9 (b): some claim of each winning side lies shown and beats or ties all that other sides can have."""
+    return all(
+        any(match.side_of[one.seat] == side and _shown(one) and _beats(match, one, claims) for one in claims)
+        for side, points in enumerate(award)
+        if points
+    )
+
+
+def _beats(match: Match, one: Live, claims: Iterable[Live]) -> bool:
+    side = match.side_of[one.seat]
+    others = (claim for claim in claims if match.side_of[claim.seat] != side)
+    worst = min(_strength(match, one.voice, way) for way in one.ways if is_shown(way, one.voice))
+    return all(worst >= _strength(match, other.voice, way) for other in others for way in other.ways)
+
+
+def _shown(claim: Live) -> bool:
+    return any(is_shown(way, claim.voice) for way in claim.ways)
+
+
+def _strength(match: Match, voice: Voice, way: Way) -> tuple[bool, int]:
+    """D7: any tringa beats any ronda, then the higher rank; V2: a double counts by its higher pair."""
+    return (voice.claim is Kind.TRINGA, max(_height(match, rank) for rank, _ in way))
+
+
+def _height(match: Match, rank: Rank) -> int:
+    high = match.ruleset.ace_high and rank is Rank.ONE  # V4
+    return len(match.pack.ranks) if high else match.pack.step(rank)
+
+
+def _value(match: Match, voice: Voice) -> int:
+    """D1, D2; V2: two rondas together are two."""
+    return worth(match, voice.claim)
+
+
+def worth(match: Match, kind: Kind | None) -> int:
+    """Points of an announcement of that kind."""
+    rules = match.ruleset
+    return {None: 0, Kind.RONDA: rules.ronda, Kind.TRINGA: rules.tringa, Kind.DOUBLE: 2 * rules.ronda}[kind]

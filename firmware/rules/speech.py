@@ -1,0 +1,125 @@
+"""What players say: announcements, "nothing", claims and challenges (part 3 of the rule book)."""
+
+from collections import Counter
+
+from firmware.rules.concealed import claimable, may_announce
+from firmware.rules.events import (
+    Announced,
+    Challenged,
+    ClaimRefused,
+    Event,
+    GameWon,
+    NothingAnnounced,
+    PointsScored,
+    Reason,
+)
+from firmware.rules.evidence import is_proven
+from firmware.rules.match import Match
+from firmware.rules.play import Announce, Challenge, Claim, Decline
+from firmware.rules.position import Position
+from firmware.rules.ruleset import DeclMode
+from firmware.rules.scoring import award
+from firmware.rules.verdict import can_be, close_window, falsify, paid, pay, with_voice
+from firmware.rules.voice import Kind
+
+_LEAST_HAND = {Kind.RONDA: 2, Kind.TRINGA: 3, Kind.DOUBLE: 4}
+
+
+def say(
+    match: Match, position: Position, said: Announce | Decline | Claim | Challenge, events: list[Event]
+) -> Position:
+    """The position after something legal was said; ``events`` get what it caused."""
+    if isinstance(said, Announce):
+        return _announce(match, position, said, events)
+    if isinstance(said, Decline):
+        return _decline(match, position, said, events)
+    return (
+        _claim(match, position, said, events) if isinstance(said, Claim) else _challenge(match, position, said, events)
+    )
+
+
+def saying_fault(match: Match, position: Position, said: Announce | Decline | Claim | Challenge) -> str | None:
+    """Why this cannot be said now; ``None`` if it can."""
+    seats = (said.seat, said.against) if isinstance(said, Claim | Challenge) else (said.seat,)
+    if not all(0 <= seat < match.players for seat in seats):
+        return "there is no such player"
+    if position.winners or not position.deal:
+        return "no match is being played"  # D17
+    if isinstance(said, Claim):
+        return None  # D14: refused without penalty, not forbidden
+    return (
+        _challenge_fault(match, position, said) if isinstance(said, Challenge) else _window_fault(match, position, said)
+    )
+
+
+def _announce(match: Match, position: Position, said: Announce, events: list[Event]) -> Position:
+    """D1, D2: someone announces."""
+    events.append(Announced(said.seat, said.kind, said.ranks))
+    voice = position.voices[said.seat].announcing(said.kind, tuple(sorted(said.ranks, reverse=True)))
+    return pay(match, with_voice(position, said.seat, voice), events)
+
+
+def _decline(match: Match, position: Position, said: Decline, events: list[Event]) -> Position:
+    """D4: someone has nothing."""
+    events.append(NothingAnnounced(said.seat))
+    return close_window(match, position, said.seat, events)
+
+
+def _claim(match: Match, position: Position, said: Claim, events: list[Event]) -> Position:
+    """D14: an opponent claims what was concealed; a wrong claim is refused and costs nothing."""
+    points = claimable(match, position, said.against)
+    side = match.side_of[said.seat]
+    if not points or side == match.side_of[said.against]:
+        events.append(ClaimRefused(said.seat, said.against))
+        return position
+    position = paid(match, position, said.against)
+    return award(match, position, (PointsScored(side, points, Reason.CONCEALED, said.against),), events)
+
+
+def _challenge(match: Match, position: Position, said: Challenge, events: list[Event]) -> Position:
+    """D18: false, and it falls at once; true, and the challenger's opponents have won."""
+    voice, left = position.voices[said.against], position.hands[said.against]
+    whole = said.hand if len(said.hand) > left or not voice.shown else (*voice.shown, *said.hand)
+    true = can_be(match, voice._replace(shown=whole), 0)
+    events.append(Challenged(said.seat, said.against, said.hand, true))
+    if not true:
+        return falsify(match, position, said.against, whole, events)
+    winners = tuple(side for side in range(match.sides) if side != match.side_of[said.seat])
+    events.append(GameWon(winners))
+    return position._replace(winners=winners, turn=None, chain=None)
+
+
+def _window_fault(match: Match, position: Position, said: Announce | Decline) -> str | None:
+    if position.turn is None:
+        return "no hand is being played"
+    if not may_announce(match, position.batch):
+        return "only the first hand of a deal has announcements"  # V8
+    if not position.voices[said.seat].open:
+        return "the time for it is over: he has announced, declined or played"  # D4
+    return _kind_fault(match, position, said) if isinstance(said, Announce) else None
+
+
+def _kind_fault(match: Match, position: Position, said: Announce) -> str | None:
+    wanted = {Kind.DOUBLE: 2}.get(said.kind, 1) if match.ruleset.decl_mode is DeclMode.SHOWN else 0
+    if len(said.ranks) != wanted:
+        return f"{wanted} ranks are shown with a {said.kind} by these rules, not {len(said.ranks)}"  # D3; V8
+    if any(rank not in match.pack.ranks for rank in said.ranks):
+        return f"the pack {match.pack.name} has no such rank"
+    if position.hands[said.seat] < _LEAST_HAND[said.kind]:
+        return f"a hand of {position.hands[said.seat]} cannot hold a {said.kind}"
+    return None
+
+
+def _challenge_fault(match: Match, position: Position, said: Challenge) -> str | None:
+    if match.side_of[said.seat] == match.side_of[said.against]:
+        return "nobody challenges his own side"
+    voice, left = position.voices[said.against], position.hands[said.against]
+    if position.turn is None or not voice.claim:
+        return "nothing that he announced stands"
+    if is_proven(voice, left, match.pack, match.ruleset):
+        return "what he announced is proven"  # D18
+    unplayed = Counter(said.hand)
+    unplayed.subtract(voice.shown if len(said.hand) == left + len(voice.shown) else ())
+    if sum(unplayed.values()) != left or min(unplayed.values(), default=0) < 0:
+        return f"{len(said.hand)} cards were shown, but he has {left} left and has played {len(voice.shown)}"
+    return None

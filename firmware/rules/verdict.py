@@ -1,0 +1,104 @@
+"""Announcements paid, taken back and exposed (steps E1, E4 and E5 of part 5 of the rule book).
+
+Each function takes a position and gives the next, and adds to the events what happened.
+"""
+
+from firmware.cards import Rank
+from firmware.rules.concealed import claimable, penalty
+from firmware.rules.contest import Points, resolved, worth
+from firmware.rules.events import AnnouncementFalse, Event, PointsScored, PointsTakenBack, Reason
+from firmware.rules.evidence import options
+from firmware.rules.match import Match
+from firmware.rules.position import Position
+from firmware.rules.ruleset import ConcealedMode
+from firmware.rules.scoring import award, with_item
+from firmware.rules.voice import Kind, Voice
+
+
+def close_window(match: Match, position: Position, seat: int, events: list[Event]) -> Position:
+    """D4: a first card means nothing; a lone announcement may be paid by it (D5)."""
+    return pay(match, with_voice(position, seat, position.voices[seat].closed()), events)
+
+
+def pay(match: Match, position: Position, events: list[Event]) -> Position:
+    """Score what is clear by now and was not paid, and take back what was paid too much."""
+    due = resolved(match, position)
+    return position if due is None else _settle(match, position, due, events)
+
+
+def _settle(match: Match, position: Position, due: Points, events: list[Event]) -> Position:
+    position = _take_back(position, due, events)
+    missing = enumerate(want - has for want, has in zip(due, position.awarded, strict=True))
+    gains = tuple(PointsScored(side, points, Reason.ANNOUNCEMENT, None) for side, points in missing if points)
+    return award(match, position._replace(awarded=due), gains, events)  # W4: together
+
+
+def _take_back(position: Position, due: Points, events: list[Event]) -> Position:
+    """S3: what a side was paid above ``due``."""
+    scores = list(position.scores)
+    for side, (has, want) in enumerate(zip(position.awarded, due, strict=True)):
+        if has > want:
+            scores[side] -= has - want
+            events.append(PointsTakenBack(side, has - want, Reason.ANNOUNCEMENT, None))
+    kept = tuple(map(min, position.awarded, due))
+    return position._replace(scores=tuple(scores), awarded=kept)
+
+
+def judge(match: Match, position: Position, seat: int, events: list[Event]) -> Position:
+    """E4, E5: what the card that ``seat`` has just shown proves."""
+    while position.voices[seat].claim and not can_be(match, position.voices[seat], position.hands[seat]):
+        position = falsify(match, position, seat, position.voices[seat].shown, events)
+        if position.winners:
+            return position
+    if any(voice.claim for voice in position.voices):
+        position = pay(match, position, events)
+    if not position.winners and match.ruleset.concealed_mode is ConcealedMode.AUTO:
+        position = _pay_concealed(match, position, seat, events)  # D14b
+    return position
+
+
+def can_be(match: Match, voice: Voice, left: int) -> bool:
+    """Whether a live claim can still be true with ``left`` cards in the hand."""
+    return bool(options(voice, left, match.pack, match.ruleset))
+
+
+def falsify(match: Match, position: Position, seat: int, shown: tuple[Rank, ...], events: list[Event]) -> Position:
+    """D15, D16: the claim falls (of a double one half, V2); take back, penalty, then what others get now."""
+    voice = position.voices[seat]
+    left = position.hands[seat] - (len(shown) - len(voice.shown))
+    half = voice._replace(claim=Kind.RONDA, shown=shown)
+    stays = voice.claim is Kind.DOUBLE and can_be(match, half, left)
+    false = Kind.TRINGA if voice.claim is Kind.TRINGA else Kind.RONDA
+    if voice.claim is Kind.DOUBLE and not stays:
+        false = Kind.DOUBLE
+    events.append(AnnouncementFalse(seat, false))
+    position = with_voice(position, seat, voice._replace(claim=Kind.RONDA if stays else None))
+    due = resolved(match, position)
+    position = _take_back(position, due or (0,) * match.sides, events)
+    fine = worth(match, false)
+    others = [side for side in range(match.sides) if side != match.side_of[seat]]
+    fines = tuple(PointsScored(side, fine, Reason.FALSE_ANNOUNCEMENT, seat) for side in others)
+    position = award(match, position, fines, events)
+    return position if position.winners or due is None else _settle(match, position, due, events)
+
+
+def with_voice(position: Position, seat: int, voice: Voice) -> Position:
+    """The position with another voice of a player."""
+    return position._replace(voices=with_item(position.voices, seat, voice))
+
+
+def _pay_concealed(match: Match, position: Position, seat: int, events: list[Event]) -> Position:
+    """D14b: the referee claims by itself, for every opponent."""
+    points = claimable(match, position, seat)
+    if not points:
+        return position
+    sides = [side for side in range(match.sides) if side != match.side_of[seat]]
+    gains = tuple(PointsScored(side, points, Reason.CONCEALED, seat) for side in sides)
+    return award(match, paid(match, position, seat), gains, events)
+
+
+def paid(match: Match, position: Position, seat: int) -> Position:
+    """The position after what the player concealed so far was paid: once for each combination (D14)."""
+    voices = position.before or position.voices
+    voices = with_item(voices, seat, voices[seat]._replace(paid=penalty(match, voices[seat])))
+    return position._replace(before=voices) if position.before else position._replace(voices=voices)

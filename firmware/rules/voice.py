@@ -1,0 +1,49 @@
+"""What each player has said in this batch, and what he has shown since (part 3 of the rule book)."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from firmware.cards import Rank
+
+
+class Kind(StrEnum):
+    """What can be announced."""
+
+    RONDA = "ronda"
+    """D1: two cards of equal rank."""
+    TRINGA = "tringa"
+    """D2: three."""
+    DOUBLE = "double"
+    """V2: two rondas together, of a hand of four and more."""
+
+
+class Voice(NamedTuple):
+    """One player in one batch.
+
+    Attributes:
+        open: whether he may still announce (D4).
+        said: what he announced; ``None``: nothing so far, or for good once the window is closed.
+        claim: what still stands of it: of a double of which one half was false a ronda; ``None`` if it was false.
+        named: the ranks shown with the announcement (V8), highest first; empty where they stay hidden (D3).
+        shown: the ranks he has played in this batch, oldest first.
+        paid: points already paid for what he concealed (D14).
+    """
+
+    open: bool = True
+    said: Kind | None = None
+    claim: Kind | None = None
+    named: tuple[Rank, ...] = ()
+    shown: tuple[Rank, ...] = ()
+    paid: int = 0
+
+    def closed(self) -> "Voice":
+        """After he played or said that he has nothing (D4)."""
+        return self._replace(open=False)
+
+    def announcing(self, kind: Kind, named: tuple[Rank, ...] = ()) -> "Voice":
+        """After he announced."""
+        return self._replace(open=False, said=kind, claim=kind, named=named)
+
+
+SILENT = Voice(open=False)
+"""A player who has nothing to announce."""
