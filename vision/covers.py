@@ -9,6 +9,7 @@ from vision.locate import Look
 
 COVERED = 0.5  # chance from which a cell counts as covered by a hand
 LEAST_COVERED_CELLS = 8  # fewer cells are a freckle of the map, a finger tip covers about ten
+LEAST_OUTLINE_CELLS = 2  # beside a hand: fingers that come in over the picture's edge
 
 
 def covered_cells(look: Look) -> int:
@@ -18,11 +19,11 @@ def covered_cells(look: Look) -> int:
 
 def covers_of(look: Look, px_per_mm: float | None) -> tuple[tuple[Point, ...], ...]:
     """A convex outline round each hand or sleeve, table millimetres; none before the scale is known."""
-    if px_per_mm is None:
+    if px_per_mm is None or covered_cells(look) < LEAST_COVERED_CELLS:
         return ()
     mask = (look.cover > COVERED).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    big = [label for label in range(1, len(stats)) if stats[label, cv2.CC_STAT_AREA] >= LEAST_COVERED_CELLS]
+    big = [label for label in range(1, len(stats)) if stats[label, cv2.CC_STAT_AREA] >= LEAST_OUTLINE_CELLS]
     return tuple(_outline(labels == label, look.cell_px / px_per_mm) for label in big)
 
 

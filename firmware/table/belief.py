@@ -36,6 +36,7 @@ class Place:
             ``missed`` counts all looks.
         logs: mean log probability of each card that any look held possible; the others have ``other``.
         weight: looks behind ``logs``.
+        hand: towards where the hand came from that laid the card: directions, vectors of length one, added up.
     """
 
     id: int
@@ -55,6 +56,7 @@ class Place:
     logs: Mapping[Card, float] = field(default_factory=dict)
     other: float = math.log(FLOOR)
     weight: float = 0.0
+    hand: Point = (0.0, 0.0)
 
     def log(self, card: Card) -> float:
         """Mean log probability that ``card`` lies here."""

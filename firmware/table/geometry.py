@@ -20,6 +20,13 @@ def reaches(outline: Sequence[Point], point: Point, reach_mm: float) -> bool:
     return inside or any(_from_side(a, b, point) < reach_mm for a, b in sides)
 
 
+def bearing(outline: Sequence[Point], point: Point) -> Point:
+    """The direction from ``point`` to the middle of an outline, as a vector of length one."""
+    x, y = (sum(values) / len(outline) for values in zip(*outline, strict=True))
+    away = distance((x, y), point) or 1.0
+    return ((x - point[0]) / away, (y - point[1]) / away)
+
+
 def _from_side(a: Point, b: Point, point: Point) -> float:
     """Distance of ``point`` from the line between two corners."""
     dx, dy = b[0] - a[0], b[1] - a[1]

@@ -45,7 +45,9 @@ class Reader:
         self.places.update(look)
         self._rank(self.readings)
         self._rank([*self.readings, *revise.unseen(self.readings, self.places)])
+        self._rank([*self.readings, *revise.answered(self.readings[:6], self.places)])
         self._rank([*self.readings, *revise.renamed(self.readings[:6], self.places)])
+        self._rank([*self.readings, *revise.found_again(self.readings[:6], self.places)])
         self._explain()
         self.readings = [revise.counted(reading) for reading in self.readings]
         self._forget()

@@ -4,10 +4,13 @@ Every constant is a plain judgement about tables, which the words beside it stat
 were set by hand after reading traces of a few rendered sessions, so rendered sessions flatter them.
 """
 
+import math
 from collections.abc import Iterable
 from itertools import pairwise
 
 from firmware.cards import Card
+from firmware.observation import Point
+from firmware.rules.play import Play
 from firmware.table.belief import Place, is_settled
 from firmware.table.geometry import distance
 from firmware.table.places import Places
@@ -48,6 +51,8 @@ TAKEN_BACK = -5.0
 """A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
 WAITS = -8.0
 """Per second, four cards at rest that make a legal layout and were not taken for one."""
+SEATED = 2.0
+"""A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from."""
 NEAR_MM = 20.0
 """Cards whose middles are this near lie upon each other: a third of a card's width."""
 
@@ -63,11 +68,27 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     table = set(reading.game.table)
     total = reading.base + sum(step.cost for step in reading.steps)
     total += sum(_identity(places[place_id], card) for place_id, card in reading.named.items())
+    total += _seating(reading, places)
     return total + sum(
         _presence(reading, card, trail[-1], card in table)
         + sum(_away(before, after.born_ms) for before, after in pairwise(trail))
         for card, trail in reading.trails(places).items()
     )
+
+
+def _seating(reading: Reading, places: Places) -> float:
+    """What the hands tell of who played: zero where each player's plays all came from one direction, else less.
+
+    The directions of a seat, added up, are as long as they are many if they agree (von Mises, mean not known).
+    """
+    hands: dict[int, list[Point]] = {}
+    for step in reading.steps:
+        if isinstance(step.action, Play) and step.places:
+            x, y = places[step.places[0]].hand
+            if length := math.hypot(x, y):
+                hands.setdefault(step.action.seat, []).append((x / length, y / length))
+    agreed = (math.hypot(*map(sum, zip(*unit, strict=True))) - len(unit) for unit in hands.values())
+    return SEATED * sum(agreed)
 
 
 def on_top(reading: Reading, place: Place, places: Places) -> bool:

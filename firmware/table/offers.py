@@ -5,13 +5,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 
-from firmware.cards import Card
 from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
 from firmware.table.places import Places
 from firmware.table.reading import Reading, Step, lay, name, play, rewrite
-from firmware.table.revise import candidates, without
+from firmware.table.revise import candidates, moved, without
 
 
 def openings(reading: Reading, cards: list[Place], places: Places, since_s: float) -> list[Reading]:
@@ -64,14 +63,4 @@ def _moves(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
     spots = reading.spots(places)
     for card in candidates(place):
         if card in spots and spots[card].missed > 0:
-            moved = name(_put_down(reading, place, card), place, card)
-            yield replace(moved, base=moved.base + odds.MOVED)
-
-
-def _put_down(reading: Reading, place: Place, card: Card) -> Reading:
-    """The reading with its last play at the time when the card came to lie here: it was still in the hand before."""
-    *before, last = reading.steps
-    if last.cards != (card,) or not last.places:
-        return reading
-    taken = {gone: place.born_ms if t_ms == last.t_ms else t_ms for gone, t_ms in reading.taken.items()}
-    return replace(reading, steps=(*before, replace(last, t_ms=place.born_ms)), taken=taken)
+            yield moved(reading, place, card)

@@ -8,7 +8,7 @@ from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
 from firmware.table.places import Places
-from firmware.table.reading import Layout, Reading, Step, rewrite
+from firmware.table.reading import Layout, Reading, Step, name, play, rewrite
 
 CANDIDATES = 5
 """Cards tried for one place; the sixth opinion of a classifier has never been right."""
@@ -34,6 +34,18 @@ def unseen(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
                 yield from _misread(reading, card, spots[card].seen_ms, places)
 
 
+def answered(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
+    """A packet may be answered so fast that the card was only glimpsed (rules K5, K7): nothing else tells of it."""
+    for reading in readings:
+        chain = reading.game.chain
+        if chain is None or not isinstance(reading.steps[-1].action, Play):
+            continue
+        for card, glimpse in _seen_passing(reading, chain.rank, places):
+            if glimpse.born_ms > reading.steps[-1].t_ms and glimpse.rest_looks >= 2:
+                after = play(reading, card, glimpse.born_ms, (glimpse.id,), odds.GLIMPSED_PLAY)
+                yield from filter(None, [after])
+
+
 def _taken_unseen(reading: Reading, lost: Card, place: Place, places: Places) -> Iterator[Reading]:
     """``lost`` was taken by a card of its rank, between the last look that saw it and the first that did not."""
     yield from _put_in(reading, Step(place.seen_ms, (), Play(0, Card(lost.rank)), odds.UNSEEN_PLAY), place.lost_ms)
@@ -52,8 +64,16 @@ def _put_in(reading: Reading, step: Step, until_ms: int) -> Iterator[Reading]:
 
 def _glimpsed(reading: Reading, lost: Card, seen_ms: int, places: Places) -> list[tuple[Card, Place]]:
     """Cards of the rank of ``lost`` that were seen in passing about the time when it was last seen."""
-    near = [place for place in places if reading.is_loose(place) and abs(place.seen_ms - seen_ms) < GLIMPSE_MS]
-    return [(card, place) for place in near for card in candidates(place) if card.rank == lost.rank and card != lost]
+    passing = _seen_passing(reading, lost.rank, places)
+    return [(card, place) for card, place in passing if abs(place.seen_ms - seen_ms) < GLIMPSE_MS]
+
+
+def _seen_passing(reading: Reading, rank: Rank, places: Places) -> Iterator[tuple[Card, Place]]:
+    """Cards of a rank, not told yet, that places may show of which the reading says nothing."""
+    loose = [place for place in places if reading.is_loose(place)]
+    return (
+        (card, place) for place in loose for card in candidates(place) if card.rank == rank and card not in reading.told
+    )
 
 
 def _misread(reading: Reading, lost: Card, seen_ms: int, places: Places) -> Iterator[Reading]:
@@ -89,6 +109,26 @@ def renamed(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
                     and place.log(better) >= place.log(told) + 1.0
                 ):
                     yield from _told_as(reading, index, slot, better)
+
+
+def found_again(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
+    """What was taken for nothing while its card still seemed to lie elsewhere was that card, moved."""
+    for reading in readings:
+        spots = reading.spots(places)
+        for place_id in [place_id for place_id, card in reading.named.items() if card is None]:
+            place = places[place_id]
+            card = next(iter(place.likeliest(1)), None)
+            if card in spots and spots[card].missed > 0 and place.seen_ms > spots[card].seen_ms:
+                yield moved(reading, place, card)
+
+
+def moved(reading: Reading, place: Place, card: Card) -> Reading:
+    """``card`` lies at ``place`` now; if it was the last one played, it was still in the hand before."""
+    *before, last = reading.steps
+    if last.cards == (card,) and last.places:
+        taken = {gone: place.born_ms if t_ms == last.t_ms else t_ms for gone, t_ms in reading.taken.items()}
+        reading = replace(reading, steps=(*before, replace(last, t_ms=place.born_ms)), taken=taken)
+    return replace(name(reading, place, card), base=reading.base + odds.MOVED)
 
 
 def counted(reading: Reading) -> Reading:

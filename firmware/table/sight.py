@@ -4,9 +4,9 @@ import math
 from dataclasses import replace
 
 from firmware.cards import Card
-from firmware.observation import SeenCard, TableObservation
+from firmware.observation import Point, SeenCard, TableObservation
 from firmware.table.belief import Place, chances, is_gone
-from firmware.table.geometry import distance, reaches
+from firmware.table.geometry import bearing, distance, reaches
 
 PASSING = 2
 """Looks in which a card may be missed while something passes over it; after more it may be another card."""
@@ -17,6 +17,8 @@ MEMORY = 4.0
 HIDDEN_WEIGHT = 0.4
 """A look with a hand in view counts this much: the card may be half covered. Each look counts by the square of its
 confidence besides: what was hardly seen tells hardly anything."""
+LAID = 3
+"""Looks at one spot after which a card lies there and the hand that comes near it is perhaps another one."""
 COVER_MM = 80.0
 """A card whose middle is this near to a hand may be hidden by it: half its diagonal (57 mm), and the hand's shadow and
 the cells of 10 mm in which it is seen."""
@@ -24,9 +26,22 @@ the cells of 10 mm in which it is seen."""
 
 def hides(look: TableObservation, place: Place) -> bool:
     """Whether a hand in that look may hide the card at ``place``, wholly or in part."""
-    if not look.hand_present:
-        return False
-    return not look.covers or any(reaches(outline, place.anchor, COVER_MM) for outline in look.covers)
+    return look.hand_present and (not look.covers or bool(_hands_at(look, place.anchor)))
+
+
+def _hands_at(look: TableObservation, point: Point) -> list[tuple[Point, ...]]:
+    return [outline for outline in look.covers if reaches(outline, point, COVER_MM)]
+
+
+def _laid_from(place: Place, seen: SeenCard, look: TableObservation) -> Point:
+    """Where the hand came from that lays the card; once it lies, other hands tell nothing."""
+    if place.rest_looks >= LAID:
+        return place.hand
+    towards = [bearing(outline, seen.centre) for outline in _hands_at(look, seen.centre)]
+    return (
+        round(place.hand[0] + sum(x for x, _ in towards), 6),
+        round(place.hand[1] + sum(y for _, y in towards), 6),
+    )
 
 
 def missed(place: Place, look: TableObservation) -> Place:
@@ -41,7 +56,7 @@ def missed(place: Place, look: TableObservation) -> Place:
 def seen_again(place: Place, seen: SeenCard, look: TableObservation) -> Place:
     """The place after a look that showed ``seen`` there."""
     clear = not hides(look, place)
-    rested = place.rest_looks >= 3
+    rested = place.rest_looks >= LAID
     moved = distance(place.anchor, seen.centre) > REST_MM or (place.missed > PASSING and not rested)
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     logs, other, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT))
@@ -61,6 +76,7 @@ def seen_again(place: Place, seen: SeenCard, look: TableObservation) -> Place:
         logs=logs,
         other=other,
         weight=weight,
+        hand=_laid_from(place, seen, look),
     )
 
 

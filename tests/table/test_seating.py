@@ -1,0 +1,147 @@
+"""A player's hand comes from where he sits: that tells who played when a card was missed."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from firmware.cards import Card
+from firmware.referee import MatchSetup, Referee
+from firmware.rules.game import Game
+from firmware.rules.presets import PRESETS
+from firmware.table import odds, revise
+from firmware.table.geometry import bearing
+from firmware.table.places import Places
+from firmware.table.reading import begin, lay, play
+
+sys.path.insert(0, str(Path(__file__).parent))
+from scene import SLOTS, look
+
+LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
+TOWARDS = {0: (0.0, -300.0), 1: (0.0, 300.0)}  # seat 0 sits at the top of the picture, seat 1 at the bottom
+
+
+def arm(point, seat):
+    """The outline of an arm that reaches a point from where a player sits."""
+    dx, dy = TOWARDS[seat]
+    x, y = point
+    return ((x - 30, y), (x + 30, y), (x + 30 + dx, y + dy), (x - 30 + dx, y + dy))
+
+
+class Session:
+    """A table at which hands are seen."""
+
+    def __init__(self, feed):
+        self.feed, self.lying, self.t_ms = feed, {}, 0
+
+    def see(self, looks=1, hands=()):
+        for _ in range(looks):
+            self.t_ms += 200
+            self.feed(replace(look(self.t_ms, self.lying, hand=bool(hands)), covers=tuple(hands)))
+        return self
+
+    def lay_by(self, seat, slot, text):
+        """A player puts a card down and takes his hand away."""
+        self.lying[slot] = text
+        hand = arm(SLOTS[slot] if isinstance(slot, int) else slot, seat)
+        return self.see(3, [hand]).see(3)
+
+
+def dealt(feed):
+    session = Session(feed)
+    session.lying.update(LAYOUT)
+    return session.see(6)
+
+
+def test_a_bearing_points_from_the_card_to_the_hand():
+    assert bearing(arm((100.0, 100.0), 1), (100.0, 100.0)) == pytest.approx((0.0, 1.0))
+
+
+def test_a_place_knows_where_the_hand_came_from_that_laid_its_card():
+    places = Places()
+    session = dealt(places.update).lay_by(0, 7, "12O")
+    session.see(3, [arm(SLOTS[7], 1)])  # another hand comes near it later
+    x, y = list(places)[-1].hand
+    assert y < -1 and abs(x) < 0.01
+
+
+def weight_of(seats):
+    """What it weighs that plays in turn were laid by hands of these seats."""
+    places = Places()
+    session = dealt(places.update)
+    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
+    for number, (seat, text) in enumerate(zip(seats, ("2O", "3C", "5E", "7B", "10O", "12C"), strict=True)):
+        session.lay_by(seat, 6 + number, text)
+        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), odds.SEEN_PLAY)
+    return odds.weigh(reading, places)
+
+
+def laid():
+    return [Card.parse(text) for text in LAYOUT.values()]
+
+
+def test_hands_that_agree_with_the_seats_weigh_more():
+    right, wrong_once, shifted = (
+        weight_of(seats) for seats in ((0, 1, 0, 1, 0, 1), (0, 1, 0, 1, 0, 0), (0, 1, 0, 0, 1, 0))
+    )
+    assert right - wrong_once == pytest.approx(2 * odds.SEATED, abs=0.2)
+    assert right - shifted > 3 * odds.SEATED
+
+
+def test_where_only_one_side_of_the_table_is_known_nothing_is_concluded():
+    assert weight_of((0, 0, 0, 0, 0, 0)) == pytest.approx(weight_of((0, 1, 0, 1, 0, 1)))
+
+
+def test_a_play_that_nobody_saw_is_found_by_the_seats_of_those_after_it():
+    referee = Referee(MatchSetup(2, 1))
+    session = dealt(referee.feed)
+    for seat, slot, text in ((0, 5, "2O"), (1, 6, "3C"), (0, 7, "5E"), (1, 8, "7B")):
+        session.lay_by(seat, slot, text)
+    session.lay_by(0, 9, "10O")
+    session.lay_by(1, (634.0, 294.0), "10C")  # upon the 10: a caida
+    del session.lying[9]
+    session.lying[(636.0, 296.0)] = session.lying.pop((634.0, 294.0))
+    session.see(2)
+    del session.lying[(636.0, 296.0)]
+    session.see(5)
+    for seat, slot, text in ((0, 10, "12O"), (1, 11, "2E")):
+        session.lay_by(seat, slot, text)
+    assert [(play.seat, str(play.card)) for play in referee.plays][-3:] == [(1, "10C"), (0, "12O"), (1, "2E")]
+
+
+def test_a_card_seen_at_two_places_at_once_is_followed_when_one_of_them_is_empty():
+    places = Places()
+    session = dealt(places.update)
+    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
+    session.lying[(700.0, 500.0)] = "12O"
+    session.see(3)
+    reading = play(reading, Card.parse("12O"), session.t_ms, (4,), odds.SEEN_PLAY)
+    session.lying[7] = "12O"
+    session.see(2)
+    reading = replace(reading, named={**reading.named, 5: None})
+    assert not list(revise.found_again([reading], places))
+    del session.lying[(700.0, 500.0)]
+    session.see(2)
+    (again,) = revise.found_again([reading], places)
+    assert again.named[5] == Card.parse("12O")
+    assert again.steps[-1].t_ms == places[5].born_ms
+
+
+def test_a_packet_may_be_answered_by_a_card_seen_in_passing():
+    places = Places()
+    session = dealt(places.update)
+    game = Game(PRESETS["pagat"], 3, 2)
+    reading = lay(begin(game), [places[i] for i in range(4)], laid(), 0.0)
+    for number, (slot, text) in enumerate(((7, "10O"), (8, "10C"))):
+        session.lying[slot] = text
+        session.see(3)
+        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), odds.SEEN_PLAY)
+    assert reading.game.chain is not None
+    del session.lying[7], session.lying[8]
+    session.lying[12] = "10B"
+    session.see(2, [arm(SLOTS[12], 0)])
+    del session.lying[12]
+    session.see(3)
+    (after,) = revise.answered([reading], places)
+    assert str(after.steps[-1].action.card) == "10B"
