@@ -17,6 +17,7 @@ WHY = {
     Reason.BKHAMSA: "the third card of the rank answered the caida",
     Reason.BACHRA: "the fourth card of the rank answered the b’khamsa",
     Reason.MESA: "the capture left the table empty",
+    Reason.LAST_CARD: "the very last card of the deal",
     Reason.ANNOUNCEMENT: "the best of what was announced",
     Reason.FALSE_ANNOUNCEMENT: "the other side did not hold what it had announced",
     Reason.CONCEALED: "the other side showed what it had not announced",

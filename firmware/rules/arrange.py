@@ -7,8 +7,9 @@ from typing import TypedDict, Unpack
 from firmware.cards import Card
 from firmware.rules.deal import before_first_deal, seen_cards
 from firmware.rules.errors import PositionError
+from firmware.rules.events import PointsScored
 from firmware.rules.match import Match
-from firmware.rules.position import COPIES, Chain, Position
+from firmware.rules.position import Chain, Debt, Position
 from firmware.rules.voice import Voice
 
 
@@ -35,6 +36,8 @@ class Given(TypedDict, total=False):
     voices: Sequence[Voice]
     before: Sequence[Voice]
     awarded: Sequence[int]
+    ledger: Sequence[PointsScored]
+    debts: Sequence[Debt]
 
 
 def arrange(match: Match, **given: Unpack[Given]) -> Position:
@@ -71,6 +74,8 @@ def _complete(match: Match, given: Given) -> Position:
         voices=tuple(given.get("voices", blank.voices)),
         before=tuple(given.get("before", ())),
         awarded=tuple(given.get("awarded", blank.awarded)),
+        ledger=tuple(given.get("ledger", ())),
+        debts=tuple(given.get("debts", ())),
     )
 
 
@@ -110,8 +115,12 @@ def _faults(match: Match, position: Position) -> Iterator[str]:
         yield f"the card just played, {position.fresh}, does not lie on the table"
     if position.chain is not None:
         yield from _chain_faults(match, position, position.chain)
-    if any(not 0 <= side < match.sides for side in position.winners):
-        yield "a winner is no side"
+    named = [("winner", side) for side in position.winners]
+    named += [("debtor or creditor", side) for debt in position.debts for side in debt[:2]]
+    named += [("side of the ledger", scored.side) for scored in position.ledger]
+    for what, side in named:
+        if not 0 <= side < match.sides:
+            yield f"a {what} is no side"
 
 
 def _card_faults(match: Match, position: Position) -> Iterator[str]:
@@ -119,10 +128,10 @@ def _card_faults(match: Match, position: Position) -> Iterator[str]:
     if len({card.rank for card in position.table}) < len(position.table):
         yield "two cards of a rank lie on the table"  # C1
     for card, times in Counter(cards).items():
-        if card.suit and times > 1:
+        if card.suit and times > match.ruleset.packs:
             yield f"{card} is there {times} times"
     for rank, times in Counter(card.rank for card in cards).items():
-        if times > COPIES:
+        if times > match.copies:
             yield f"there are {times} cards of rank {rank.value}"
         if rank not in match.pack.ranks:
             yield f"rank {rank.value} is not in the pack {match.pack.name}"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from firmware.cards import Rank
 from firmware.rules.evidence import Way, is_shown, options, readings
 from firmware.rules.match import Match
-from firmware.rules.position import COPIES, Position
+from firmware.rules.position import Position
 from firmware.rules.ruleset import AwardOn, DeclPool, DeclTie, Evidence
 from firmware.rules.voice import Kind, Voice
 
@@ -47,23 +47,46 @@ def _contested(match: Match, position: Position, claims: Sequence[Live]) -> Poin
     by_kind = len({match.side_of[claim.seat] for claim in claims if claim.voice.claim is Kind.TRINGA}) == 1
     if not by_kind and match.ruleset.award_on is AwardOn.SHOWN and not any(map(_shown, claims)):
         return None  # nothing to be seen yet: the usual case, without counting
+    award = _plain_award(match, claims) or _only_award(match, position, claims)
+    if award and (by_kind or match.ruleset.award_on is AwardOn.EARLIEST or _winners_shown(match, claims, award)):
+        return award
+    return None
+
+
+def _plain_award(match: Match, claims: Sequence[Live]) -> Points | None:
+    """The award where one side beats the others whatever anybody holds: no counting is needed."""
+    least, most = [-1] * match.sides, [-1] * match.sides
+    for claim in claims:
+        side = match.side_of[claim.seat]
+        strengths = [_strength(match, claim.voice, way) for way in claim.ways]
+        least[side], most[side] = max(least[side], min(strengths)), max(most[side], *strengths)
+    values = [_value(match, claim.voice) for claim in claims]
+    summed = match.ruleset.decl_pool is DeclPool.SUM
+    if not summed and len(set(values)) > 1:
+        return None
+    pool = sum(values) if summed else values[0]
+    for side in range(match.sides):
+        if least[side] > max(most[:side] + most[side + 1 :]):
+            return tuple(pool if one == side else 0 for one in range(match.sides))
+    return None
+
+
+def _only_award(match: Match, position: Position, claims: Sequence[Live]) -> Points | None:
+    """The award that every reading of all claims gives, if it is one."""
     awards: set[Points] = set()
     for ways in readings([(claim.voice, claim.ways) for claim in claims], _supply(match, position, claims)):
         awards.add(_award(match, position, claims, ways))
         if len(awards) > 1:
             return None
-    (award,) = awards
-    if by_kind or match.ruleset.award_on is AwardOn.EARLIEST or _winners_shown(match, claims, award):
-        return award
-    return None
+    return awards.pop() if awards else None  # none: by counting somebody lies, which is not the referee's to say (O4)
 
 
 def _supply(match: Match, position: Position, claims: Sequence[Live]) -> dict[Rank, int]:
     """How many cards of each rank the claims can be made of (D8; D8b)."""
     if match.ruleset.evidence is Evidence.OWN:
-        return dict.fromkeys(match.pack.ranks, COPIES)
+        return dict.fromkeys(match.pack.ranks, match.copies)
     own = [rank for claim in claims for rank in claim.voice.shown]
-    return {rank: COPIES - position.seen.counts[rank] + own.count(rank) for rank in match.pack.ranks}
+    return {rank: match.copies - position.seen.counts[rank] + own.count(rank) for rank in match.pack.ranks}
 
 
 def _award(match: Match, position: Position, claims: Sequence[Live], ways: Sequence[Way]) -> Points:
@@ -105,9 +128,10 @@ def _shown(claim: Live) -> bool:
     return any(is_shown(way, claim.voice) for way in claim.ways)
 
 
-def _strength(match: Match, voice: Voice, way: Way) -> tuple[bool, int]:
+def _strength(match: Match, voice: Voice, way: Way) -> int:
     """D7: any tringa beats any ronda, then the higher rank; V2: a double counts by its higher pair."""
-    return (voice.claim is Kind.TRINGA, max(_height(match, rank) for rank, _ in way))
+    above = len(match.pack.ranks) + 1 if voice.claim is Kind.TRINGA else 0
+    return above + max(_height(match, rank) for rank, _ in way)
 
 
 def _height(match: Match, rank: Rank) -> int:

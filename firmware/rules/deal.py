@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from firmware.cards import Card
+from firmware.rules.closing import Ending, card_points, last_card_points
 from firmware.rules.concealed import may_announce
 from firmware.rules.events import (
     BatchDealt,
@@ -11,13 +12,12 @@ from firmware.rules.events import (
     DealOpened,
     Event,
     LayoutDealt,
-    PointsScored,
-    Reason,
     RestTaken,
 )
 from firmware.rules.match import Match
 from firmware.rules.position import Position, Seen
-from firmware.rules.scoring import book, decide, with_item
+from firmware.rules.scoring import award, book, decide, with_item
+from firmware.rules.transfer import collect
 from firmware.rules.voice import SILENT, Voice
 
 
@@ -41,6 +41,8 @@ def before_first_deal(match: Match, dealer: int) -> Position:
         voices=(SILENT,) * match.players,
         before=(),
         awarded=(0,) * match.sides,
+        ledger=(),
+        debts=(),
     )
 
 
@@ -77,11 +79,15 @@ def next_batch(match: Match, position: Position, events: list[Event]) -> Positio
     )
 
 
-def end_deal(match: Match, position: Position, events: list[Event]) -> Position:
-    """Rest, count, next dealer (B4); the match may be won by it (W2)."""
-    position = _take_rest(match, position, events)
+def end_deal(match: Match, position: Position, ending: Ending, events: list[Event]) -> Position:
+    """Rest, the price of the last card, count, next dealer (B4; S2, step 5); the match may be won by it (W2)."""
+    price = last_card_points(match, position, ending)
+    position = award(match, _take_rest(match, position, events), price, events)
+    if position.winners:
+        return position  # W1
+    position = collect(position, match)._replace(debts=())  # V3: what is not paid now lapses
     events.append(CardsCounted(position.pile_sizes))
-    position = book(position, _card_points(match, position), events)  # W4: applied together
+    position = book(match, position, card_points(match, position), events)  # W4: applied together
     events.append(DealEnded(position.deal, position.scores))
     position = position._replace(turn=None, fresh=None, dealer=match.after(position.dealer))  # G7
     return decide(match, position, events)
@@ -95,9 +101,3 @@ def _take_rest(match: Match, position: Position, events: list[Event]) -> Positio
     events.append(RestTaken(captor, rest))
     side = match.side_of[captor]
     return position._replace(table=(), piles=with_item(position.piles, side, position.piles[side] + rest))
-
-
-def _card_points(match: Match, position: Position) -> list[PointsScored]:
-    """One point for each card above the neutral share: 20 for two sides (E2), 13 for three (E3)."""
-    excess = ((side, size - match.neutral) for side, size in enumerate(position.pile_sizes))
-    return [PointsScored(side, points, Reason.CARDS, None) for side, points in excess if points > 0]

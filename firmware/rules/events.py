@@ -24,6 +24,8 @@ class Reason(StrEnum):
     """M1: the capture emptied the table."""
     CARDS = "cards"
     """E2, E3: more cards than the neutral share at the end of the deal."""
+    LAST_CARD = "last_card"
+    """V1, V12: the very last card of the deal."""
     ANNOUNCEMENT = "announcement"
     """D5, D7: the best ronda or tringa that was announced."""
     FALSE_ANNOUNCEMENT = "false_announcement"

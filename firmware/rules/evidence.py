@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 
 from firmware.cards import Pack, Rank
 from firmware.rules.ruleset import Ruleset
@@ -75,10 +75,13 @@ def readings(claims: Sequence[tuple[Voice, tuple[Way, ...]]], supply: Mapping[Ra
         claims: the live claims with their options.
         supply: how many cards of each rank there are for them.
     """
-    shown = [Counter(voice.shown) for voice, _ in claims]
-    for ways in product(*(ways for _, ways in claims)):
-        needed: Counter[Rank] = Counter()
-        for way, own in zip(ways, shown, strict=True):
-            needed += Counter(own) | Counter(dict(way))  # of each rank the greater of what is shown and needed
+    if not claims:
+        yield ()
+        return
+    (voice, ways), *others = claims
+    shown = Counter(voice.shown)
+    for way in ways:
+        needed = shown | Counter(dict(way))  # of each rank the greater of what is shown and needed
         if all(count <= supply[rank] for rank, count in needed.items()):
-            yield ways
+            left = {rank: count - needed[rank] for rank, count in supply.items()}
+            yield from ((way, *rest) for rest in readings(others, left))

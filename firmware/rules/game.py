@@ -18,7 +18,7 @@ from firmware.rules.layout import layout_fault
 from firmware.rules.match import Match
 from firmware.rules.notation import format_cards
 from firmware.rules.play import Action, Announce, Challenge, Claim, Decline, Play
-from firmware.rules.position import COPIES, Chain, Position
+from firmware.rules.position import Chain, Position
 from firmware.rules.position_text import format_position
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.speech import say, saying_fault
@@ -131,10 +131,7 @@ class Game:
         seat, seen = self._position.turn, self._position.seen
         if seat is None:
             return ()
-        known, counts = seen
-        return tuple(
-            play for play in self.match.plays[seat] if play.card not in known and counts[play.card.rank] < COPIES
-        )
+        return tuple(play for play in self.match.plays[seat] if self.match.allows(seen, play.card))
 
     def _check_play(self, play: Play) -> None:
         position = self._position
@@ -142,7 +139,7 @@ class Game:
             raise self._illegal(play, "nobody is to play" if position.turn is None else "it is another player's turn")
         if play.card.rank not in self.match.pack.ranks:
             raise self._illegal(play, f"the pack {self.match.pack.name} has no such rank")  # G1
-        if not position.seen.allows(play.card):
+        if not self.match.allows(position.seen, play.card):
             raise self._illegal(play, "this card, or four of its rank, were already played in this deal")  # G1
 
     def _illegal(self, play: Play, reason: str) -> IllegalPlayError:

@@ -9,7 +9,7 @@ from firmware.cards import Pack, Rank
 from firmware.rules.concealed import claimable
 from firmware.rules.evidence import is_proven, options
 from firmware.rules.match import Match
-from firmware.rules.position import COPIES, Position
+from firmware.rules.position import Position
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.voice import Voice
 
@@ -58,7 +58,7 @@ def _whole_hands(voice: Voice, left: int, unseen: Mapping[Rank, int]) -> Iterato
 
 def unseen(match: Match, position: Position) -> dict[Rank, int]:
     """Cards of each rank that nobody has seen in this deal (part 9: U)."""
-    return {rank: COPIES - position.seen.counts[rank] for rank in match.pack.ranks}
+    return {rank: match.copies - position.seen.counts[rank] for rank in match.pack.ranks}
 
 
 def standings(match: Match, position: Position) -> dict[int, Standing]:

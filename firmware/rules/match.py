@@ -3,11 +3,13 @@
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 
-from firmware.cards import ES40, Pack
+from firmware.cards import ES40, Card, Pack
 from firmware.rules.errors import RulesetError
 from firmware.rules.play import Play
+from firmware.rules.position import Seen
 from firmware.rules.ruleset import Ruleset
 
+SUITS = 4  # G1: cards of a rank in one pack
 _WITHOUT_TABLE = {2: (4, 4, 4, 4, 4), 4: (4, 3, 3)}  # V2: the only hands of three and four that use up the pack
 
 
@@ -24,6 +26,7 @@ class Match:
         pattern: cards of each batch for one player (B2).
         chain_steps: most steps of a chain (K5).
         neutral: cards a side owns without scoring (E2, E3).
+        copies: cards of each rank (G1, V13).
         plays: for each seat, a play of each card of the pack.
     """
 
@@ -35,6 +38,7 @@ class Match:
     pattern: tuple[int, ...]
     chain_steps: int
     neutral: int
+    copies: int
     plays: tuple[tuple[Play, ...], ...] = field(compare=False, repr=False)
 
     @classmethod
@@ -47,17 +51,25 @@ class Match:
         if players not in (2, 3, 4):  # G3
             raise RulesetError(f"{players} players cannot play Ronda; it takes 2, 3 or 4")
         sides = 2 if players == 4 else players  # G3: four play in partnerships
+        pattern = _pattern(ruleset, players)
+        in_play = ruleset.table_cards + sum(pattern) * players
         return cls(
             ruleset=ruleset,
             players=players,
             pack=ES40,
             side_of=tuple(islice(cycle(range(sides)), players)),  # G4: seats 0 and 2 are partners
             sides=sides,
-            pattern=_pattern(ruleset, players),
+            pattern=pattern,
             chain_steps=ruleset.chain_len or players - 1,  # K5; K5b
-            neutral=len(ES40.cards) // sides,  # E2: 20; E3: 13
+            neutral=_neutral(ruleset, in_play, sides),
+            copies=SUITS * ruleset.packs,
             plays=tuple(tuple(Play(seat, card) for card in ES40.cards) for seat in range(players)),
         )
+
+    def allows(self, seen: Seen, card: Card) -> bool:
+        """Whether ``card`` can still be in a hand: it has not been seen, nor have all of its rank (G1, V13)."""
+        fresh = self.copies > SUITS or card not in seen.known  # of two packs a card may come twice
+        return fresh and seen.counts[card.rank] < self.copies
 
     def after(self, seat: int) -> int:
         """The seat that plays, or deals, after ``seat`` (G4)."""
@@ -68,10 +80,19 @@ class Match:
         return batch == len(self.pattern)
 
 
+def _neutral(ruleset: Ruleset, in_play: int, sides: int) -> int:
+    """E2: 20; E3: 13; V13: 40, 26; V14: an even share of what is dealt. A card that is dealt to nobody counts (V13)."""
+    whole = len(ES40.cards) * ruleset.packs
+    return ruleset.neutral if ruleset.neutral is not None else (whole if whole - in_play < sides else in_play) // sides
+
+
 def _pattern(ruleset: Ruleset, players: int) -> tuple[int, ...]:
-    cards = len(ES40.cards) - ruleset.table_cards
-    threes = (3,) * (cards // (3 * players))  # B2
+    cards = len(ES40.cards) * ruleset.packs - ruleset.table_cards
+    each = cards // players
+    threes = (3,) * (each // 3) + ((each % 3,) if each % 3 else ())  # B2; V13: a short last batch, equal for all
     pattern = ruleset.hand_pattern or (threes if ruleset.table_cards else _WITHOUT_TABLE.get(players, ()))
-    if min(pattern, default=0) < 1 or sum(pattern) * players != cards:
+    left = cards - sum(pattern) * players
+    fits = left == 0 or (left > 0 and len(pattern) == 1) or (ruleset.packs == 2 and 0 < left < players)  # V14; V13
+    if min(pattern, default=0) < 1 or not fits:
         raise RulesetError(f"hands of {list(pattern)} for {players} players do not use up {cards} cards")
     return pattern

@@ -23,6 +23,8 @@ two players::
                                           points paid for what he concealed; of: ranks shown with it; cards played
     said B nothing shown 3 3 12           the same of the batch before, until the first card of this one
     awarded 1 0                           points a side that stand for the announcements of this batch
+    debts A B 2                           card transfer: A's side owes B's two cards
+    ledger A C caida 1 B - cards 2        won at the end of the deal only: its points, by side, player and reason
     won A                                 the side that has won
 """
 

@@ -7,8 +7,6 @@ from firmware.cards import Card, Rank
 from firmware.rules.events import PointsScored
 from firmware.rules.voice import Voice
 
-COPIES = 4  # G1: cards of a rank, one of each suit
-
 
 @dataclass(frozen=True, slots=True)
 class Chain:
@@ -43,9 +41,13 @@ class Seen(NamedTuple):
         known = self.known | {card} if card.suit else self.known
         return Seen(known, (*self.counts[:rank], self.counts[rank] + 1, *self.counts[rank + 1 :]))
 
-    def allows(self, card: Card) -> bool:
-        """Whether ``card`` can still be in a hand: it has not been seen, and no four of its rank have (G1)."""
-        return card not in self.known and self.counts[card.rank] < COPIES
+
+class Debt(NamedTuple):
+    """Cards that one side owes another (V3)."""
+
+    debtor: int
+    creditor: int
+    cards: int
 
 
 class Position(NamedTuple):
@@ -69,6 +71,8 @@ class Position(NamedTuple):
         voices: what each player said in this batch and showed since.
         before: the same of the batch before, until the first card of this one is played (D14); else empty.
         awarded: points of each side that stand for the announcements of this batch (part 5: D).
+        ledger: the points of this deal in their order, where the match is only won at its end (W5); else empty.
+        debts: cards still to be paid, the oldest first, where points are cards (V3); else empty.
     """
 
     scores: tuple[int, ...]
@@ -88,6 +92,8 @@ class Position(NamedTuple):
     voices: tuple[Voice, ...]
     before: tuple[Voice, ...]
     awarded: tuple[int, ...]
+    ledger: tuple[PointsScored, ...]
+    debts: tuple[Debt, ...]
 
     @property
     def pile_sizes(self) -> tuple[int, ...]:

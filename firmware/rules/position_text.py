@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import cast
 
 from firmware.cards import Card
+from firmware.rules.account_text import format_accounts, parse_debts, parse_ledger
 from firmware.rules.arrange import Given, arrange
 from firmware.rules.errors import NotationError
 from firmware.rules.events import PointsScored, Reason
@@ -53,12 +54,17 @@ def _optional_clauses(position: Position) -> Iterator[str]:
         yield f"chain {format_seat(chain.owner)} {chain.step} {len(chain.packet)}{' mesa' if chain.mesa else ''}"
         if chain.pending:
             yield " ".join(["pending", *(f"{due.reason} {due.points}" for due in chain.pending)])
+    yield from _said_clauses(position)
+    if position.winners:
+        yield " ".join(["won", *(SEATS[side] for side in position.winners)])
+
+
+def _said_clauses(position: Position) -> Iterator[str]:
     yield from format_voices("says", position.voices)
     yield from format_voices("said", position.before)
     if any(position.awarded):
         yield f"awarded {_numbers(position.awarded)}"
-    if position.winners:
-        yield " ".join(["won", *(SEATS[side] for side in position.winners)])
+    yield from format_accounts(position.debts, position.ledger)
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
@@ -185,5 +191,7 @@ _READERS: dict[str, tuple[str, Callable[[list[str]], object]]] = {
     "table": ("table", parse_cards),
     "last": ("last_captor", _seat),
     "awarded": ("awarded", _all_numbers),
+    "debts": ("debts", parse_debts),
+    "ledger": ("ledger", parse_ledger),
     "fresh": ("fresh", _card),
 }

@@ -1,6 +1,6 @@
 """The rules as data: every house rule that the game knows is a field; the defaults are pagat.com's game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
@@ -89,9 +89,45 @@ class DeclTie(StrEnum):
     EACH = "each"
 
 
+class Count(StrEnum):
+    """What captured cards are worth at the end of a deal (E2, E3; V11, conflict X36)."""
+
+    EXCESS = "excess"
+    """E2, E3: one for each above the neutral share."""
+    PER_CARD = "per_card"
+    PIP_SUM = "pip_sum"
+    """The printed ranks, 244 in a pack; only cards whose faces were noted can count."""
+    NONE = "none"
+
+
+class LastCard(StrEnum):
+    """What the very last card of a deal brings (conflict X33)."""
+
+    NONE = "none"
+    DEALER_DUTY = "dealer_duty"
+    """V1: the dealer must capture with it."""
+    WIKIPEDIA = "wikipedia"
+    """V12: one card left on the table has a price."""
+
+
+class Win(StrEnum):
+    """When a match is won (W1, W5, conflict X30)."""
+
+    AT_ONCE = "at_once"
+    END_OF_DEAL = "end_of_deal"
+
+
+class Scoring(StrEnum):
+    """What points are (V3)."""
+
+    CHIPS = "chips"
+    TRANSFER = "transfer"
+    """V3: captured cards of the other side; points are scored at the count alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One way to play Ronda; card transfer and the last-card duties have their fields to come.
+    """One way to play Ronda.
 
     Attributes:
         target: points that win the match (G5, V13).
@@ -116,6 +152,12 @@ class Ruleset:
         award_on: when a contest is paid (D9, D9b).
         concealed: what a ronda and a tringa cost that were concealed (D13, V6).
         concealed_mode: who notices that (D14, D14b).
+        packs: packs shuffled together, 1 or 2 (V13).
+        neutral: cards a side owns without scoring; ``None`` is an even share of the cards in play (E2, E3, V14).
+        count: what captured cards are worth (E2, E3, V11).
+        last_card: what the very last card brings (V1, V12).
+        win: whether the match ends with the point that decides it or with the deal (W1, W5).
+        scoring: whether points are points or cards (V3).
     """
 
     target: int = 41
@@ -140,6 +182,12 @@ class Ruleset:
     award_on: AwardOn = AwardOn.SHOWN
     concealed: tuple[int, ...] = (1, 5)
     concealed_mode: ConcealedMode = ConcealedMode.CLAIM
+    packs: int = 1
+    neutral: int | None = None
+    count: Count = Count.EXCESS
+    last_card: LastCard = LastCard.NONE
+    win: Win = Win.AT_ONCE
+    scoring: Scoring = Scoring.CHIPS
 
     def __post_init__(self) -> None:
         """Refuse what no game can be played with.
@@ -147,16 +195,25 @@ class Ruleset:
         Raises:
             RulesetError: if a value is out of range.
         """
+        if faults := list(self._faults()):
+            raise RulesetError("; ".join(faults))
+
+    def _faults(self) -> Iterator[str]:
+        """All that is wrong with these values."""
         if self.target < 1:
-            raise RulesetError(f"target is {self.target}, but a match needs at least 1 point to win")
+            yield f"target is {self.target}, but a match needs at least 1 point to win"
         if len(self.caida) != 3:
-            raise RulesetError(f"caida has {len(self.caida)} values, but caida, b'khamsa and b'achra need one each")
+            yield f"caida has {len(self.caida)} values, but caida, b'khamsa and b'achra need one each"
         if self.chain_len not in (None, 1, 2, 3):
-            raise RulesetError(
-                f"chain_len is {self.chain_len}, but a chain has 1, 2 or 3 steps, or as many as players say"
-            )
+            yield f"chain_len is {self.chain_len}, but a chain has 1, 2 or 3 steps, or as many as players say"
         if self.table_cards not in (0, 4):
-            raise RulesetError(f"table_cards is {self.table_cards}, but the table starts with 4 cards or with none")
+            yield f"table_cards is {self.table_cards}, but the table starts with 4 cards or with none"
+        if len(self.concealed) != 2:
+            yield f"concealed has {len(self.concealed)} values, but a ronda and a tringa need one each"
+        if self.packs not in (1, 2):
+            yield f"packs is {self.packs}, but 1 or 2 are played with"
+        if min(self.ronda, self.tringa, *self.caida, *self.concealed) < 0:
+            yield "points cannot be fewer than none"
 
     def with_options(self, options: Mapping[str, str]) -> "Ruleset":
         """These rules with some options changed, each given as text: ``{"target": "21", "run_sweep": "no"}``.
@@ -213,6 +270,12 @@ _READERS: dict[str, Callable[[str], object]] = {
     "award_on": AwardOn,
     "concealed": _numbers,
     "concealed_mode": ConcealedMode,
+    "packs": int,
+    "neutral": _number_or_players,
+    "count": Count,
+    "last_card": LastCard,
+    "win": Win,
+    "scoring": Scoring,
 }
 
 

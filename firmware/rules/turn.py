@@ -6,6 +6,7 @@ capture and the next turn (E4).
 
 from firmware.cards import Card
 from firmware.rules.capture import captured
+from firmware.rules.closing import Ending
 from firmware.rules.deal import end_deal, next_batch
 from firmware.rules.events import (
     CardPlayed,
@@ -22,6 +23,7 @@ from firmware.rules.play import Play
 from firmware.rules.position import Chain, Position
 from firmware.rules.ruleset import ChainPoints, ChainStart, MesaException
 from firmware.rules.scoring import award, with_item
+from firmware.rules.transfer import collect
 from firmware.rules.verdict import close_window, judge
 
 _STEPS = (Reason.CAIDA, Reason.BKHAMSA, Reason.BACHRA)  # K1, K5
@@ -39,15 +41,22 @@ class Turn:
         self.events: list[Event] = []
 
     def play(self, play: Play) -> None:
-        """Judge a play that is legal here."""
-        if self.position.voices[play.seat].open:  # E1
-            self.position = close_window(self.match, self.position, play.seat, self.events)
-            if self.position.winners:
-                return  # W1: won by an announcement before this card counts
+        """Judge a play that is legal here; a point before the card counts may end the match without it (W1)."""
+        if self.position.voices[play.seat].open:
+            self.position = close_window(self.match, self.position, play.seat, self.events)  # E1
         chain = self.position.chain
         answered = chain if chain is not None and chain.rank == play.card.rank else None  # K9: any other rank closes it
-        if chain is not None and answered is None and self._confirm(chain):  # E2
-            return  # W1: the match is over before this card counts
+        if chain is not None and answered is None:
+            self._confirm(chain)  # E2
+        if not self.position.winners:
+            self._enact(play, answered)  # E3
+        if not self.position.winners:
+            self.position = judge(self.match, self.position, play.seat, self.events)  # E4, E5
+        if not self.position.winners:
+            self._pass_on(play)  # E6
+
+    def _enact(self, play: Play, answered: Chain | None) -> None:
+        """E3: the card is put down, and takes over, captures or stays."""
         self._put_down(play)
         if answered is not None:
             self._take_over(answered, play)
@@ -55,15 +64,12 @@ class Turn:
             self._capture(play, taken)
         else:
             self._place(play.card)
-        if not self.position.winners:
-            self.position = judge(self.match, self.position, play.seat, self.events)  # E4, E5
-        if not self.position.winners:
-            self._pass_on(play.seat)  # E6
+        if self.position.debts:
+            self.position = collect(self.position, self.match)  # V3
 
-    def _confirm(self, chain: Chain) -> bool:
-        """Close a chain that this card does not answer; true if that ends the match."""
+    def _confirm(self, chain: Chain) -> None:
+        """Close a chain that this card does not answer."""
         self.position = award(self.match, self.position._replace(chain=None), chain.pending, self.events)  # K6, S2
-        return bool(self.position.winners)
 
     def _put_down(self, play: Play) -> None:
         hands, voices = self.position.hands, self.position.voices
@@ -160,11 +166,12 @@ class Turn:
     def _in_last_batch(self) -> bool:
         return self.match.is_last_batch(self.position.batch)
 
-    def _pass_on(self, seat: int) -> None:
+    def _pass_on(self, play: Play) -> None:
         """E6: the next player, the next batch (B2) or the end of the deal (B4)."""
         if any(self.position.hands):
-            self.position = self.position._replace(turn=self.match.after(seat))
+            self.position = self.position._replace(turn=self.match.after(play.seat))
         elif self._in_last_batch():
-            self.position = end_deal(self.match, self.position, self.events)
+            took = any(isinstance(event, CardsCaptured | PacketTakenOver) for event in self.events)
+            self.position = end_deal(self.match, self.position, Ending(play.card, took), self.events)
         else:
             self.position = next_batch(self.match, self.position, self.events)

@@ -11,7 +11,7 @@ from firmware.rules.evidence import options
 from firmware.rules.match import Match
 from firmware.rules.position import Position
 from firmware.rules.ruleset import ConcealedMode
-from firmware.rules.scoring import award, with_item
+from firmware.rules.scoring import award, unbook, with_item
 from firmware.rules.voice import Kind, Voice
 
 
@@ -27,21 +27,19 @@ def pay(match: Match, position: Position, events: list[Event]) -> Position:
 
 
 def _settle(match: Match, position: Position, due: Points, events: list[Event]) -> Position:
-    position = _take_back(position, due, events)
+    position = _take_back(match, position, due, events)
     missing = enumerate(want - has for want, has in zip(due, position.awarded, strict=True))
     gains = tuple(PointsScored(side, points, Reason.ANNOUNCEMENT, None) for side, points in missing if points)
     return award(match, position._replace(awarded=due), gains, events)  # W4: together
 
 
-def _take_back(position: Position, due: Points, events: list[Event]) -> Position:
+def _take_back(match: Match, position: Position, due: Points, events: list[Event]) -> Position:
     """S3: what a side was paid above ``due``."""
-    scores = list(position.scores)
     for side, (has, want) in enumerate(zip(position.awarded, due, strict=True)):
         if has > want:
-            scores[side] -= has - want
             events.append(PointsTakenBack(side, has - want, Reason.ANNOUNCEMENT, None))
-    kept = tuple(map(min, position.awarded, due))
-    return position._replace(scores=tuple(scores), awarded=kept)
+            position = unbook(match, position, side, has - want)
+    return position._replace(awarded=tuple(map(min, position.awarded, due)))
 
 
 def judge(match: Match, position: Position, seat: int, events: list[Event]) -> Position:
@@ -74,7 +72,7 @@ def falsify(match: Match, position: Position, seat: int, shown: tuple[Rank, ...]
     events.append(AnnouncementFalse(seat, false))
     position = with_voice(position, seat, voice._replace(claim=Kind.RONDA if stays else None))
     due = resolved(match, position)
-    position = _take_back(position, due or (0,) * match.sides, events)
+    position = _take_back(match, position, due or (0,) * match.sides, events)
     fine = worth(match, false)
     others = [side for side in range(match.sides) if side != match.side_of[seat]]
     fines = tuple(PointsScored(side, fine, Reason.FALSE_ANNOUNCEMENT, seat) for side in others)

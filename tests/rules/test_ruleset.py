@@ -31,7 +31,7 @@ def test_options_read_back_as_they_were_written():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"scoring": "transfer"}, "there is no option 'scoring'"),
+        ({"luck": "good"}, "there is no option 'luck'"),
         ({"target": "many"}, "the option target cannot be 'many'"),
         ({"run_sweep": "perhaps"}, "the option run_sweep cannot be 'perhaps'"),
         ({"chain_points": "first"}, "the option chain_points cannot be 'first'"),
@@ -39,6 +39,10 @@ def test_options_read_back_as_they_were_written():
         ({"caida": "1,5"}, "caida has 2 values"),
         ({"chain_len": "4"}, "a chain has 1, 2 or 3 steps"),
         ({"table_cards": "3"}, "4 cards or with none"),
+        ({"concealed": "1"}, "concealed has 1 values"),
+        ({"packs": "3"}, "1 or 2 are played with"),
+        ({"ronda": "-1"}, "cannot be fewer than none"),
+        ({"packs": "0", "target": "0"}, "at least 1 point to win; packs is 0"),
     ],
 )
 def test_what_no_game_can_be_played_with_is_refused(options, message):

@@ -1,0 +1,184 @@
+"""What holds whatever is announced, claimed and challenged, truly or falsely."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.cards import ES40, Card, Rank
+from firmware.rules.errors import IllegalAnnouncementError
+from firmware.rules.events import AnnouncementFalse, PointsScored, PointsTakenBack, Reason
+from firmware.rules.game import Game
+from firmware.rules.knowledge import Standing, concealed, standings
+from firmware.rules.layout import repair
+from firmware.rules.play import Announce, Challenge, Claim, Decline, Play
+from firmware.rules.position_text import parse_position
+from firmware.rules.presets import PAGAT
+from firmware.rules.voice import Kind
+
+RULES = [
+    PAGAT,
+    PAGAT.with_options({"award_on": "earliest", "evidence": "seen", "concealed_mode": "auto"}),
+    PAGAT.with_options({"decl_pool": "best", "decl_tie": "each", "ace_high": "yes", "tringa": "3"}),
+    PAGAT.with_options({"decl_tie": "first", "decl_batches": "first", "win": "end_of_deal", "target": "9"}),
+    PAGAT.with_options({"scoring": "transfer", "last_card": "dealer_duty"}),
+    PAGAT.with_options({"chain_points": "last", "chain_len": "3", "last_card": "wikipedia", "count": "per_card"}),
+    PAGAT.with_options({"packs": "2", "decl_ranks": "12,11"}),
+]
+
+
+def dealt(random, game):
+    """The layout, and the cards of each batch for each player."""
+    pack = [card for card in ES40.cards for _ in range(game.ruleset.packs)]
+    random.shuffle(pack)
+    mended = repair(pack[:4], pack[4:])
+    stock = list((Counter(pack) - Counter(mended.layout)).elements())
+    random.shuffle(stock)
+    return mended.layout, stock
+
+
+def words_of(random, game, hands, seat):
+    """Something that a player might say now."""
+    if random.random() < 0.5:
+        return Decline(seat)
+    counts = Counter(card.rank for card in hands[seat])
+    honest = Kind.TRINGA if max(counts.values()) == 3 else Kind.RONDA if max(counts.values()) == 2 else None
+    said = honest if honest and random.random() < 0.8 else random.choice([Kind.RONDA, Kind.TRINGA])
+    return Announce(seat, said)
+
+
+def actions(random, game, stock):
+    """A whole deal: words, plays, claims and challenges; each as it comes up."""
+    while game.turn is not None:
+        size = game.match.pattern[game.batch - 1]
+        hands = [[stock.pop() for _ in range(size)] for _ in range(game.players)]
+        whole = [[card.rank for card in hand] for hand in hands]
+        for seat in random.sample(range(game.players), game.players):
+            if random.random() < 0.7:
+                yield words_of(random, game, hands, seat)
+        batch = game.batch
+        while game.turn is not None and game.batch == batch and hands[game.turn]:
+            yield Play(game.turn, hands[game.turn].pop())
+            one, other = random.randrange(game.players), random.randrange(game.players)
+            if random.random() < 0.2:
+                yield Claim(one, other)
+            if random.random() < 0.05 and game.batch == batch:
+                yield Challenge(one, other, tuple(whole[other]))
+
+
+@st.composite
+def sessions(draw):
+    players = draw(st.sampled_from([2, 3, 4]))
+    return Game(draw(st.sampled_from(RULES)), players, players - 1), draw(st.randoms(use_true_random=False))
+
+
+def steps(session):
+    """Every legal step of a deal: the game before, the events, the game after."""
+    game, random = session
+    layout, stock = dealt(random, game)
+    game.lay(layout)
+    for action in actions(random, game, stock):
+        before = game.fork()
+        try:
+            events = game.apply(action)
+        except IllegalAnnouncementError:
+            assert game == before
+            continue
+        yield before, events, game
+
+
+@settings(deadline=None, max_examples=25)
+@given(sessions())
+def test_scores_are_the_points_scored_less_those_taken_back(session):
+    for before, events, game in steps(session):
+        change = [0] * game.sides
+        for event in events:
+            if isinstance(event, PointsScored) and (game.ruleset.scoring == "chips" or event.reason is Reason.CARDS):
+                change[event.side] += event.points
+            if isinstance(event, PointsTakenBack) and game.ruleset.scoring == "chips":
+                change[event.side] -= event.points
+        assert [new - old for old, new in zip(before.scores, game.scores, strict=True)] == change
+        if any(isinstance(event, PointsTakenBack) for event in events):
+            assert any(isinstance(event, AnnouncementFalse) for event in events)  # S3
+
+
+@settings(deadline=None, max_examples=25)
+@given(sessions())
+def test_a_position_with_words_reads_back_and_plays_on(session):
+    for _, _, game in steps(session):
+        again = Game.at(*parse_position(str(game)))
+        assert again == game
+
+
+@settings(deadline=None, max_examples=25)
+@given(sessions())
+def test_undo_takes_back_words_as_it_takes_back_cards(session):
+    for before, _, game in steps(session):
+        again = game.fork()
+        again.undo()
+        assert again == before
+
+
+@settings(deadline=None, max_examples=25)
+@given(sessions())
+def test_cards_are_only_moved_by_card_transfer(session):
+    for _, _, game in steps(session):
+        known = game.table + tuple(card for pile in game.piles for card in pile)
+        assert len(known) == len(game.table) + sum(game.pile_sizes)
+        assert max(Counter(known).values(), default=1) <= game.ruleset.packs
+
+
+@settings(deadline=None, max_examples=25)
+@given(sessions())
+def test_what_is_known_of_a_claim_agrees_with_what_becomes_of_it(session):
+    """A claim that counting disproves is never proven by the cards, and the other way round."""
+    settled = {}
+    for before, events, game in steps(session):
+        for seat, standing in standings(before.match, before.position).items():
+            settled.setdefault(seat, standing) if standing is not Standing.OPEN else None
+        for event in events:
+            if isinstance(event, AnnouncementFalse):
+                assert settled.get(event.seat) not in (Standing.TRUE, Standing.TRUE_BY_COUNTING)
+        if game.batch != before.batch:
+            settled = {}
+        assert all(points > 0 for points in concealed(game.match, game.position).values())
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (Announce(0, Kind.RONDA, (Rank(7),)), "0 ranks are shown"),
+        (Announce(0, Kind.DOUBLE), "cannot hold a double"),
+        (Announce(5, Kind.RONDA), "no such player"),
+        (Challenge(1, 0, (Rank(1),) * 3), "nothing that he announced stands"),
+        (Challenge(0, 0, (Rank(1),) * 3), "his own side"),
+    ],
+)
+def test_what_cannot_be_said_is_refused_and_changes_nothing(said, why):
+    game = Game(PAGAT, 2, 1)
+    game.lay(tuple(map(Card.parse, ("2O", "5C", "7E", "12B"))))
+    before = game.fork()
+    with pytest.raises(IllegalAnnouncementError, match=why):
+        game.apply(said)
+    assert game == before
+
+
+def test_words_come_too_late_after_the_first_card():
+    game = Game(PAGAT, 2, 1)
+    game.lay(tuple(map(Card.parse, ("2O", "5C", "7E", "12B"))))
+    game.apply(Play(0, Card.parse("1O")))
+    with pytest.raises(IllegalAnnouncementError, match="the time for it is over"):
+        game.apply(Announce(0, Kind.RONDA))
+    game.apply(Announce(1, Kind.RONDA))
+
+
+def test_a_challenged_hand_must_be_the_hand():
+    game = Game(PAGAT, 2, 1)
+    game.lay(tuple(map(Card.parse, ("2O", "5C", "7E", "12B"))))
+    game.apply(Announce(0, Kind.RONDA))
+    game.apply(Play(0, Card.parse("1O")))
+    with pytest.raises(IllegalAnnouncementError, match="2 left and has played 1"):
+        game.apply(Challenge(1, 0, (Rank(3), Rank(4), Rank(6))))
+    game.apply(Challenge(1, 0, (Rank(1), Rank(4), Rank(6))))
+    assert game.scores == (0, 1)
