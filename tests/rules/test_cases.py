@@ -28,6 +28,7 @@ from firmware.rules.layout import repair
 from firmware.rules.match import Match
 from firmware.rules.play import Announce, Challenge, Claim, Decline, Play
 from firmware.rules.presets import PAGAT
+from firmware.rules.steere import roles_after, trick_values
 from firmware.rules.voice import Kind, Voice
 
 CASES = Path(os.environ.get("HAKAM_CASES") or Path(__file__).with_name("cases.json"))
@@ -206,7 +207,25 @@ def check_observation(case):
     assert standing(voice, case["left"], unseen, PACK, PAGAT) == case["expect"]
 
 
-RUN = {"play": check_play, "layout": check_layout, "pattern": check_pattern, "obs": check_observation}
+def check_trick(case):
+    suits = {"cups": "C", "coins": "O", "swords": "E", "clubs": "B"}
+    trick = [Card.parse(f"{rank}{suits[suit]}") for suit, rank in case["cards"]]
+    assert list(trick_values(trick)) == case["values"]
+
+
+def check_next_hand(case):
+    roles = roles_after(case["w"])
+    assert {name: getattr(roles, name) for name in case["expect"]} == case["expect"]
+
+
+RUN = {
+    "play": check_play,
+    "layout": check_layout,
+    "pattern": check_pattern,
+    "obs": check_observation,
+    "steere": check_trick,
+    "steere_next": check_next_hand,
+}
 
 
 def as_parameter(case):
