@@ -5,7 +5,7 @@ were set by hand after reading traces of a few rendered sessions, so rendered se
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from firmware.cards import Card
@@ -51,6 +51,8 @@ TAKEN_BACK = -5.0
 """A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
 WAITS = -8.0
 """Per second, four cards at rest that make a legal layout and were not taken for one."""
+ECHO_MM = 35.0
+"""A card is now and then found twice, once a third of its length too high: two cards so near would hide each other."""
 SEATED = 2.0
 """A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from."""
 NEAR_MM = 20.0
@@ -67,12 +69,14 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     """Log odds of what the reading has told; what it has not explained yet does not count."""
     table = set(reading.game.table)
     total = reading.base + sum(step.cost for step in reading.steps)
-    total += sum(_identity(places[place_id], card) for place_id, card in reading.named.items())
     total += _seating(reading, places)
+    trails = reading.trails(places)
+    total += sum(place.log(card) for card, trail in trails.items() for place in trail)
+    total += sum(_nothing(places[place_id], trails) for place_id, card in reading.named.items() if card is None)
     return total + sum(
         _presence(reading, card, trail[-1], card in table)
         + sum(_away(before, after.born_ms) for before, after in pairwise(trail))
-        for card, trail in reading.trails(places).items()
+        for card, trail in trails.items()
     )
 
 
@@ -106,10 +110,17 @@ def loose(reading: Reading, places: Iterable[Place]) -> list[Place]:
     )
 
 
-def _identity(place: Place, card: Card | None) -> float:
-    if card is None:
-        return not_a_play(place)
-    return place.log(card)
+def _nothing(place: Place, trails: Mapping[Card, Sequence[Place]]) -> float:
+    """What it costs to say that nothing that counts lies there; an echo of a card beside it may stay for long."""
+    if any(_echoes(place, known) for trail in trails.values() for known in trail):
+        return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness**2, LOST)
+    return not_a_play(place)
+
+
+def _echoes(place: Place, known: Place) -> bool:
+    """Whether ``place`` may be a second find of the card that lay at ``known`` before and is still seen there."""
+    older = known.born_ms < place.born_ms and known.seen_ms >= place.seen_ms
+    return older and distance(known.anchor, place.anchor) < ECHO_MM
 
 
 def not_a_play(place: Place) -> float:
