@@ -6,8 +6,8 @@ from typing import NamedTuple
 from firmware.cards import Card, Rank
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.match import Match
+from firmware.rules.options import Count, LastCard
 from firmware.rules.position import Position
-from firmware.rules.ruleset import Count, LastCard
 
 PRICE = 5
 """V1, V12: points of the last card."""

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from firmware.rules.match import Match
+from firmware.rules.options import DeclBatches
 from firmware.rules.position import Position
-from firmware.rules.ruleset import DeclBatches
 from firmware.rules.voice import Kind, Voice
 
 

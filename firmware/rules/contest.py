@@ -6,8 +6,8 @@ from typing import NamedTuple
 from firmware.cards import Rank
 from firmware.rules.evidence import Way, is_shown, options, readings
 from firmware.rules.match import Match
+from firmware.rules.options import AwardOn, DeclPool, DeclTie, Evidence
 from firmware.rules.position import Position
-from firmware.rules.ruleset import AwardOn, DeclPool, DeclTie, Evidence
 from firmware.rules.voice import Kind, Voice
 
 Points = tuple[int, ...]

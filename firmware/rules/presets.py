@@ -1,17 +1,53 @@
-"""Named rule sets (part 7 of the rule book); those that need announcements' options come with them."""
+"""Named rule sets (part 7 of the rule book); of those, ``long`` and ``wikipedia-it`` are still to come."""
+
+from dataclasses import replace
 
 from firmware.rules.errors import RulesetError
+from firmware.rules.options import (
+    ChainPoints,
+    DeclBatches,
+    DeclMode,
+    DeclPool,
+    DeclTie,
+    LastCard,
+    MesaException,
+    Scoring,
+    Win,
+)
 from firmware.rules.ruleset import Ruleset
 
 PAGAT = Ruleset()
 
+GAMESITE = Ruleset(
+    decl_batches=DeclBatches.FIRST,  # V8
+    decl_mode=DeclMode.SHOWN,  # V8
+    decl_pool=DeclPool.BEST,  # V9
+    decl_tie=DeclTie.FIRST,  # V9
+    chain_len=3,  # V18
+    chain_points=ChainPoints.ALL,  # K8c
+    mesa_exception=MesaException.NONE,  # V19
+    win=Win.END_OF_DEAL,  # W5
+)
+
 PRESETS: dict[str, Ruleset] = {
     "pagat": PAGAT,
+    "pagat-advanced": Ruleset(last_card=LastCard.DEALER_DUTY),  # V1
     "pagat-notable": Ruleset(table_cards=0),  # V2
+    "pagat-transfer": Ruleset(scoring=Scoring.TRANSFER),  # V3
+    "pagat-acehigh": Ruleset(ace_high=True),  # V4
     "pagat-1615": Ruleset(caida=(1, 6, 15)),  # V5
+    "pagat-pen5": Ruleset(concealed=(5, 5)),  # V6
     "pagat-25": Ruleset(target=25),  # V13
+    "gamesite": GAMESITE,
+    "gamesite-high": replace(GAMESITE, ronda=5, tringa=20),  # V7
+    "gamesite-kings": replace(GAMESITE, decl_ranks=(12,)),  # V7
+    "maghreb": replace(GAMESITE, run_sweep=False),  # V10
     "quick": Ruleset(target=21),  # V13
     "short": Ruleset(target=31),  # V13
+    "six": Ruleset(hand_pattern=(6,)),  # V14
+    "cafe": Ruleset(
+        table_cards=0, last_card=LastCard.DEALER_DUTY, chain_len=3, chain_points=ChainPoints.LAST
+    ),  # what most public programs play
 }
 
 

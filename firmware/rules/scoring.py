@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from firmware.rules.events import Event, GameWon, PointsScored, Reason
 from firmware.rules.match import Match
+from firmware.rules.options import Scoring, Win
 from firmware.rules.position import Position
-from firmware.rules.ruleset import Scoring, Win
 from firmware.rules.transfer import give_back, is_transferred, owe
 
 T = TypeVar("T")

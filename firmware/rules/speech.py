@@ -15,9 +15,9 @@ from firmware.rules.events import (
 )
 from firmware.rules.evidence import is_proven
 from firmware.rules.match import Match
+from firmware.rules.options import DeclMode
 from firmware.rules.play import Announce, Challenge, Claim, Decline
 from firmware.rules.position import Position
-from firmware.rules.ruleset import DeclMode
 from firmware.rules.scoring import award
 from firmware.rules.verdict import can_be, close_window, falsify, paid, pay, with_voice
 from firmware.rules.voice import Kind
@@ -105,6 +105,9 @@ def _kind_fault(match: Match, position: Position, said: Announce) -> str | None:
         return f"{wanted} ranks are shown with a {said.kind} by these rules, not {len(said.ranks)}"  # D3; V8
     if any(rank not in match.pack.ranks for rank in said.ranks):
         return f"the pack {match.pack.name} has no such rank"
+    counting = match.ruleset.decl_ranks or tuple(match.pack.ranks)
+    if said.kind is not Kind.TRINGA and any(rank not in counting for rank in said.ranks):
+        return "a ronda of that rank does not count by these rules"  # V7
     if position.hands[said.seat] < _LEAST_HAND[said.kind]:
         return f"a hand of {position.hands[said.seat]} cannot hold a {said.kind}"
     return None

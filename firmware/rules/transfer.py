@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.match import Match
+from firmware.rules.options import Scoring
 from firmware.rules.position import Debt, Position
-from firmware.rules.ruleset import Scoring
 
 _BY_THE_ONE_BEFORE = (Reason.CAIDA, Reason.BKHAMSA, Reason.BACHRA)
 _BY_THE_GUILTY = (Reason.FALSE_ANNOUNCEMENT, Reason.CONCEALED)

@@ -19,9 +19,9 @@ from firmware.rules.events import (
     Reason,
 )
 from firmware.rules.match import Match
+from firmware.rules.options import ChainPoints, ChainStart, MesaException
 from firmware.rules.play import Play
 from firmware.rules.position import Chain, Position
-from firmware.rules.ruleset import ChainPoints, ChainStart, MesaException
 from firmware.rules.scoring import award, with_item
 from firmware.rules.transfer import collect
 from firmware.rules.verdict import close_window, judge

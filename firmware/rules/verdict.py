@@ -9,8 +9,8 @@ from firmware.rules.contest import Points, resolved, worth
 from firmware.rules.events import AnnouncementFalse, Event, PointsScored, PointsTakenBack, Reason
 from firmware.rules.evidence import options
 from firmware.rules.match import Match
+from firmware.rules.options import ConcealedMode
 from firmware.rules.position import Position
-from firmware.rules.ruleset import ConcealedMode
 from firmware.rules.scoring import award, unbook, with_item
 from firmware.rules.voice import Kind, Voice
 

@@ -12,9 +12,10 @@ from firmware.rules.events import AnnouncementFalse, PointsScored, PointsTakenBa
 from firmware.rules.game import Game
 from firmware.rules.knowledge import Standing, concealed, standings
 from firmware.rules.layout import repair
+from firmware.rules.options import DeclMode
 from firmware.rules.play import Announce, Challenge, Claim, Decline, Play
 from firmware.rules.position_text import parse_position
-from firmware.rules.presets import PAGAT
+from firmware.rules.presets import PAGAT, PRESETS
 from firmware.rules.voice import Kind
 
 RULES = [
@@ -25,6 +26,8 @@ RULES = [
     PAGAT.with_options({"scoring": "transfer", "last_card": "dealer_duty"}),
     PAGAT.with_options({"chain_points": "last", "chain_len": "3", "last_card": "wikipedia", "count": "per_card"}),
     PAGAT.with_options({"packs": "2", "decl_ranks": "12,11"}),
+    PRESETS["gamesite"],
+    PRESETS["gamesite-kings"],
 ]
 
 
@@ -45,7 +48,8 @@ def words_of(random, game, hands, seat):
     counts = Counter(card.rank for card in hands[seat])
     honest = Kind.TRINGA if max(counts.values()) == 3 else Kind.RONDA if max(counts.values()) == 2 else None
     said = honest if honest and random.random() < 0.8 else random.choice([Kind.RONDA, Kind.TRINGA])
-    return Announce(seat, said)
+    shown = random.choice(list(counts)) if game.ruleset.decl_mode is DeclMode.SHOWN else None
+    return Announce(seat, said, (shown,) if shown else ())
 
 
 def actions(random, game, stock):
@@ -182,3 +186,13 @@ def test_a_challenged_hand_must_be_the_hand():
         game.apply(Challenge(1, 0, (Rank(3), Rank(4), Rank(6))))
     game.apply(Challenge(1, 0, (Rank(1), Rank(4), Rank(6))))
     assert game.scores == (0, 1)
+
+
+def test_where_only_kings_count_a_pair_of_fives_is_not_shown_as_a_ronda():
+    game = Game(PRESETS["gamesite-kings"], 2, 1)
+    game.lay(tuple(map(Card.parse, ("2O", "5C", "7E", "12B"))))
+    with pytest.raises(IllegalAnnouncementError, match="does not count"):
+        game.apply(Announce(0, Kind.RONDA, (Rank(5),)))
+    game.apply(Announce(0, Kind.RONDA, (Rank(12),)))
+    game.apply(Announce(1, Kind.TRINGA, (Rank(1),)))
+    assert game.scores == (0, 5)
