@@ -10,7 +10,8 @@ from firmware.closing import line
 from firmware.codec import fields
 from firmware.config import load_settings
 from firmware.errors import HakamError
-from firmware.rules.record import Laid, ScoredMove, ScoredRecord, score_record
+from firmware.rules.events import PointsScored, PointsTakenBack
+from firmware.rules.record import Put, ScoredMove, ScoredRecord, score_record
 
 
 class NoRecordError(HakamError, OSError):
@@ -49,7 +50,7 @@ def _as_json(scored: ScoredRecord, _language: str) -> list[str]:
     plays = [
         {"move": number, "seat": move.seat, "card": str(move.move.card)}
         for number, move in enumerate(scored.moves, start=1)
-        if not isinstance(move.move, Laid)
+        if isinstance(move.move, Put)
     ]
     winner = scored.winners[0] if scored.winners else None
     closing = {"event": "RecordScored", "scores": scored.scores, "winner": winner, "plays": plays}
@@ -67,6 +68,6 @@ def _as_text(scored: ScoredRecord, language: str) -> list[str]:
 def _move(move: ScoredMove, seating: Seating, language: str) -> list[str]:
     """What followed from a move, the score at the end of a line that scored."""
     lines = [phrase(event, language, seating=seating) for event in move.events]
-    if move.points:
+    if any(isinstance(event, PointsScored | PointsTakenBack) for event in move.events):
         lines[-1] += f"   [{' – '.join(map(str, move.scores))}]"
     return lines

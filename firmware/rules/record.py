@@ -10,6 +10,9 @@ r"""Whole games as text that people write by hand: ``hakam score`` reads it.
     deal 2O 5C 7E 12B              opens a deal: the cards on the table, in dealing order ("deal -" without table cards)
     A 6O  B 6C                     plays in order; as many on a line as you like
     1O 4E                          the players may be left out, since the order tells them
+    A ronda  B nothing             what is said: ronda, tringa or double (``A ronda=7`` where the cards are shown)
+    A claims B                     B concealed what he has shown
+    B challenges A=5,5,10          B doubts A, whose hand of this batch is then seen
 
 A game that begins in the middle has ``position scores 36 39; table 6O 2C; hands 1 1; turn A`` (a line of
 :mod:`firmware.rules.position_text`) in place of the first three. Cards whose suit nobody noted are ``6?`` or ``6``.
@@ -38,6 +41,7 @@ from firmware.rules.notation import (
 from firmware.rules.play import Play
 from firmware.rules.position_text import parse_position
 from firmware.rules.presets import PAGAT
+from firmware.rules.words import Saying, format_saying, is_saying, parse_saying
 
 EXAMPLE = """\
 # Two players, the last two cards of each hand; A has 36 points.
@@ -73,7 +77,19 @@ class Put:
         return str(self.card) if self.seat is None else f"{format_seat(self.seat)} {self.card}"
 
 
-Move = Laid | Put
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a player said."""
+
+    said: Saying
+    line: int = field(default=0, compare=False)
+
+    def __str__(self) -> str:
+        """``A ronda``."""
+        return format_saying(self.said)
+
+
+Move = Laid | Put | Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +148,8 @@ def _score(game: Game, move: Move, line: str) -> ScoredMove:
     with _quoting(move.line, line):
         if isinstance(move, Laid):
             return ScoredMove(move, None, game.lay(move.cards), game.scores)
+        if isinstance(move, Told):
+            return ScoredMove(move, move.said.seat, game.apply(move.said), game.scores)
         seat = game.turn if move.seat is None else move.seat
         if seat is None:
             raise NotationError("nobody is to play: the deal is over or the match is won")
@@ -214,17 +232,20 @@ def _start(head: dict[str, Any]) -> Game:
 
 
 def _moves(words: list[str], line: int) -> Iterator[Move]:
-    """The moves of a line; a letter alone says who plays the card behind it."""
+    """The moves of a line; a letter alone says who plays the card, or says the words, behind it."""
     if words[:1] == ["deal"]:
         yield Laid(parse_cards(words[1:]), line)
         return
     stream = iter(words)
     for word in stream:
-        if word.isalpha():
-            seat = parse_seat(word)
-            yield Put(parse_card(next(stream, "")), seat, line)
-        else:
+        if not word.isalpha():
             yield Put(parse_card(word), None, line)
+            continue
+        seat, what = parse_seat(word), next(stream, "")
+        if is_saying(what):
+            yield Told(parse_saying(seat, what, lambda: next(stream, "")), line)
+        else:
+            yield Put(parse_card(what), seat, line)
 
 
 def _position(text: str) -> Game:

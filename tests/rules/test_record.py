@@ -106,3 +106,34 @@ def test_a_fault_is_told_with_its_line(text, message):
     assert str(refusal.value).startswith(message)
     assert isinstance(refusal.value, HakamError)
     assert isinstance(refusal.value, ValueError)
+
+
+SAID = """\
+rules pagat
+deal 2O 5C 7E 12B
+A ronda  B nothing
+A 6O  B 3C  A 6C  B 3E  A claims B
+A 11O  B 10C
+B tringa  A nothing  A challenges B=5,6,7
+"""
+
+
+def test_what_was_said_is_scored_as_what_was_played():
+    scored = score_record(SAID)
+    assert scored.scores == (7, 0)  # the ronda, the 3-3 that B concealed, the tringa that he does not hold
+    record = parse_record(SAID)
+    assert parse_record(format_record(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("A claims", "no player"),
+        ("A challenges B=five", "no ranks"),
+        ("A ronda=7", "0 ranks are shown"),
+        ("A challenges B=5,5,10", "nothing that he announced stands"),
+    ],
+)
+def test_what_cannot_be_said_is_told_with_its_line(line, why):
+    with pytest.raises(RecordError, match=rf"line 2, '{line}'.*{why}"):
+        score_record(f"deal 2O 5C 7E 12B\n{line}\n")

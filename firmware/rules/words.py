@@ -1,0 +1,61 @@
+"""What players said, in a written game: ``A ronda``, ``B nothing``, ``A claims B``, ``B challenges A=5,5,10``."""
+
+from collections.abc import Callable
+
+from firmware.cards import Rank
+from firmware.rules.errors import NotationError
+from firmware.rules.notation import format_seat, parse_seat
+from firmware.rules.play import Announce, Challenge, Claim, Decline
+from firmware.rules.voice import Kind
+
+Saying = Announce | Decline | Claim | Challenge
+NOTHING, CLAIMS, CHALLENGES = "nothing", "claims", "challenges"
+
+
+def format_saying(said: Saying) -> str:
+    """The words of a saying; :func:`parse_saying` reads them back."""
+    who = format_seat(said.seat)
+    if isinstance(said, Announce):
+        return f"{who} {said.kind}{_format_ranks(said.ranks)}"
+    if isinstance(said, Decline):
+        return f"{who} {NOTHING}"
+    whom = format_seat(said.against)
+    if isinstance(said, Claim):
+        return f"{who} {CLAIMS} {whom}"
+    return f"{who} {CHALLENGES} {whom}{_format_ranks(said.hand)}"
+
+
+def is_saying(word: str) -> bool:
+    """Whether the word behind a player's letter begins a saying."""
+    return word.partition("=")[0] in (NOTHING, CLAIMS, CHALLENGES, *Kind)
+
+
+def parse_saying(seat: int, word: str, following: Callable[[], str]) -> Saying:
+    """Read a saying.
+
+    Args:
+        seat: whose.
+        word: the first behind his letter.
+        following: gives the next word of the line, or ``""``.
+
+    Raises:
+        NotationError: if it is none.
+    """
+    verb, _, ranks = word.partition("=")
+    if verb == NOTHING:
+        return Decline(seat)
+    if verb in (CLAIMS, CHALLENGES):
+        whom, _, hand = following().partition("=")
+        return Claim(seat, parse_seat(whom)) if verb == CLAIMS else Challenge(seat, parse_seat(whom), _ranks(hand))
+    return Announce(seat, Kind(verb), _ranks(ranks))
+
+
+def _format_ranks(ranks: tuple[Rank, ...]) -> str:
+    return "=" + ",".join(str(rank.value) for rank in ranks) if ranks else ""
+
+
+def _ranks(text: str) -> tuple[Rank, ...]:
+    try:
+        return tuple(Rank(int(rank)) for rank in text.split(",") if rank)
+    except ValueError:
+        raise NotationError(f"{text!r} are no ranks: numbers such as 5,5,10 are expected") from None
