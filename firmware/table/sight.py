@@ -33,9 +33,9 @@ def _hands_at(look: TableObservation, point: Point) -> list[tuple[Point, ...]]:
     return [outline for outline in look.covers if reaches(outline, point, COVER_MM)]
 
 
-def _laid_from(place: Place, seen: SeenCard, look: TableObservation) -> Point:
+def _laid_from(place: Place, seen: SeenCard, look: TableObservation, *, rested: bool) -> Point:
     """Where the hand came from that lays the card; once it lies, other hands tell nothing."""
-    if place.rest_looks >= LAID:
+    if rested:
         return place.hand
     towards = [bearing(outline, seen.centre) for outline in _hands_at(look, seen.centre)]
     return (
@@ -56,7 +56,7 @@ def missed(place: Place, look: TableObservation) -> Place:
 def seen_again(place: Place, seen: SeenCard, look: TableObservation) -> Place:
     """The place after a look that showed ``seen`` there."""
     clear = not hides(look, place)
-    rested = place.rest_looks >= LAID
+    rested = place.rest_looks >= LAID and (place.clear_looks > 0 or place.missed_clear < 2)
     moved = distance(place.anchor, seen.centre) > REST_MM or (place.missed > PASSING and not rested)
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     logs, other, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT))
@@ -76,7 +76,7 @@ def seen_again(place: Place, seen: SeenCard, look: TableObservation) -> Place:
         logs=logs,
         other=other,
         weight=weight,
-        hand=_laid_from(place, seen, look),
+        hand=_laid_from(place, seen, look, rested=rested),
     )
 
 

@@ -50,6 +50,12 @@ def test_a_card_missed_for_more_than_a_passing_hand_has_to_rest_anew(missed, set
     assert is_settled(place) is settled
 
 
+def test_a_card_only_seen_under_a_hand_and_then_gone_is_another_when_one_comes_to_lie_there():
+    watched = Watched().show({0: "7O"}, 4, hand=True).show({}, 3)
+    (place,) = watched.show({0: "7O"}).places
+    assert (place.born_ms, place.rest_looks) == (watched.t_ms, 1)
+
+
 def test_a_card_long_at_rest_stays_at_rest_under_a_sleeve():
     (place,) = Watched().show({0: "7O"}, 5).show({}, 9, hand=True).show({0: "7O"}).places
     assert (place.rest_ms, place.rest_looks) == (200, 6)
