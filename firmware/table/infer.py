@@ -18,6 +18,8 @@ from firmware.table.reading import Reading, begin
 
 BEAM = 24
 """Readings kept; more than a handful are close only in the moments after a hurried capture."""
+LEADING = 6
+"""Readings that get second thoughts: those behind are seldom close enough for one change to bring them to the front."""
 CLOSE = 12.0
 """Log odds below the best at which a reading is dropped: e-12, one in 160,000."""
 
@@ -45,9 +47,9 @@ class Reader:
         self.places.update(look)
         self._rank(self.readings)
         self._rank([*self.readings, *revise.unseen(self.readings, self.places)])
-        self._rank([*self.readings, *revise.answered(self.readings[:6], self.places)])
-        self._rank([*self.readings, *revise.renamed(self.readings[:6], self.places)])
-        self._rank([*self.readings, *revise.found_again(self.readings[:6], self.places)])
+        self._rank([*self.readings, *revise.answered(self.readings[:LEADING], self.places)])
+        self._rank([*self.readings, *revise.renamed(self.readings[:LEADING], self.places)])
+        self._rank([*self.readings, *revise.found_again(self.readings[:LEADING], self.places)])
         self._explain()
         self.readings = [revise.counted(reading) for reading in self.readings]
         self._forget()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from firmware.cards import ES40, Card, Rank
 from firmware.rules.errors import IllegalAnnouncementError
-from firmware.rules.events import AnnouncementFalse, PointsScored, PointsTakenBack, Reason
+from firmware.rules.events import AnnouncementFalse, CardPlayed, PointsScored, PointsTakenBack, Reason
 from firmware.rules.game import Game
 from firmware.rules.knowledge import Standing, concealed, standings
 from firmware.rules.layout import repair
@@ -126,11 +126,11 @@ def test_undo_takes_back_words_as_it_takes_back_cards(session):
 
 @settings(deadline=None, max_examples=25)
 @given(sessions())
-def test_cards_are_only_moved_by_card_transfer(session):
-    for _, _, game in steps(session):
-        known = game.table + tuple(card for pile in game.piles for card in pile)
-        assert len(known) == len(game.table) + sum(game.pile_sizes)
-        assert max(Counter(known).values(), default=1) <= game.ruleset.packs
+def test_no_card_is_lost_or_doubled_by_words_or_card_transfer(session):
+    for before, events, game in steps(session):
+        played = [event.card for event in events if isinstance(event, CardPlayed)]
+        assert Counter(game.played) == Counter(before.played) + Counter(played)
+        assert sum(game.pile_sizes) + len(game.table) == len(game.played)
 
 
 @settings(deadline=None, max_examples=25)
