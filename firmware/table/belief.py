@@ -30,8 +30,10 @@ class Place:
         centre: middle of the card in the last look, table millimetres.
         anchor: where it came to rest; ``rest_ms`` says since when, ``rest_looks`` how often it was seen there.
         born_ms: when the card first lay still here; the time of the play, if it was one.
-        seen_ms: last look in which it was seen; ``clear_ms`` the last one without a hand in view.
-        clear_looks: looks without a hand in view since it came to rest, the first at ``clear_from_ms``.
+        seen_ms: last look in which it was seen.
+        clear_looks: looks without a hand in view since it came to rest.
+        lay_clear_ms: how long it was seen lying still without a hand in view, since ``born_ms``; ``lay_hidden_ms`` the same
+            under a hand. A card pushed aside keeps both.
         missed_clear: looks without a hand in view since it was last seen, from ``lost_ms`` to ``missed_ms``;
             ``missed`` counts all looks.
         logs: mean log probability of each card that any look held possible; the others have ``other``.
@@ -45,10 +47,10 @@ class Place:
     born_ms: int
     rest_ms: int
     seen_ms: int
-    clear_ms: int
     rest_looks: int = 0
     clear_looks: int = 0
-    clear_from_ms: int = 0
+    lay_clear_ms: int = 0
+    lay_hidden_ms: int = 0
     missed_clear: int = 0
     missed: int = 0
     lost_ms: int = 0

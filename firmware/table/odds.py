@@ -125,9 +125,8 @@ def _echoes(place: Place, known: Place) -> bool:
 
 def not_a_play(place: Place) -> float:
     """What it costs to say that nothing that counts lies there."""
-    clear_s = (place.clear_ms - place.clear_from_ms) / 1000 if place.clear_looks else 0.0
-    hidden_s = (place.seen_ms - place.rest_ms) / 1000 - clear_s
-    return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness + STAYS * clear_s + STAYS_HIDDEN * hidden_s, LOST)
+    stay = (STAYS * place.lay_clear_ms + STAYS_HIDDEN * place.lay_hidden_ms) / 1000
+    return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness + stay, LOST)
 
 
 def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:

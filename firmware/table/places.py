@@ -69,7 +69,7 @@ class Places:
 
     def _open(self, seen: SeenCard, look: TableObservation) -> None:
         now = look.t_ms
-        place = Place(self._count, seen.centre, seen.centre, now, now, now, now)
+        place = Place(self._count, seen.centre, seen.centre, now, now, now)
         self._places[self._count] = seen_again(place, seen, look)
         self._count += 1
 

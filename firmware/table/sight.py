@@ -59,6 +59,7 @@ def seen_again(place: Place, seen: SeenCard, look: TableObservation) -> Place:
     rested = place.rest_looks >= LAID and (place.clear_looks > 0 or place.missed_clear < 2)
     moved = distance(place.anchor, seen.centre) > REST_MM or (place.missed > PASSING and not rested)
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
+    still_ms = 0 if moved else look.t_ms - place.seen_ms
     logs, other, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT))
     return replace(
         place,
@@ -67,10 +68,10 @@ def seen_again(place: Place, seen: SeenCard, look: TableObservation) -> Place:
         born_ms=look.t_ms if fresh else place.born_ms,
         rest_ms=look.t_ms if moved else place.rest_ms,
         seen_ms=look.t_ms,
-        clear_ms=look.t_ms if clear else place.clear_ms,
         rest_looks=1 if moved else place.rest_looks + 1,
         clear_looks=int(clear) if moved else place.clear_looks + clear,
-        clear_from_ms=look.t_ms if moved or not place.clear_looks else place.clear_from_ms,
+        lay_clear_ms=0 if fresh else place.lay_clear_ms + still_ms * clear,
+        lay_hidden_ms=0 if fresh else place.lay_hidden_ms + still_ms * (not clear),
         missed_clear=0,
         missed=0,
         logs=logs,

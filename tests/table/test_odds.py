@@ -15,7 +15,7 @@ from firmware.table.places import Places
 from firmware.table.reading import begin, lay, name, play
 
 sys.path.insert(0, str(Path(__file__).parent))
-from scene import look, seen
+from scene import SLOTS, look, seen
 
 LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
 LAID = tuple(map(Card.parse, LAYOUT.values()))
@@ -65,6 +65,15 @@ def test_a_card_long_at_rest_stays_at_rest_under_a_sleeve():
 def test_the_longer_a_card_lies_the_less_it_was_nothing(hand, cost):
     brief, long = (next(iter(Watched().show({0: "7O:0.5"}, looks, hand).places)) for looks in (4, 9))
     assert odds.not_a_play(long) - odds.not_a_play(brief) == pytest.approx(cost, abs=0.1)
+
+
+def test_a_card_pushed_while_another_is_laid_on_it_has_lain_there_no_less_long():
+    watched = Watched().show({0: "7O"}, 5)
+    before = odds.not_a_play(next(iter(watched.places)))
+    x, y = SLOTS[0]
+    (place,) = watched.show({(x, y + 14): "7O"}, hand=True).places
+    assert place.rest_looks == 1
+    assert odds.not_a_play(place) <= before
 
 
 def moved(gone_looks):
