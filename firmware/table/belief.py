@@ -32,8 +32,8 @@ class Place:
         born_ms: when the card first lay still here; the time of the play, if it was one.
         seen_ms: last look in which it was seen.
         clear_looks: looks without a hand in view since it came to rest.
-        lay_clear_ms: how long it was seen lying still without a hand in view, since ``born_ms``; ``lay_hidden_ms`` the same
-            under a hand. A card pushed aside keeps both.
+        lay_clear_ms: how long it was seen lying still without a hand in view, since ``born_ms``; a push leaves it.
+        lay_hidden_ms: the same under a hand.
         missed_clear: looks without a hand in view since it was last seen, from ``lost_ms`` to ``missed_ms``;
             ``missed`` counts all looks.
         logs: mean log probability of each card that any look held possible; the others have ``other``.
