@@ -124,4 +124,5 @@ _WORDS: dict[str, _Speller] = {
     "reason": lambda value, language, _seating: {"reason": reason_name(value, language)},
     "scores": _numbers("scores"),
     "piles": _numbers("piles"),
+    "rounds": _numbers("rounds"),
 }

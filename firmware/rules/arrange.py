@@ -9,7 +9,8 @@ from firmware.rules.deal import before_first_deal, seen_cards
 from firmware.rules.errors import PositionError
 from firmware.rules.events import PointsScored
 from firmware.rules.match import Match
-from firmware.rules.position import Chain, Debt, Position
+from firmware.rules.position import Chain, Debt, Held, Position
+from firmware.rules.rounds import counts_cards
 from firmware.rules.voice import Voice
 
 
@@ -38,6 +39,9 @@ class Given(TypedDict, total=False):
     awarded: Sequence[int]
     ledger: Sequence[PointsScored]
     debts: Sequence[Debt]
+    rounds: Sequence[int]
+    taken: Sequence[int]
+    held: Held | None
 
 
 def arrange(match: Match, **given: Unpack[Given]) -> Position:
@@ -57,7 +61,8 @@ def _complete(match: Match, given: Given) -> Position:
     dealer = given.get("dealer", match.players - 1)  # G4: the dealer is the last of the order
     batch = given.get("batch", 1)
     in_hand = match.pattern[batch - 1] if 1 <= batch <= len(match.pattern) else 0
-    blank = before_first_deal(match, dealer)
+    rounds = tuple(given.get("rounds", (0,) * match.sides if match.ruleset.match_rounds > 1 else ()))
+    blank = before_first_deal(match, dealer)._replace(rounds=rounds)
     return blank._replace(
         scores=tuple(given.get("scores", blank.scores)),
         deal=given.get("deal", 1),
@@ -76,6 +81,9 @@ def _complete(match: Match, given: Given) -> Position:
         awarded=tuple(given.get("awarded", blank.awarded)),
         ledger=tuple(given.get("ledger", ())),
         debts=tuple(given.get("debts", ())),
+        rounds=rounds,
+        taken=tuple(given.get("taken", (0,) * match.players if counts_cards(match, blank) else ())),
+        held=given.get("held"),
     )
 
 
@@ -85,10 +93,12 @@ def _face_up(position: Position) -> tuple[Card, ...]:
 
 def _shape_faults(match: Match, position: Position) -> Iterator[str]:
     """Numbers that fit neither the players nor the pack; nothing else can be asked while there are any."""
-    for name in ("scores", "piles", "earlier", "awarded"):
+    if bool(position.rounds) != (match.ruleset.match_rounds > 1):
+        yield "rounds are counted in a match of several rounds, and only there"  # V17
+    for name in ("scores", "piles", "earlier", "awarded", *(["rounds"] if position.rounds else [])):
         if len(getattr(position, name)) != match.sides:
             yield f"{name} needs one entry for each of {match.sides} sides"
-    for name in ("hands", "voices", *(["before"] if position.before else [])):
+    for name in ("hands", "voices", *(name for name in ("before", "taken") if getattr(position, name))):
         if len(getattr(position, name)) != match.players:
             yield f"{name} needs one entry for each of {match.players} players"
     yield from _seat_faults(match, position)

@@ -140,7 +140,10 @@ def _height(match: Match, rank: Rank) -> int:
 
 
 def _value(match: Match, voice: Voice) -> int:
-    """D1, D2; V2: two rondas together are two."""
+    """D1, D2; V2: two rondas together are two; V7: by rank, where the cards are shown."""
+    if match.ruleset.rank_values and voice.named and voice.claim is not Kind.TRINGA:
+        values = dict(match.ruleset.rank_values)
+        return sum(values.get(rank, match.ruleset.ronda) for rank in voice.named)
     return worth(match, voice.claim)
 
 

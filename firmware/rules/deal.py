@@ -16,7 +16,8 @@ from firmware.rules.events import (
 )
 from firmware.rules.match import Match
 from firmware.rules.position import Position, Seen
-from firmware.rules.scoring import award, book, decide, with_item
+from firmware.rules.rounds import counts_cards, with_taken
+from firmware.rules.scoring import award, book, decide, decide_by_cards, with_item
 from firmware.rules.transfer import collect
 from firmware.rules.voice import SILENT, Voice
 
@@ -43,6 +44,7 @@ def before_first_deal(match: Match, dealer: int) -> Position:
         awarded=(0,) * match.sides,
         ledger=(),
         debts=(),
+        rounds=(0,) * match.sides if match.ruleset.match_rounds > 1 else (),
     )
 
 
@@ -59,7 +61,12 @@ def open_deal(match: Match, position: Position, layout: tuple[Card, ...], events
     deal = position.deal + 1
     events += [DealOpened(deal, position.dealer), LayoutDealt(layout)]
     opened = before_first_deal(match, position.dealer)._replace(
-        scores=position.scores, deal=deal, table=layout, seen=seen_cards(layout)
+        scores=position.scores,
+        deal=deal,
+        table=layout,
+        seen=seen_cards(layout),
+        rounds=position.rounds,
+        taken=(0,) * match.players if counts_cards(match, position) else (),
     )
     return next_batch(match, opened, events)
 
@@ -83,7 +90,8 @@ def end_deal(match: Match, position: Position, ending: Ending, events: list[Even
     """Rest, the price of the last card, count, next dealer (B4; S2, step 5); the match may be won by it (W2)."""
     price = last_card_points(match, position, ending)
     position = award(match, _take_rest(match, position, events), price, events)
-    if position.winners:
+    position = decide_by_cards(match, position, events)
+    if position.turn is None:
         return position  # W1
     position = collect(position, match)._replace(debts=())  # V3: what is not paid now lapses
     events.append(CardsCounted(position.pile_sizes))
@@ -100,4 +108,5 @@ def _take_rest(match: Match, position: Position, events: list[Event]) -> Positio
         return position
     events.append(RestTaken(captor, rest))
     side = match.side_of[captor]
-    return position._replace(table=(), piles=with_item(position.piles, side, position.piles[side] + rest))
+    piles = with_item(position.piles, side, position.piles[side] + rest)
+    return position._replace(table=(), piles=piles, taken=with_taken(position.taken, captor, len(rest)))

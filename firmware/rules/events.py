@@ -196,6 +196,37 @@ class DealEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CaptureForgone(Event):
+    """The player has shown the card with which he could have captured earlier in this batch (V15, O6)."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class HandRedealt(Event):
+    """The player's four of a kind went back into the pack and he got four other cards (V16)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinHeld(Event):
+    """A side has reached the target by what is not proven: it wins unless it is challenged (D18; part 9: ACCEPT)."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWon(Event):
+    """A round of a match is over (V17); ``rounds`` are those that each side has won, ``scores`` its points."""
+
+    sides: tuple[int, ...]
+    rounds: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GameWon(Event):
     """The match is over, at once (W1, W2)."""
 

@@ -17,7 +17,7 @@ from firmware.rules.events import Event, PointsScored
 from firmware.rules.layout import layout_fault
 from firmware.rules.match import Match
 from firmware.rules.notation import format_cards
-from firmware.rules.play import Action, Announce, Challenge, Claim, Decline, Play
+from firmware.rules.play import Action, Play, Saying
 from firmware.rules.position import Chain, Position
 from firmware.rules.position_text import format_position
 from firmware.rules.ruleset import Ruleset
@@ -99,7 +99,7 @@ class Game:
         self._go_to(turn.position)
         return tuple(turn.events)
 
-    def _say(self, said: Announce | Decline | Claim | Challenge) -> tuple[Event, ...]:
+    def _say(self, said: Saying) -> tuple[Event, ...]:
         if (fault := saying_fault(self.match, self._position, said)) is not None:
             raise IllegalAnnouncementError(f"{said} cannot be: {fault} (position: {self})")
         events: list[Event] = []

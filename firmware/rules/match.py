@@ -86,11 +86,17 @@ def _neutral(ruleset: Ruleset, in_play: int, sides: int) -> int:
     return ruleset.neutral if ruleset.neutral is not None else (whole if whole - in_play < sides else in_play) // sides
 
 
+def _threes(cards: int) -> tuple[int, ...]:
+    """B2; V13: a short last batch, equal for all."""
+    return (3,) * (cards // 3) + ((cards % 3,) if cards % 3 else ())
+
+
 def _pattern(ruleset: Ruleset, players: int) -> tuple[int, ...]:
     cards = len(ES40.cards) * ruleset.packs - ruleset.table_cards
     each = cards // players
-    threes = (3,) * (each // 3) + ((each % 3,) if each % 3 else ())  # B2; V13: a short last batch, equal for all
-    pattern = ruleset.hand_pattern or (threes if ruleset.table_cards else _WITHOUT_TABLE.get(players, ()))
+    fit = _threes(each) if ruleset.table_cards else _WITHOUT_TABLE.get(players, ())
+    first = ruleset.first_hand
+    pattern = ruleset.hand_pattern or ((first, *_threes(each - first)) if first else fit)  # X1
     left = cards - sum(pattern) * players
     fits = left == 0 or (left > 0 and len(pattern) == 1) or (ruleset.packs == 2 and 0 < left < players)  # V14; V13
     if min(pattern, default=0) < 1 or not fits:

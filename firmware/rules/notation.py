@@ -20,11 +20,15 @@ two players::
     chain C 2 3 mesa                      open packet: holder, steps so far, cards (the end of his pile); a mesa
     pending bkhamsa 5 mesa 1              points that stand unless the next card answers the chain
     says A ronda false paid 1 shown 5 7   this batch: open, nothing or what he announced; false, or half of a double;
-                                          points paid for what he concealed; of: ranks shown with it; cards played
+                                          points paid for what he concealed; of: ranks shown with it; cards played;
+                                          passed: ranks that he let lie where capturing is a duty
     said B nothing shown 3 3 12           the same of the batch before, until the first card of this one
     awarded 1 0                           points a side that stand for the announcements of this batch
     debts A B 2                           card transfer: A's side owes B's two cards
     ledger A C caida 1 B - cards 2        won at the end of the deal only: its points, by side, player and reason
+    rounds 1 0                            rounds won by each side, in a match of several
+    taken 3 0 4 5                         cards that each player captured himself, where those win the round
+    held A accepted B                     A's side has won unless it is challenged; B's side has accepted
     won A                                 the side that has won
 """
 

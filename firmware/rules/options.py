@@ -118,3 +118,37 @@ class Scoring(StrEnum):
     CHIPS = "chips"
     TRANSFER = "transfer"
     """V3: captured cards of the other side; points are scored at the count alone."""
+
+
+class UnprovenWin(StrEnum):
+    """What happens where an announcement wins the match before it is proven (D5, D18; part 9: ACCEPT)."""
+
+    AT_ONCE = "at_once"
+    """D5: it wins."""
+    HELD = "held"
+    """It wins once all opponents accept it or the cards prove it; until then it may be challenged."""
+
+
+class FirstRound(StrEnum):
+    """What wins the first round (V17, conflict X40)."""
+
+    POINTS = "points"
+    CARDS = "cards"
+    """V17: the first player who owns an even share of the cards."""
+
+
+class PartnerSignals(StrEnum):
+    """Whether partners may make signs to each other (V20); a text for the players, nothing is judged by it."""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+
+
+class PackLabel(StrEnum):
+    """What is printed on the cards (V21)."""
+
+    ES40 = "es40"
+    FR52 = "fr52"
+    IT40 = "it40"
+    ES48 = "es48"
+    """Mark Steere's game alone (ST1)."""

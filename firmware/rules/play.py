@@ -50,5 +50,22 @@ class Challenge:
     hand: tuple[Rank, ...]
 
 
-Action = Play | Announce | Decline | Claim | Challenge
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """The player at ``seat`` accepts that an announcement wins the match unproven (part 9: ACCEPT)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """The player at ``seat`` was dealt four of a kind and gets four other cards (V16)."""
+
+    seat: int
+
+
+Saying = Announce | Decline | Claim | Challenge | Accept | Redeal
+"""What players say."""
+
+Action = Play | Saying
 """Everything that :meth:`firmware.rules.game.Game.apply` takes."""

@@ -50,6 +50,13 @@ class Debt(NamedTuple):
     cards: int
 
 
+class Held(NamedTuple):
+    """A side has won unless what it announced is challenged; who has accepted so far (part 9: ACCEPT)."""
+
+    side: int
+    accepted: tuple[int, ...] = ()
+
+
 class Position(NamedTuple):
     """The state of a match; every change makes a new one, so keeping an old one costs nothing.
 
@@ -73,6 +80,9 @@ class Position(NamedTuple):
         awarded: points of each side that stand for the announcements of this batch (part 5: D).
         ledger: the points of this deal in their order, where the match is only won at its end (W5); else empty.
         debts: cards still to be paid, the oldest first, where points are cards (V3); else empty.
+        rounds: rounds that each side has won, in a match of several (V17); else empty.
+        taken: cards that each player captured himself in this deal, where those win the round (V17); else empty.
+        held: the side that has won unless it is challenged.
     """
 
     scores: tuple[int, ...]
@@ -94,6 +104,9 @@ class Position(NamedTuple):
     awarded: tuple[int, ...]
     ledger: tuple[PointsScored, ...]
     debts: tuple[Debt, ...]
+    rounds: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
+    held: Held | None = None
 
     @property
     def pile_sizes(self) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from firmware.rules.notation import (
     parse_seat,
 )
 from firmware.rules.position import Chain, Position
+from firmware.rules.round_text import format_rounds, parse_held
 from firmware.rules.voice_text import format_voices, parse_voice
 
 
@@ -55,6 +56,7 @@ def _optional_clauses(position: Position) -> Iterator[str]:
         if chain.pending:
             yield " ".join(["pending", *(f"{due.reason} {due.points}" for due in chain.pending)])
     yield from _said_clauses(position)
+    yield from format_rounds(position)
     if position.winners:
         yield " ".join(["won", *(SEATS[side] for side in position.winners)])
 
@@ -85,6 +87,8 @@ def parse_position(text: str) -> tuple[Match, Position]:
     given = {**_piles(match, clauses), **_voices(match, clauses)}
     if "won" in clauses:
         given["winners"] = tuple(_side(match, word) for word in clauses.pop("won"))
+    if "held" in clauses:
+        given["held"] = parse_held(match, clauses.pop("held"))
     if "chain" in clauses:
         given["chain"] = _chain(match, given, clauses.pop("chain"), clauses.pop("pending", []))
     for keyword, words in clauses.items():
@@ -194,4 +198,6 @@ _READERS: dict[str, tuple[str, Callable[[list[str]], object]]] = {
     "debts": ("debts", parse_debts),
     "ledger": ("ledger", parse_ledger),
     "fresh": ("fresh", _card),
+    "rounds": ("rounds", _all_numbers),
+    "taken": ("taken", _all_numbers),
 }

@@ -1,14 +1,16 @@
-"""Named rule sets (part 7 of the rule book); of those, ``long`` and ``wikipedia-it`` are still to come."""
+"""Named rule sets (part 7 of the rule book); ``steere`` is another game, see :mod:`firmware.rules.steere`."""
 
 from dataclasses import replace
 
 from firmware.rules.errors import RulesetError
 from firmware.rules.options import (
     ChainPoints,
+    Count,
     DeclBatches,
     DeclMode,
     DeclPool,
     DeclTie,
+    FirstRound,
     LastCard,
     MesaException,
     Scoring,
@@ -29,6 +31,20 @@ GAMESITE = Ruleset(
     win=Win.END_OF_DEAL,  # W5
 )
 
+WIKIPEDIA = Ruleset(
+    first_hand=4,  # X1
+    tringa=3,  # V11
+    decl_pool=DeclPool.BEST,  # V9
+    decl_tie=DeclTie.EACH,  # V9
+    mesa_exception=MesaException.NONE,  # V19
+    last_card=LastCard.WIKIPEDIA,  # V12
+    count=Count.PER_CARD,  # V11
+    first_round=FirstRound.CARDS,  # V17
+    match_rounds=3,  # V17
+    four_kind_redeal=True,  # V16
+    must_capture=True,  # V15
+)
+
 PRESETS: dict[str, Ruleset] = {
     "pagat": PAGAT,
     "pagat-advanced": Ruleset(last_card=LastCard.DEALER_DUTY),  # V1
@@ -44,7 +60,9 @@ PRESETS: dict[str, Ruleset] = {
     "maghreb": replace(GAMESITE, run_sweep=False),  # V10
     "quick": Ruleset(target=21),  # V13
     "short": Ruleset(target=31),  # V13
+    "long": Ruleset(target=51, packs=2),  # V13
     "six": Ruleset(hand_pattern=(6,)),  # V14
+    "wikipedia-it": WIKIPEDIA,
     "cafe": Ruleset(
         table_cards=0, last_card=LastCard.DEALER_DUTY, chain_len=3, chain_points=ChainPoints.LAST
     ),  # what most public programs play

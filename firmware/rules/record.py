@@ -13,6 +13,8 @@ r"""Whole games as text that people write by hand: ``hakam score`` reads it.
     A ronda  B nothing             what is said: ronda, tringa or double (``A ronda=7`` where the cards are shown)
     A claims B                     B concealed what he has shown
     B challenges A=5,5,10          B doubts A, whose hand of this batch is then seen
+    B accepts                      that A wins by what nobody has seen yet (unproven_win=held)
+    C redeals                      C was dealt four of a kind and gets four others (four_kind_redeal=yes)
 
 A game that begins in the middle has ``position scores 36 39; table 6O 2C; hands 1 1; turn A`` (a line of
 :mod:`firmware.rules.position_text`) in place of the first three. Cards whose suit nobody noted are ``6?`` or ``6``.
@@ -38,10 +40,10 @@ from firmware.rules.notation import (
     parse_rules,
     parse_seat,
 )
-from firmware.rules.play import Play
+from firmware.rules.play import Play, Saying
 from firmware.rules.position_text import parse_position
 from firmware.rules.presets import PAGAT
-from firmware.rules.words import Saying, format_saying, is_saying, parse_saying
+from firmware.rules.words import format_saying, is_saying, parse_saying
 
 EXAMPLE = """\
 # Two players, the last two cards of each hand; A has 36 points.

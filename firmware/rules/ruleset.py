@@ -1,10 +1,12 @@
 """The rules as data: every house rule that the game knows is a field; the defaults are pagat.com's game."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from firmware.cards import ES40
 from firmware.rules.errors import RulesetError
+from firmware.rules.option_text import read_option, write_option
 from firmware.rules.options import (
     AwardOn,
     ChainPoints,
@@ -16,9 +18,13 @@ from firmware.rules.options import (
     DeclPool,
     DeclTie,
     Evidence,
+    FirstRound,
     LastCard,
     MesaException,
+    PackLabel,
+    PartnerSignals,
     Scoring,
+    UnprovenWin,
     Win,
 )
 
@@ -38,9 +44,11 @@ class Ruleset:
         mesa_exception: which cards make no mesa (M3, M3b, V19).
         table_cards: cards laid out before the first play, 4 or 0 (B1, V2).
         hand_pattern: cards of each batch for one player; ``None`` is the pattern that fits the pack (B2, V2).
+        first_hand: cards of the first batch, threes then, a short last batch; ``None``: as ``hand_pattern`` says (X1).
         ronda: points of a ronda (D1, V7).
         tringa: points of a tringa (D2, V7, V11).
         decl_ranks: ranks of which a ronda counts; none given: all (V7).
+        rank_values: points of a ronda by its rank, where they are not ``ronda`` (V7).
         ace_high: whether an ace is the best announcement instead of the worst (D7, V4).
         decl_batches: in which batches may be announced (D3, V8).
         decl_mode: whether announced cards stay hidden (D3, V8).
@@ -56,6 +64,13 @@ class Ruleset:
         last_card: what the very last card brings (V1, V12).
         win: whether the match ends with the point that decides it or with the deal (W1, W5).
         scoring: whether points are points or cards (V3).
+        must_capture: whether who can capture has to; a breach is reported, no source names a penalty (V15, O6).
+        four_kind_redeal: whether four of a kind in the first hand go back for four others (V16).
+        match_rounds: rounds of a match, each to the target (V17).
+        first_round: what wins the first of them (V17).
+        partner_signals: whether partners may make signs (V20).
+        pack: what is printed on the cards (V21).
+        unproven_win: whether an announcement wins before it is proven (D5, D18, part 9: ACCEPT).
     """
 
     target: int = 41
@@ -68,9 +83,11 @@ class Ruleset:
     mesa_exception: MesaException = MesaException.VERY_LAST_CARD
     table_cards: int = 4
     hand_pattern: tuple[int, ...] | None = None
+    first_hand: int | None = None
     ronda: int = 1
     tringa: int = 5
     decl_ranks: tuple[int, ...] = ()
+    rank_values: tuple[tuple[int, int], ...] = ()
     ace_high: bool = False
     decl_batches: DeclBatches = DeclBatches.EVERY
     decl_mode: DeclMode = DeclMode.HIDDEN
@@ -86,112 +103,97 @@ class Ruleset:
     last_card: LastCard = LastCard.NONE
     win: Win = Win.AT_ONCE
     scoring: Scoring = Scoring.CHIPS
+    must_capture: bool = False
+    four_kind_redeal: bool = False
+    match_rounds: int = 1
+    first_round: FirstRound = FirstRound.POINTS
+    partner_signals: PartnerSignals = PartnerSignals.ALLOWED
+    pack: PackLabel = PackLabel.ES40
+    unproven_win: UnprovenWin = UnprovenWin.AT_ONCE
 
     def __post_init__(self) -> None:
         """Refuse what no game can be played with.
 
         Raises:
-            RulesetError: if a value is out of range.
+            RulesetError: if values are out of range or do not go together; the message lists all faults.
         """
-        if faults := list(self._faults()):
+        if faults := [*_value_faults(self), *_pair_faults(self)]:
             raise RulesetError("; ".join(faults))
-
-    def _faults(self) -> Iterator[str]:
-        """All that is wrong with these values."""
-        if self.target < 1:
-            yield f"target is {self.target}, but a match needs at least 1 point to win"
-        if len(self.caida) != 3:
-            yield f"caida has {len(self.caida)} values, but caida, b'khamsa and b'achra need one each"
-        if self.chain_len not in (None, 1, 2, 3):
-            yield f"chain_len is {self.chain_len}, but a chain has 1, 2 or 3 steps, or as many as players say"
-        if self.table_cards not in (0, 4):
-            yield f"table_cards is {self.table_cards}, but the table starts with 4 cards or with none"
-        if len(self.concealed) != 2:
-            yield f"concealed has {len(self.concealed)} values, but a ronda and a tringa need one each"
-        if self.packs not in (1, 2):
-            yield f"packs is {self.packs}, but 1 or 2 are played with"
-        if min(self.ronda, self.tringa, *self.caida, *self.concealed) < 0:
-            yield "points cannot be fewer than none"
 
     def with_options(self, options: Mapping[str, str]) -> "Ruleset":
         """These rules with some options changed, each given as text: ``{"target": "21", "run_sweep": "no"}``.
 
         Raises:
-            RulesetError: if an option or its value is not known.
+            RulesetError: if options or values are not known or do not go together; the message lists all of them.
         """
-        changes: dict[str, Any] = {name: _read(name, text) for name, text in options.items()}
+        changes: dict[str, Any] = {}
+        faults = []
+        for name, text in options.items():
+            try:
+                changes[name] = read_option(name, text)
+            except RulesetError as fault:
+                faults.append(str(fault))
+        if faults:
+            raise RulesetError("; ".join(faults))
         return replace(self, **changes)
 
     def differences(self, other: "Ruleset") -> dict[str, str]:
         """The options in which these rules differ from ``other``, as the text that :meth:`with_options` reads."""
         names = (field.name for field in fields(self))
         pairs = ((name, getattr(self, name)) for name in names if getattr(self, name) != getattr(other, name))
-        return {name: _write(value) for name, value in pairs}
+        return {name: write_option(value) for name, value in pairs}
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in text.split(","))
+def _value_faults(rules: Ruleset) -> Iterator[str]:
+    """Values out of range."""
+    if rules.target < 1:
+        yield f"target is {rules.target}, but a match needs at least 1 point to win"
+    if len(rules.caida) != 3:
+        yield f"caida has {len(rules.caida)} values, but caida, b'khamsa and b'achra need one each"
+    if rules.chain_len not in (None, 1, 2, 3):
+        yield f"chain_len is {rules.chain_len}, but a chain has 1, 2 or 3 steps, or as many as players say"
+    if len(rules.concealed) != 2:
+        yield f"concealed has {len(rules.concealed)} values, but a ronda and a tringa need one each"
+    if min(rules.ronda, rules.tringa, *rules.caida, *rules.concealed, *(points for _, points in rules.rank_values)) < 0:
+        yield "points cannot be fewer than none"
+    yield from _number_faults(rules)
+    yield from _rank_faults("decl_ranks", rules.decl_ranks)
+    yield from _rank_faults("rank_values", [rank for rank, _ in rules.rank_values])
 
 
-def _yes_or_no(text: str) -> bool:
-    return {"yes": True, "no": False}[text]
+def _number_faults(rules: Ruleset) -> Iterator[str]:
+    if rules.table_cards not in (0, 4):
+        yield f"table_cards is {rules.table_cards}, but the table starts with 4 cards or with none"  # V2
+    if rules.packs not in (1, 2):
+        yield f"packs is {rules.packs}, but 1 or 2 are played with"  # V13
+    if rules.first_hand is not None and rules.first_hand < 1:
+        yield f"first_hand is {rules.first_hand}, but a hand has at least one card"
+    if rules.match_rounds not in (1, 3, 5, 7):
+        yield f"match_rounds is {rules.match_rounds}, but a match has 1, 3, 5 or 7 rounds"  # V17
 
 
-def _number_or_players(text: str) -> int | None:
-    return None if text == "players" else int(text)
+def _rank_faults(name: str, ranks: Iterable[int]) -> Iterator[str]:
+    for rank in ranks:
+        if rank not in ES40.ranks:
+            yield f"{name} names the rank {rank}, but the pack has 1 to 7 and 10 to 12"  # G1
 
 
-def _numbers_or_fit(text: str) -> tuple[int, ...] | None:
-    return None if text == "players" else _numbers(text)
+def _pair_faults(rules: Ruleset) -> Iterator[str]:
+    """Options that cannot be had together."""
+    if rules.pack is PackLabel.ES48:
+        yield "pack is es48, but 48 cards are Mark Steere's game: rules steere"  # V21
+    if rules.hand_pattern and rules.first_hand:
+        yield "hand_pattern and first_hand both say how many cards the first hand has"
+    if rules.rank_values and rules.decl_mode is DeclMode.HIDDEN:
+        yield "rank_values needs decl_mode=shown: nobody knows the rank of a hidden ronda"  # V7, D3
+    if rules.chain_start is ChainStart.ANY and rules.chain_len == 1:
+        yield "chain_start=any needs a chain of more than one step: chain_len is 1"  # K2b
+    if rules.four_kind_redeal and _first_hand(rules) < 4:
+        yield "four_kind_redeal needs a first hand of four cards"  # V16
+    if rules.first_round is FirstRound.CARDS and rules.scoring is Scoring.TRANSFER:
+        yield "first_round=cards counts captured cards, which scoring=transfer pays with"  # V17, V3
 
 
-_READERS: dict[str, Callable[[str], object]] = {
-    "target": int,
-    "caida": _numbers,
-    "chain_points": ChainPoints,
-    "chain_len": _number_or_players,
-    "chain_start": ChainStart,
-    "caida_across_redeal": _yes_or_no,
-    "run_sweep": _yes_or_no,
-    "mesa_exception": MesaException,
-    "table_cards": int,
-    "hand_pattern": _numbers_or_fit,
-    "ronda": int,
-    "tringa": int,
-    "decl_ranks": _numbers,
-    "ace_high": _yes_or_no,
-    "decl_batches": DeclBatches,
-    "decl_mode": DeclMode,
-    "decl_pool": DeclPool,
-    "decl_tie": DeclTie,
-    "evidence": Evidence,
-    "award_on": AwardOn,
-    "concealed": _numbers,
-    "concealed_mode": ConcealedMode,
-    "packs": int,
-    "neutral": _number_or_players,
-    "count": Count,
-    "last_card": LastCard,
-    "win": Win,
-    "scoring": Scoring,
-}
-
-
-def _read(name: str, text: str) -> object:
-    if name not in _READERS:
-        raise RulesetError(f"there is no option {name!r}; known are {', '.join(sorted(_READERS))}")
-    try:
-        return _READERS[name](text)
-    except (ValueError, KeyError):
-        raise RulesetError(f"the option {name} cannot be {text!r}") from None
-
-
-def _write(value: object) -> str:
-    match value:
-        case None:
-            return "players"
-        case bool():
-            return "yes" if value else "no"
-        case tuple():
-            return ",".join(str(number) for number in value)
-    return str(value)
+def _first_hand(rules: Ruleset) -> int:
+    without_table = 3 if rules.table_cards else 4  # B2; V2
+    return rules.first_hand or (rules.hand_pattern[0] if rules.hand_pattern else without_table)

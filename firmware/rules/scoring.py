@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from firmware.rules.events import Event, GameWon, PointsScored, Reason
+from firmware.rules.events import Event, PointsScored, Reason, WinHeld
+from firmware.rules.evidence import is_proven
 from firmware.rules.match import Match
-from firmware.rules.options import Scoring, Win
-from firmware.rules.position import Position
+from firmware.rules.options import Scoring, UnprovenWin, Win
+from firmware.rules.position import Held, Position
+from firmware.rules.rounds import counts_cards, first_with_a_share, win
 from firmware.rules.transfer import give_back, is_transferred, owe
 
 T = TypeVar("T")
@@ -44,14 +46,43 @@ def unbook(match: Match, position: Position, side: int, points: int) -> Position
 
 
 def decide(match: Match, position: Position, events: list[Event]) -> Position:
-    """End the match if one side is at the target and ahead of all others (W1, W2); level sides play on (W4)."""
-    if max(position.scores) < match.ruleset.target:
+    """End the match, or a round of it, if one side is at the target and ahead of all others; level sides play on.
+
+    W1, W2, W4; in the round that cards win points do not count (V17).
+    """
+    if max(position.scores) < match.ruleset.target or position.held is not None or counts_cards(match, position):
         return position
     winner = _last_in(match, position) if match.ruleset.win is Win.END_OF_DEAL else _ahead(match, position.scores)
     if winner is None:
         return position
-    events.append(GameWon((winner,)))
-    return position._replace(winners=(winner,), turn=None, chain=None)  # W3: nothing pending is paid after that
+    if match.ruleset.unproven_win is UnprovenWin.HELD and _unproven(match, position, winner):
+        events.append(WinHeld(winner))
+        return position._replace(held=Held(winner))
+    return win(match, position, (winner,), events)
+
+
+def decide_by_cards(match: Match, position: Position, events: list[Event]) -> Position:
+    """V17: whoever owns an even share of the cards has won the first round."""
+    side = first_with_a_share(match, position) if position.taken and position.turn is not None else None
+    return position if side is None else win(match, position, (side,), events)
+
+
+def review(match: Match, position: Position, events: list[Event]) -> Position:
+    """A win that was held stands once the cards prove it, and falls with what was announced (part 9: ACCEPT)."""
+    held = position.held
+    if held is None or _unproven(match, position, held.side):
+        return position
+    if position.scores[held.side] >= match.ruleset.target:
+        return win(match, position, (held.side,), events)  # it was there first, whoever has more by now
+    return decide(match, position._replace(held=None), events)
+
+
+def _unproven(match: Match, position: Position, side: int) -> bool:
+    """Whether the side is at the target by announcements alone that its own cards have not proven yet."""
+    if not position.scores[side] - position.awarded[side] < match.ruleset.target <= position.scores[side]:
+        return False
+    claims = [seat for seat, voice in enumerate(position.voices) if voice.claim and match.side_of[seat] == side]
+    return not all(is_proven(position.voices[s], position.hands[s], match.pack, match.ruleset) for s in claims)
 
 
 def _ahead(match: Match, scores: Sequence[int]) -> int | None:

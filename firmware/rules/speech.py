@@ -8,7 +8,7 @@ from firmware.rules.events import (
     Challenged,
     ClaimRefused,
     Event,
-    GameWon,
+    HandRedealt,
     NothingAnnounced,
     PointsScored,
     Reason,
@@ -16,40 +16,54 @@ from firmware.rules.events import (
 from firmware.rules.evidence import is_proven
 from firmware.rules.match import Match
 from firmware.rules.options import DeclMode
-from firmware.rules.play import Announce, Challenge, Claim, Decline
+from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Redeal, Saying
 from firmware.rules.position import Position
-from firmware.rules.scoring import award
+from firmware.rules.rounds import win
+from firmware.rules.scoring import award, review
 from firmware.rules.verdict import can_be, close_window, falsify, paid, pay, with_voice
 from firmware.rules.voice import Kind
 
 _LEAST_HAND = {Kind.RONDA: 2, Kind.TRINGA: 3, Kind.DOUBLE: 4}
 
 
-def say(
-    match: Match, position: Position, said: Announce | Decline | Claim | Challenge, events: list[Event]
-) -> Position:
+def say(match: Match, position: Position, said: Saying, events: list[Event]) -> Position:
     """The position after something legal was said; ``events`` get what it caused."""
-    if isinstance(said, Announce):
-        return _announce(match, position, said, events)
-    if isinstance(said, Decline):
-        return _decline(match, position, said, events)
-    return (
-        _claim(match, position, said, events) if isinstance(said, Claim) else _challenge(match, position, said, events)
-    )
+    match said:
+        case Announce():
+            return _announce(match, position, said, events)
+        case Decline():
+            return _decline(match, position, said, events)
+        case Claim():
+            return _claim(match, position, said, events)
+        case Challenge():
+            return _challenge(match, position, said, events)
+        case Accept():
+            return _accept(match, position, said, events)
+    events.append(HandRedealt(said.seat))  # V16: nobody has seen the four cards, so nothing else changes
+    return position
 
 
-def saying_fault(match: Match, position: Position, said: Announce | Decline | Claim | Challenge) -> str | None:
+def saying_fault(match: Match, position: Position, said: Saying) -> str | None:
     """Why this cannot be said now; ``None`` if it can."""
     seats = (said.seat, said.against) if isinstance(said, Claim | Challenge) else (said.seat,)
     if not all(0 <= seat < match.players for seat in seats):
         return "there is no such player"
     if position.winners or not position.deal:
         return "no match is being played"  # D17
-    if isinstance(said, Claim):
-        return None  # D14: refused without penalty, not forbidden
-    return (
-        _challenge_fault(match, position, said) if isinstance(said, Challenge) else _window_fault(match, position, said)
-    )
+    return _timing_fault(match, position, said)
+
+
+def _timing_fault(match: Match, position: Position, said: Saying) -> str | None:
+    match said:
+        case Claim():
+            return None  # D14: refused without penalty, not forbidden
+        case Challenge():
+            return _challenge_fault(match, position, said)
+        case Accept():
+            return _accept_fault(match, position, said)
+        case Redeal():
+            return _redeal_fault(match, position, said)
+    return _window_fault(match, position, said)
 
 
 def _announce(match: Match, position: Position, said: Announce, events: list[Event]) -> Position:
@@ -83,10 +97,17 @@ def _challenge(match: Match, position: Position, said: Challenge, events: list[E
     true = can_be(match, voice._replace(shown=whole), 0)
     events.append(Challenged(said.seat, said.against, said.hand, true))
     if not true:
-        return falsify(match, position, said.against, whole, events)
-    winners = tuple(side for side in range(match.sides) if side != match.side_of[said.seat])
-    events.append(GameWon(winners))
-    return position._replace(winners=winners, turn=None, chain=None)
+        return review(match, falsify(match, position, said.against, whole, events), events)
+    return win(match, position, tuple(side for side in range(match.sides) if side != match.side_of[said.seat]), events)
+
+
+def _accept(match: Match, position: Position, said: Accept, events: list[Event]) -> Position:
+    """Part 9: an opponent accepts; once all have, the win stands."""
+    assert position.held is not None  # see _accept_fault
+    held = position.held._replace(accepted=tuple(sorted({*position.held.accepted, match.side_of[said.seat]})))
+    if len(held.accepted) < match.sides - 1:
+        return position._replace(held=held)
+    return win(match, position, (held.side,), events)
 
 
 def _window_fault(match: Match, position: Position, said: Announce | Decline) -> str | None:
@@ -110,6 +131,20 @@ def _kind_fault(match: Match, position: Position, said: Announce) -> str | None:
         return "a ronda of that rank does not count by these rules"  # V7
     if position.hands[said.seat] < _LEAST_HAND[said.kind]:
         return f"a hand of {position.hands[said.seat]} cannot hold a {said.kind}"
+    return None
+
+
+def _accept_fault(match: Match, position: Position, said: Accept) -> str | None:
+    if position.held is None:
+        return "no win waits to be accepted"
+    return "nobody accepts his own win" if match.side_of[said.seat] == position.held.side else None
+
+
+def _redeal_fault(match: Match, position: Position, said: Redeal) -> str | None:
+    if not match.ruleset.four_kind_redeal or match.players != 4:
+        return "four of a kind do not go back by these rules"  # V16: in the partnership game
+    if position.turn is None or position.batch != 1 or position.hands[said.seat] != match.pattern[0]:
+        return "only a first hand of which no card was played goes back"  # V16
     return None
 
 

@@ -8,7 +8,9 @@ from firmware.cards import Card
 from firmware.rules.capture import captured
 from firmware.rules.closing import Ending
 from firmware.rules.deal import end_deal, next_batch
+from firmware.rules.duty import let_lie
 from firmware.rules.events import (
+    CaptureForgone,
     CardPlayed,
     CardsCaptured,
     Event,
@@ -22,7 +24,8 @@ from firmware.rules.match import Match
 from firmware.rules.options import ChainPoints, ChainStart, MesaException
 from firmware.rules.play import Play
 from firmware.rules.position import Chain, Position
-from firmware.rules.scoring import award, with_item
+from firmware.rules.rounds import with_taken
+from firmware.rules.scoring import award, decide_by_cards, with_item
 from firmware.rules.transfer import collect
 from firmware.rules.verdict import close_window, judge
 
@@ -48,12 +51,18 @@ class Turn:
         answered = chain if chain is not None and chain.rank == play.card.rank else None  # K9: any other rank closes it
         if chain is not None and answered is None:
             self._confirm(chain)  # E2
-        if not self.position.winners:
+        self._decide_by_cards()
+        if self.position.turn is not None:
             self._enact(play, answered)  # E3
-        if not self.position.winners:
+            self._decide_by_cards()
+        if self.position.turn is not None:
             self.position = judge(self.match, self.position, play.seat, self.events)  # E4, E5
-        if not self.position.winners:
+        if self.position.turn is not None:
             self._pass_on(play)  # E6
+
+    def _decide_by_cards(self) -> None:
+        if self.position.taken:
+            self.position = decide_by_cards(self.match, self.position, self.events)  # V17
 
     def _enact(self, play: Play, answered: Chain | None) -> None:
         """E3: the card is put down, and takes over, captures or stays."""
@@ -63,7 +72,7 @@ class Turn:
         elif taken := captured(self.position.table, play.card, self.match.pack, sweep=self.match.ruleset.run_sweep):
             self._capture(play, taken)
         else:
-            self._place(play.card)
+            self._place(play.seat, play.card)
         if self.position.debts:
             self.position = collect(self.position, self.match)  # V3
 
@@ -81,9 +90,13 @@ class Turn:
             before=(),
         )
         self.events.append(CardPlayed(play.seat, play.card))
+        if play.card.rank in voice.passed:
+            self.events.append(CaptureForgone(play.seat, play.card))  # V15, O6
 
-    def _place(self, card: Card) -> None:
+    def _place(self, seat: int, card: Card) -> None:
         """C4: no equal rank lies there, so the card stays; it is the one that a caida takes (K1)."""
+        if self.match.ruleset.must_capture:
+            self.position = let_lie(self.position, seat)  # V15
         self.position = self.position._replace(table=(*self.position.table, card), fresh=card)
 
     def _capture(self, play: Play, taken: tuple[Card, ...]) -> None:
@@ -95,6 +108,7 @@ class Turn:
             table=tuple(card for card in before.table if card not in taken),
             piles=with_item(before.piles, side, before.piles[side] + packet),
             last_captor=play.seat,
+            taken=with_taken(before.taken, play.seat, len(packet)),
             fresh=None,  # K2: a card that captured lies in a pile
         )
         self.events.append(CardsCaptured(play.seat, packet))
@@ -123,6 +137,7 @@ class Turn:
         self.position = self.position._replace(
             piles=with_item(piles, new, piles[new] + packet),
             last_captor=seat,  # K7
+            taken=with_taken(with_taken(self.position.taken, chain.owner, -len(chain.packet)), seat, len(packet)),
         )
 
     def _step(self, chain: Chain) -> None:

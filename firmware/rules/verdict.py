@@ -11,7 +11,7 @@ from firmware.rules.evidence import options
 from firmware.rules.match import Match
 from firmware.rules.options import ConcealedMode
 from firmware.rules.position import Position
-from firmware.rules.scoring import award, unbook, with_item
+from firmware.rules.scoring import award, review, unbook, with_item
 from firmware.rules.voice import Kind, Voice
 
 
@@ -46,13 +46,13 @@ def judge(match: Match, position: Position, seat: int, events: list[Event]) -> P
     """E4, E5: what the card that ``seat`` has just shown proves."""
     while position.voices[seat].claim and not can_be(match, position.voices[seat], position.hands[seat]):
         position = falsify(match, position, seat, position.voices[seat].shown, events)
-        if position.winners:
+        if position.turn is None:
             return position
     if any(voice.claim for voice in position.voices):
         position = pay(match, position, events)
-    if not position.winners and match.ruleset.concealed_mode is ConcealedMode.AUTO:
+    if position.turn is not None and match.ruleset.concealed_mode is ConcealedMode.AUTO:
         position = _pay_concealed(match, position, seat, events)  # D14b
-    return position
+    return review(match, position, events)
 
 
 def can_be(match: Match, voice: Voice, left: int) -> bool:
@@ -77,7 +77,7 @@ def falsify(match: Match, position: Position, seat: int, shown: tuple[Rank, ...]
     others = [side for side in range(match.sides) if side != match.side_of[seat]]
     fines = tuple(PointsScored(side, fine, Reason.FALSE_ANNOUNCEMENT, seat) for side in others)
     position = award(match, position, fines, events)
-    return position if position.winners or due is None else _settle(match, position, due, events)
+    return position if position.turn is None or due is None else _settle(match, position, due, events)
 
 
 def with_voice(position: Position, seat: int, voice: Voice) -> Position:

@@ -27,6 +27,7 @@ class Voice(NamedTuple):
         named: the ranks shown with the announcement (V8), highest first; empty where they stay hidden (D3).
         shown: the ranks he has played in this batch, oldest first.
         paid: points already paid for what he concealed (D14).
+        passed: ranks that he let lie when he placed a card, where capturing is a duty (V15); lowest first.
     """
 
     open: bool = True
@@ -35,6 +36,7 @@ class Voice(NamedTuple):
     named: tuple[Rank, ...] = ()
     shown: tuple[Rank, ...] = ()
     paid: int = 0
+    passed: tuple[Rank, ...] = ()
 
     def closed(self) -> "Voice":
         """After he played or said that he has nothing (D4)."""

@@ -7,7 +7,7 @@ from firmware.rules.errors import NotationError
 from firmware.rules.notation import SEATS, parse_number
 from firmware.rules.voice import SILENT, Kind, Voice
 
-_MARKS = ("paid", "of", "shown")
+_MARKS = ("paid", "of", "shown", "passed")
 
 
 def format_voices(keyword: str, voices: Sequence[Voice]) -> Iterator[str]:
@@ -23,7 +23,7 @@ def _words(voice: Voice) -> Iterator[str]:
         yield "half" if voice.claim else "false"
     if voice.paid:
         yield f"paid {voice.paid}"
-    for mark, ranks in (("of", voice.named), ("shown", voice.shown)):
+    for mark, ranks in (("of", voice.named), ("shown", voice.shown), ("passed", voice.passed)):
         yield from [mark, *(str(rank.value) for rank in ranks)] if ranks else ()
 
 
@@ -46,6 +46,7 @@ def parse_voice(words: Sequence[str]) -> Voice:
         named=_ranks(parts.get("of", [])),
         shown=_ranks(parts.get("shown", [])),
         paid=parse_number(" ".join(parts.get("paid", ["0"]))),
+        passed=_ranks(parts.get("passed", [])),
     )
 
 
@@ -62,7 +63,7 @@ def _parts(words: Sequence[str]) -> dict[str, list[str]]:
         if word in _MARKS:
             parts[word] = []
         elif not parts:
-            raise NotationError(f"{word!r} is not understood: false, half, paid, of or shown are expected")
+            raise NotationError(f"{word!r} is not understood: false, half, paid, of, shown or passed are expected")
         else:
             parts[list(parts)[-1]].append(word)
     return parts

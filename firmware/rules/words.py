@@ -1,15 +1,18 @@
-"""What players said, in a written game: ``A ronda``, ``B nothing``, ``A claims B``, ``B challenges A=5,5,10``."""
+"""What players said, in a written game.
+
+``A ronda``, ``B nothing``, ``A claims B``, ``B challenges A=5,5,10``, ``B accepts``, ``C redeals``.
+"""
 
 from collections.abc import Callable
 
 from firmware.cards import Rank
 from firmware.rules.errors import NotationError
 from firmware.rules.notation import format_seat, parse_seat
-from firmware.rules.play import Announce, Challenge, Claim, Decline
+from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Redeal, Saying
 from firmware.rules.voice import Kind
 
-Saying = Announce | Decline | Claim | Challenge
-NOTHING, CLAIMS, CHALLENGES = "nothing", "claims", "challenges"
+NOTHING, CLAIMS, CHALLENGES, ACCEPTS, REDEALS = "nothing", "claims", "challenges", "accepts", "redeals"
+_ALONE: dict[str, type[Decline | Accept | Redeal]] = {NOTHING: Decline, ACCEPTS: Accept, REDEALS: Redeal}
 
 
 def format_saying(said: Saying) -> str:
@@ -17,8 +20,8 @@ def format_saying(said: Saying) -> str:
     who = format_seat(said.seat)
     if isinstance(said, Announce):
         return f"{who} {said.kind}{_format_ranks(said.ranks)}"
-    if isinstance(said, Decline):
-        return f"{who} {NOTHING}"
+    if not isinstance(said, Claim | Challenge):
+        return f"{who} {next(word for word, kind in _ALONE.items() if isinstance(said, kind))}"
     whom = format_seat(said.against)
     if isinstance(said, Claim):
         return f"{who} {CLAIMS} {whom}"
@@ -27,7 +30,7 @@ def format_saying(said: Saying) -> str:
 
 def is_saying(word: str) -> bool:
     """Whether the word behind a player's letter begins a saying."""
-    return word.partition("=")[0] in (NOTHING, CLAIMS, CHALLENGES, *Kind)
+    return word.partition("=")[0] in (*_ALONE, CLAIMS, CHALLENGES, *Kind)
 
 
 def parse_saying(seat: int, word: str, following: Callable[[], str]) -> Saying:
@@ -42,8 +45,8 @@ def parse_saying(seat: int, word: str, following: Callable[[], str]) -> Saying:
         NotationError: if it is none.
     """
     verb, _, ranks = word.partition("=")
-    if verb == NOTHING:
-        return Decline(seat)
+    if verb in _ALONE:
+        return _ALONE[verb](seat)
     if verb in (CLAIMS, CHALLENGES):
         whom, _, hand = following().partition("=")
         return Claim(seat, parse_seat(whom)) if verb == CLAIMS else Challenge(seat, parse_seat(whom), _ranks(hand))

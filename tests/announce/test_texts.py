@@ -34,6 +34,7 @@ SAMPLES = {
     "true": False,
     "scores": (12, 7),
     "sides": (1,),
+    "rounds": (1, 0),
     "t_ms": 1000,
     "was": SEVEN,
     "now": TEN,
