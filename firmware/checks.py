@@ -2,13 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from firmware.errors import HakamError
 
 
 class BadValuesError(HakamError, ValueError):
     """A file with values that cannot be; the message has one line for each fault."""
+
+
+class Check(Protocol):
+    """Says what is wrong with a value."""
+
+    def fault(self, value: Any) -> str | None:
+        """What is wrong with ``value``; ``None``: nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +58,11 @@ class Text:
 class OrNothing:
     """What ``check`` allows, or nothing at all."""
 
-    check: "Check"
+    check: Check
 
     def fault(self, value: Any) -> str | None:
         """What is wrong with ``value``; ``None``: nothing."""
         return None if value is None else self.check.fault(value)
-
-
-Check = Whole | OneOf | Text | OrNothing
 
 
 def faults(values: Any, checks: Mapping[str, Check], *, needed: tuple[str, ...] = ()) -> list[str]:

@@ -11,9 +11,11 @@ from typing import TypeAlias
 
 from firmware.announce.texts import LANGUAGES
 from firmware.errors import HakamError
-from firmware.rules.presets import PRESETS
+from firmware.house_rules import rules_text
 
 INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
+
+RULES_HELP = "a preset, one with options ('pagat target=21') or a TOML file of house rules"
 
 Parsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -43,7 +45,7 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"hakam {version('hakam')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for add in (_add_replay, _add_read, _add_score, _add_sessions, _add_export):
+    for add in (_add_replay, _add_read, _add_score, _add_rules, _add_sessions, _add_export):
         add(commands)
     asked = parser.parse_args(arguments)
     if asked.command == "replay" and None not in (asked.players, asked.dealer) and asked.dealer >= asked.players:
@@ -77,7 +79,7 @@ def _add_replay(commands: Parsers) -> None:
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), help="seats at the table")
     parser.add_argument("--dealer", type=int, choices=range(4), metavar="SEAT", help="first dealer, counted from 0")
-    parser.add_argument("--rules", choices=tuple(PRESETS), help="house rules")
+    parser.add_argument("--rules", type=_rules, metavar="RULES", help=RULES_HELP)
     parser.add_argument("--deck", metavar="NAME", help="an enrolled deck")
     parser.add_argument("--json", action="store_true", help="one event a line, for other programs")
     parser.add_argument(
@@ -106,6 +108,14 @@ def _add_score(commands: Parsers) -> None:
     _add_language(parser)
 
 
+def _add_rules(commands: Parsers) -> None:
+    parser = _command(
+        commands, "rules", "tell the rules of a preset, or list all presets", "hakam rules cafe --players 4"
+    )
+    parser.add_argument("rules", metavar="RULES", nargs="?", help=f"{RULES_HELP}; without it the list of presets")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default 2)")
+
+
 def _add_sessions(commands: Parsers) -> None:
     parser = _command(commands, "sessions", "list the sessions in the journal", "hakam sessions")
     parser.add_argument("--json", action="store_true", help="one session a line, for other programs")
@@ -126,6 +136,13 @@ def _add_journal(parser: argparse.ArgumentParser) -> None:
 
 def _add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, help="language of what is said and shown")
+
+
+def _rules(name: str) -> str:
+    try:
+        return rules_text(name)
+    except HakamError as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None
 
 
 def _positive(text: str) -> float:

@@ -9,7 +9,8 @@ from typing import Any
 
 from firmware.announce.texts import LANGUAGES
 from firmware.checks import BadValuesError, Check, OneOf, OrNothing, Text, Whole, faults
-from firmware.session_file import PLAYERS, PRESET
+from firmware.house_rules import RulesName
+from firmware.session_file import PLAYERS
 
 
 def _setting(default: Any, check: Check, effect: str) -> Any:
@@ -24,7 +25,7 @@ class Settings:
         language: of the texts on the display.
         players: seats at the table where nothing else says it.
         dealer: seat of the first dealer, from 0; ``None``: the last seat, so that seat 0 begins.
-        rules: name of a preset.
+        rules: a preset, one with options behind it, or a TOML file of house rules.
         journal: file of the journal; ``None``: the user's data folder.
         card_height_mm: long side of the cards, which gives the scale of the table.
         picture_width_px: width of the evidence pictures kept in the journal.
@@ -34,7 +35,7 @@ class Settings:
     language: str = _setting("en", OneOf(LANGUAGES), "the language of the display")
     players: int = _setting(2, PLAYERS, "more seats make smaller hands and, at four, two sides")
     dealer: int | None = _setting(None, OrNothing(Whole(0, 3)), "the seat after the dealer plays first")
-    rules: str = _setting("pagat", PRESET, "which house rules are played")
+    rules: str = _setting("pagat", RulesName(), "which house rules are played")
     journal: str | None = _setting(None, OrNothing(Text()), "where the sessions are kept")
     card_height_mm: int = _setting(
         95, Whole(60, 140), "higher makes all distances on the table longer; Spanish cards have 95, French ones 89"

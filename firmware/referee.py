@@ -6,7 +6,7 @@ from firmware.cards import Card
 from firmware.observation import Signal, TableObservation, Tick
 from firmware.rules.events import Event
 from firmware.rules.game import Game
-from firmware.rules.presets import PRESETS
+from firmware.rules.notation import parse_rules
 from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected, agreement, corrected, doubt, gist, settled
 from firmware.table.infer import Reader
 from firmware.table.reading import Layout, Step
@@ -30,7 +30,7 @@ class MatchSetup:
     Attributes:
         players: 2, 3 or 4.
         dealer: seat of the first dealer, from 0.
-        rules: name of a preset.
+        rules: a preset, or one with options behind it: ``pagat target=21``.
     """
 
     players: int = 2
@@ -76,7 +76,7 @@ class Referee:
         """Begin a match.
 
         Raises:
-            KeyError: if the preset is not known.
+            RulesetError: if there are no such rules, or not for so many players.
         """
         self.setup = setup
         self._game = self._fresh()
@@ -135,7 +135,7 @@ class Referee:
         )
 
     def _fresh(self) -> Game:
-        return Game(PRESETS[self.setup.rules], self.setup.players, self.setup.dealer)
+        return Game(parse_rules(self.setup.rules), self.setup.players, self.setup.dealer)
 
     def _announce(self, until_ms: int) -> list[Output]:
         """Tell the steps that are sure, and those that came to lie before ``until_ms`` with their doubt."""

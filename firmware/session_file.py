@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from firmware.checks import BadValuesError, Check, OneOf, OrNothing, Text, Whole, faults
+from firmware.checks import BadValuesError, Check, OrNothing, Text, Whole, faults
+from firmware.house_rules import RulesName
 from firmware.observation import ButtonPress
-from firmware.rules.presets import PRESETS
 
 NAME = "session.json"
 LONGEST_MS = 7 * 24 * 3600 * 1000  # a week; more is a slip of the pen
-PRESET = OneOf(tuple(PRESETS))
 PLAYERS = Whole(2, 4)  # rule G3
 
 
@@ -22,7 +21,7 @@ class SessionFile:
     Attributes:
         players: 2, 3 or 4.
         dealer: seat of the first dealer, from 0.
-        rules: name of a preset.
+        rules: a preset, one with options behind it, or a TOML file of house rules.
         deck: name of an enrolled deck.
         inputs: what the buttons said, by time.
     """
@@ -63,7 +62,7 @@ def _faults(data: Any) -> list[str]:
     checks: dict[str, Check] = {
         "players": PLAYERS,
         "dealer": seats,
-        "rules": PRESET,
+        "rules": RulesName(),
         "deck": OrNothing(Text()),
         "inputs": Text(),
     }

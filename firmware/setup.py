@@ -2,6 +2,7 @@
 
 from firmware.config import Settings
 from firmware.errors import HakamError
+from firmware.house_rules import rules_text
 from firmware.referee import MatchSetup
 from firmware.session_file import SessionFile
 
@@ -15,13 +16,14 @@ def match_setup(options: SessionFile, recorded: SessionFile, settings: Settings)
 
     Raises:
         SetupError: if the dealer has no seat.
+        RulesetError: if there are no such rules.
     """
     players = _first(options.players, recorded.players, settings.players)
     dealer = _first(options.dealer, recorded.dealer, settings.dealer, players - 1)
     rules = options.rules or recorded.rules or settings.rules
     if dealer >= players:
         raise SetupError(f"seat {dealer} cannot deal: the seats of {players} players are 0 to {players - 1}")
-    return MatchSetup(players, dealer, rules)
+    return MatchSetup(players, dealer, rules_text(rules))
 
 
 def check_deck(name: str | None) -> None:

@@ -8,10 +8,12 @@ from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.closing import line
 from firmware.codec import fields
+from firmware.commands.tricks import tricks_as_json, tricks_as_text
 from firmware.config import load_settings
 from firmware.errors import HakamError
 from firmware.rules.events import PointsScored, PointsTakenBack
 from firmware.rules.record import Put, ScoredMove, ScoredRecord, score_record
+from firmware.rules.steere_record import is_steere, score_steere
 
 
 class NoRecordError(HakamError, OSError):
@@ -25,9 +27,12 @@ def score(asked: argparse.Namespace) -> None:
         HakamError: if the record cannot be read or tells a play that the rules do not allow.
     """
     language = asked.lang or load_settings(asked.config).language
-    scored = score_record(_text(asked.record))
-    write = _as_json if asked.json else _as_text
-    sys.stdout.write("".join(f"{one}\n" for one in write(scored, language)))
+    text = _text(asked.record)
+    if is_steere(text):
+        lines = (tricks_as_json if asked.json else tricks_as_text)(score_steere(text))
+    else:
+        lines = (_as_json if asked.json else _as_text)(score_record(text), language)
+    sys.stdout.write("".join(f"{one}\n" for one in lines))
 
 
 def _text(record: str) -> str:

@@ -69,12 +69,18 @@ PRESETS: dict[str, Ruleset] = {
 }
 
 
+STEERE = "steere"
+"""Mark Steere's Ronda: told by ``hakam rules``, scored by ``hakam score``; another game, so no :class:`Ruleset`."""
+
+
 def preset(name: str) -> Ruleset:
     """The rule set of that name.
 
     Raises:
         RulesetError: if there is none.
     """
+    if name == STEERE:
+        raise RulesetError("steere is Mark Steere's Ronda, another game: `hakam rules steere`, `hakam score`")
     if name not in PRESETS:
         raise RulesetError(f"there are no rules {name!r}; known are {', '.join(PRESETS)}")
     return PRESETS[name]

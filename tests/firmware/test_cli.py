@@ -94,7 +94,7 @@ def sentence(result):
 
 
 def test_help_has_an_example_for_every_command(hakam):
-    for command in ((), ("replay",), ("read",), ("score",), ("sessions",), ("export",)):
+    for command in ((), ("replay",), ("read",), ("score",), ("rules",), ("sessions",), ("export",)):
         status, out, _ = hakam(*command, "--help")
         assert status == 0
         assert "example: hakam" in out
@@ -358,7 +358,7 @@ def test_all_faults_of_a_session_are_told_one_a_line(hakam, home):
     status, out, err = hakam("replay", home / "table")
     assert (status, out) == (1, "")
     assert len(err.splitlines()) == 6
-    for fault in ("players: 7", "rules: 'belote'", "dealer: 'me'", "t_ms: -1", "seat: is missing", "input: is missing"):
+    for fault in ("players: 7", "rules 'belote'", "dealer: 'me'", "t_ms: -1", "seat: is missing", "input: is missing"):
         assert fault in err
 
 

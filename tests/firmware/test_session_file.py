@@ -41,7 +41,7 @@ def test_inputs_come_by_time_and_may_be_the_referees_own(tmp_path):
         ({"players": 2.0}, "players: 2.0 is no whole number"),
         ({"players": 2, "dealer": 2}, "dealer: 2 is no whole number from 0 to 1"),
         ({"dealer": -1}, "dealer: -1 is no whole number"),
-        ({"rules": "belote"}, "rules: 'belote' is not known; known are pagat"),
+        ({"rules": "belote"}, "rules: there are no rules 'belote'; known are pagat"),
         ({"deck": 4}, "deck: 4 is no text"),
         ({"stake": 100}, "stake: is not known"),
         ({"inputs": None}, "inputs: None is no list"),

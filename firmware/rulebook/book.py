@@ -1,0 +1,67 @@
+"""The whole text of some rules, wrapped for a terminal."""
+
+from collections.abc import Iterable, Iterator
+from textwrap import fill
+
+from firmware.rulebook import steere
+from firmware.rulebook.announcing import announcing
+from firmware.rulebook.chapters import caida, ending, game, mesa, play, winning
+from firmware.rulebook.options import differences
+from firmware.rules.match import Match
+from firmware.rules.presets import PAGAT, PRESETS, STEERE
+from firmware.rules.ruleset import Ruleset
+
+WIDTH = 88
+CHAPTERS = (
+    ("The game", game),
+    ("Play", play),
+    ("Caida", caida),
+    ("Mesa", mesa),
+    ("Announcements", announcing),
+    ("End of the deal", ending),
+    ("Winning", winning),
+)
+
+
+def book(name: str, rules: Ruleset, players: int) -> str:
+    """The rules in words, with what differs from ``pagat`` on top.
+
+    Args:
+        name: what to call them.
+        rules: the rules.
+        players: 2, 3 or 4.
+
+    Raises:
+        RulesetError: if they are not for so many players.
+    """
+    match = Match.of(rules, players)
+    changes = differences(rules, PAGAT)
+    head = [f"Ronda by the rules of {name}, {players} players"]
+    if changes:
+        head += ["", "Other than in pagat:", *_bullets(changes)]
+    return "\n".join([*head, *_chapters((title, chapter(match)) for title, chapter in CHAPTERS)]) + "\n"
+
+
+def steere_book() -> str:
+    """The rules of Mark Steere's game of the same name."""
+    return "\n".join([steere.TITLE, *_chapters(steere.CHAPTERS)]) + "\n"
+
+
+def catalogue() -> str:
+    """All presets, each with the options that make it."""
+    lines = [*(f"{name:17}{_summary(rules)}" for name, rules in PRESETS.items()), f"{STEERE:17}{steere.TITLE}"]
+    return "".join(f"{fill(one, WIDTH, subsequent_indent=' ' * 17)}\n" for one in lines)
+
+
+def _summary(rules: Ruleset) -> str:
+    options = (f"{name}={value}" for name, value in rules.differences(PAGAT).items())
+    return " ".join(options) or "the default: Ronda as pagat.com tells it"
+
+
+def _chapters(chapters: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
+    for title, sentences in chapters:
+        yield from ("", title, *_bullets(sentences))
+
+
+def _bullets(sentences: Iterable[str]) -> Iterator[str]:
+    return (fill(one, WIDTH, initial_indent="  * ", subsequent_indent="    ") for one in sentences)

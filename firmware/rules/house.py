@@ -1,0 +1,64 @@
+"""House rules written by people: a TOML text that names what it extends and then only what differs."""
+
+import tomllib
+from typing import Any
+
+from firmware.rules.errors import RulesetError
+from firmware.rules.presets import preset
+from firmware.rules.ruleset import Ruleset
+
+EXTENDS = "extends"
+EXAMPLE = """\
+# The Ronda of our café.
+extends = "pagat"          # the preset that the rest changes
+target = 31
+chain_len = 3              # b'khamsa and b'achra with two players too
+caida = [1, 5, 10]
+run_sweep = true
+last_card = "dealer_duty"
+"""
+
+
+def parse_house_rules(text: str) -> Ruleset:
+    """Read house rules; without ``extends`` they extend ``pagat``.
+
+    Values are written as TOML has them: numbers, ``true`` and ``false``, texts, lists, and for ``rank_values`` a table,
+    ``{10 = 2, 12 = 4}``.
+
+    Raises:
+        RulesetError: if the text is no TOML, or names presets, options or values that do not exist or do not go
+            together; the message lists all faults.
+    """
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise RulesetError(f"the house rules are no TOML: {fault}") from None
+    faults: list[str] = []
+    base = _base(values.pop(EXTENDS, "pagat"), faults)
+    try:
+        rules = base.with_options({name: _text(value) for name, value in values.items()})
+    except RulesetError as fault:
+        faults.append(str(fault))
+    if faults:
+        raise RulesetError("; ".join(faults))
+    return rules
+
+
+def _base(name: object, faults: list[str]) -> Ruleset:
+    try:
+        return preset(str(name))
+    except RulesetError as fault:
+        faults.append(str(fault))
+        return preset("pagat")
+
+
+def _text(value: Any) -> str:
+    """A TOML value as :meth:`Ruleset.with_options` reads it."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return ",".join(map(_text, value)) or "none"
+        case dict():
+            return ",".join(f"{rank}:{_text(points)}" for rank, points in value.items()) or "none"
+    return str(value)

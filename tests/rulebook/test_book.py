@@ -1,0 +1,82 @@
+"""The rules in words say what is played."""
+
+from dataclasses import fields
+
+import pytest
+
+from firmware.rulebook.book import WIDTH, book, catalogue, steere_book
+from firmware.rulebook.options import MEANINGS
+from firmware.rules.errors import RulesetError
+from firmware.rules.presets import PAGAT, PRESETS
+from firmware.rules.ruleset import Ruleset
+
+
+def text(players=2, **options):
+    return " ".join(book("ours", PAGAT.with_options(options), players).split())
+
+
+def test_every_option_has_its_meaning():
+    assert list(MEANINGS) == [field.name for field in fields(Ruleset)]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_preset_is_told_within_the_width_of_a_terminal(name, players):
+    if (name, players) in (("pagat-notable", 3), ("cafe", 3)):
+        with pytest.raises(RulesetError, match="do not use up"):  # V2: no hands of three fit the pack
+            book(name, PRESETS[name], players)
+        return
+    told = book(name, PRESETS[name], players)
+    assert max(map(len, told.splitlines())) <= WIDTH
+    assert ("Other than in pagat" in told) == (PRESETS[name] != PAGAT)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({}, "The first at 41 points wins at once."),
+        ({"target": "21"}, "target: 21, not 41 (points that win)"),
+        ({"run_sweep": "no"}, "Nothing else goes with it."),
+        ({"must_capture": "yes"}, "Who can capture must"),
+        ({"chain_len": "1"}, "the card that was just played: 1 point. * Not with"),
+        ({"chain_len": "2", "caida": "1,6,15"}, "takes all of it: 6 points. * All of them score."),
+        ({"chain_len": "3"}, "the five counts only if the fourth card does not follow"),
+        ({"chain_len": "3", "chain_points": "last"}, "Only the last of them scores."),
+        ({"chain_len": "3", "chain_start": "any"}, "answers any capture"),
+        ({"mesa_exception": "last_batch"}, "Not in the last batch of the deal."),
+        ({"packs": "2"}, "Two packs of 40 Spanish cards"),
+        ({"pack": "fr52"}, "J, Q and K are 10, 11 and 12"),
+        ({"ace_high": "yes"}, "An ace ranks highest."),
+        ({"evidence": "seen", "award_on": "earliest"}, "as soon as it is certain, by all cards seen"),
+        ({"concealed_mode": "auto"}, "is paid to the opponents: 1 for a ronda"),
+        ({"unproven_win": "held"}, "waits until all opponents accept it"),
+        ({"decl_mode": "shown", "rank_values": "10:2,12:4"}, "a ronda is worth 2 (10) and 4 (12)"),
+        ({"decl_ranks": "12"}, "Ronda: two cards of a rank (only 12) in hand"),
+        ({"scoring": "transfer"}, "points are paid in captured cards"),
+        ({"count": "pip_sum"}, "count what is printed on them"),
+        ({"last_card": "dealer_duty"}, "The dealer must capture with the last card"),
+        ({"match_rounds": "3", "first_round": "cards"}, "captured 20 cards himself"),
+        ({"win": "end_of_deal"}, "Who has 41 points at the end of a deal wins"),
+        ({"caida_across_redeal": "yes"}, "just played: 1 point. * B'khamsa"),
+        ({"table_cards": "0"}, "No cards are laid open"),
+    ],
+)
+def test_an_option_changes_what_is_told(options, sentence):
+    told = text(**({"chain_len": "3"} | options if "caida_across_redeal" in options else options))
+    assert sentence in told
+
+
+def test_only_partners_are_told_about_signs_and_four_of_a_kind():
+    partners = text(4, partner_signals="forbidden", table_cards="0", four_kind_redeal="yes")
+    assert "Signs between partners are forbidden." in partners
+    assert "may go back for four other cards" in partners
+    assert "Partners sit opposite" in partners
+    assert "Everyone plays for himself." in text(3)
+
+
+def test_the_catalogue_names_every_preset_and_credits_mark_steere():
+    lines = catalogue().splitlines()
+    assert [line.split()[0] for line in lines if line[0] != " "] == [*PRESETS, "steere"]
+    assert "Mark Steere, 2022" in catalogue()
+    assert steere_book().startswith("Ronda by Mark Steere, 2022")
+    assert "clubs beat cups" in " ".join(steere_book().split())
