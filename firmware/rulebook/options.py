@@ -6,6 +6,7 @@ MEANINGS = {
     "target": "points that win",
     "caida": "points of caida, b'khamsa and b'achra",
     "chain_points": "which points of an answered caida stand: literal, only the last, or all",
+    "chain_payer": "who pays for a chain in card transfer: the victim, or each opponent",
     "chain_len": "most steps of a chain; players: one fewer than there are players",
     "chain_start": "what the third card of a rank may answer: a caida or any capture",
     "caida_across_redeal": "whether a new batch leaves caidas and chains alive",

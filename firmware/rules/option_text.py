@@ -5,6 +5,7 @@ from collections.abc import Callable
 from firmware.rules.errors import RulesetError
 from firmware.rules.options import (
     AwardOn,
+    ChainPayer,
     ChainPoints,
     ChainStart,
     ConcealedMode,
@@ -57,6 +58,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "target": int,
     "caida": _numbers,
     "chain_points": ChainPoints,
+    "chain_payer": ChainPayer,
     "chain_len": _number_or_players,
     "chain_start": ChainStart,
     "caida_across_redeal": _yes_or_no,

@@ -105,6 +105,15 @@ class LastCard(StrEnum):
     """V12: one card left on the table has a price."""
 
 
+class ChainPayer(StrEnum):
+    """Who pays for a caida and its answers in card transfer (V3, V5b)."""
+
+    VICTIM = "victim"
+    """The player whose card was captured."""
+    EACH = "each"
+    """Every opponent; where there is one, the same."""
+
+
 class Win(StrEnum):
     """When a match is won (W1, W5, conflict X30)."""
 

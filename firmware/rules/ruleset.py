@@ -9,6 +9,7 @@ from firmware.rules.errors import RulesetError
 from firmware.rules.option_text import read_option, write_option
 from firmware.rules.options import (
     AwardOn,
+    ChainPayer,
     ChainPoints,
     ChainStart,
     ConcealedMode,
@@ -37,6 +38,7 @@ class Ruleset:
         target: points that win the match (G5, V13).
         caida: points of caida, b'khamsa and b'achra (K1, K5, V5).
         chain_points: who keeps the points of a chain (K8, V5b).
+        chain_payer: who pays for a chain where points are cards (V3, V5b).
         chain_len: most steps of a chain; ``None`` is one less than there are players (K5, K5b, V18).
         chain_start: what can be answered with the third card (K2b, V18).
         caida_across_redeal: whether a new batch leaves caidas and chains alive (K4, K4b, V18).
@@ -76,6 +78,7 @@ class Ruleset:
     target: int = 41
     caida: tuple[int, ...] = (1, 5, 10)
     chain_points: ChainPoints = ChainPoints.LITERAL
+    chain_payer: ChainPayer = ChainPayer.VICTIM
     chain_len: int | None = None
     chain_start: ChainStart = ChainStart.CAIDA
     caida_across_redeal: bool = False

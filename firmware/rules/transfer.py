@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.match import Match
-from firmware.rules.options import Scoring
+from firmware.rules.options import ChainPayer, Scoring
 from firmware.rules.position import Debt, Position
 
 _BY_THE_ONE_BEFORE = (Reason.CAIDA, Reason.BKHAMSA, Reason.BACHRA)
@@ -24,13 +24,17 @@ def owe(match: Match, position: Position, scored: PointsScored) -> Position:
 
 def _payers(match: Match, position: Position, scored: PointsScored) -> Iterable[int]:
     """A caida is paid by the player whose card was captured, a fault by who made it, all else by every opponent."""
-    if scored.seat is not None and scored.reason in _BY_THE_ONE_BEFORE:
+    if scored.seat is not None and scored.reason in _paid_by_victims(match):
         return (match.side_of[(scored.seat - 1) % match.players],)
     if scored.seat is not None and scored.reason in _BY_THE_GUILTY:
         return (match.side_of[scored.seat],)
     if scored.seat is None and scored.reason is Reason.LAST_CARD:
         return (match.side_of[position.dealer],)
     return (side for side in range(match.sides) if side != scored.side)
+
+
+def _paid_by_victims(match: Match) -> tuple[Reason, ...]:
+    return _BY_THE_ONE_BEFORE if match.ruleset.chain_payer is ChainPayer.VICTIM else ()  # V5b
 
 
 def give_back(match: Match, position: Position, side: int, points: int) -> Position:

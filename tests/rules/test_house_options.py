@@ -3,7 +3,13 @@
 import pytest
 
 from firmware.cards import Card, Rank
-from firmware.rules.errors import IllegalAnnouncementError, IllegalPlayError, RulesetError
+from firmware.rules.errors import (
+    IllegalAnnouncementError,
+    IllegalPlayError,
+    NotationError,
+    PositionError,
+    RulesetError,
+)
 from firmware.rules.events import (
     AnnouncementFalse,
     CaptureForgone,
@@ -268,3 +274,82 @@ def test_nothing_is_played_after_a_round_before_the_next_layout():
         play(game, "B7")
     game.lay(tuple(map(Card.parse, ("2O", "5C", "7E", "12B"))))
     assert CardPlayed(1, Card(Rank.ONE)) in play(game, "B1")
+
+
+@pytest.mark.parametrize(("payer", "piles"), [("victim", (2, 3, 5)), ("each", (2, 4, 4))])
+def test_in_card_transfer_a_caida_is_paid_by_its_victim_or_by_each(payer, piles):
+    head = f"rules pagat scoring=transfer chain_payer={payer}; players 3"
+    game = at(f"{head}; table 6 2; fresh 6; hands 2 3 3; turn B; pile A 3; pile C 5")
+    play(game, "B6")
+    assert game.pile_sizes == piles
+
+
+def test_a_ronda_of_a_rank_that_is_not_in_the_pack_is_refused():
+    game = at("rules gamesite; says A open; hands 3 3; turn A")
+    with pytest.raises(IllegalAnnouncementError, match="no such rank"):
+        game.apply(Announce(0, Kind.RONDA, (Rank(8),)))
+
+
+def test_nothing_is_announced_between_two_deals():
+    game = Game(PAGAT, 2, 1)
+    game.lay(tuple(map(Card.parse, ("2O", "5C", "7E", "12B"))))
+    position = game.position._replace(turn=None)
+    with pytest.raises(IllegalAnnouncementError, match="no hand is being played"):
+        Game.at(game.match, position).apply(Decline(0))
+
+
+def last_card(rules, rest):
+    """What the very last card brings, played upon ``rest``."""
+    return play(at(f"rules pagat {rules}; pile A 19; pile B 18; hands 0 1; turn B; batch 6; {rest}"), "B1")
+
+
+def test_the_one_card_that_is_left_has_no_price_where_the_dealer_is_the_captor_and_it_is_no_king_or_ace():
+    events = play(at("rules pagat last_card=wikipedia; pile B 38; hands 0 1; turn B; batch 6; last B; table"), "B7")
+    assert not [event for event in events if isinstance(event, PointsScored) and event.reason is Reason.LAST_CARD]
+
+
+def test_cards_may_be_worth_nothing_or_what_is_printed_on_them():
+    def cards(count):
+        events = last_card(f"count={count}", "table 6; last A")
+        return [event.points for event in events if isinstance(event, PointsScored) and event.reason is Reason.CARDS]
+
+    assert cards("none") == []
+    assert cards("pip_sum") == [6 + 1]  # the faces of the other cards were not noted
+    assert cards("per_card") == [21, 18]
+
+
+def test_of_a_double_ronda_that_is_wholly_false_both_halves_fall_one_by_one():
+    text = "rules pagat table_cards=0; says A open; says B nothing; hands 4 4; turn A"
+    game = at(text)
+    game.apply(Announce(0, Kind.DOUBLE))
+    events = play(game, "A1", "B10", "A2", "B11", "A3", "B12", "A4")
+    assert [event for event in events if isinstance(event, AnnouncementFalse)] == [AnnouncementFalse(0, Kind.RONDA)] * 2
+    assert game.scores == (0, 2)
+
+
+def test_a_double_ronda_that_is_challenged_falls_whole():
+    game = at("rules pagat table_cards=0; says A open; says B nothing; hands 4 4; turn A")
+    game.apply(Announce(0, Kind.DOUBLE))
+    events = game.apply(Challenge(1, 0, (Rank(1), Rank(2), Rank(3), Rank(4))))
+    assert AnnouncementFalse(0, Kind.DOUBLE) in events
+    assert game.scores == (0, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "debts A B",
+        "ledger A C caida",
+        "ledger A C luck 1",
+        "held A unless B",
+        "held D",
+        "says D ronda; players 3",
+        "says A hello",
+        "says A ronda what 1",
+        "says A ronda shown x",
+        "rounds 1 0",
+    ],
+)
+def test_a_clause_that_makes_no_sense_is_refused(text):
+    with pytest.raises((NotationError, PositionError)):
+        at(f"players 2; {text}" if "players" not in text else text)
