@@ -353,3 +353,17 @@ def test_a_double_ronda_that_is_challenged_falls_whole():
 def test_a_clause_that_makes_no_sense_is_refused(text):
     with pytest.raises((NotationError, PositionError)):
         at(f"players 2; {text}" if "players" not in text else text)
+
+
+def test_level_sides_at_the_end_of_a_deal_play_one_more():
+    level = "rules pagat win=end_of_deal; scores 45 45; pile A 20; pile B 18; last B; table 6"
+    game = at(f"{level}; hands 0 1; turn B; batch 6")
+    assert GameWon not in kinds(play(game, "B7"))
+    assert (game.scores, game.awaiting_layout) == ((45, 45), True)
+
+
+def test_nothing_is_said_before_a_match_and_after_it():
+    with pytest.raises(IllegalAnnouncementError, match="no match is being played"):
+        Game(PAGAT, 2, 1).apply(Decline(0))
+    with pytest.raises(IllegalAnnouncementError, match="no match is being played"):
+        at("scores 41 0; won A; turn -").apply(Decline(0))
