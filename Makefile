@@ -5,7 +5,7 @@ SHARED ?= ../shared
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint bench bench-sessions train clean
+.PHONY: demo test lint bench bench-rules bench-sessions train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -21,6 +21,9 @@ lint: .venv/dev
 
 bench: .venv/run
 	$(ONE_CORE) $(BIN)/python -m vision.bench
+
+bench-rules: .venv/run
+	$(ONE_CORE) $(BIN)/python -m firmware.bench_rules
 
 bench-sessions: .venv/run
 	$(BIN)/python -m models.synthetic.bench_sessions --decks $(SHARED)/decks

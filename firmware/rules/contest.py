@@ -86,7 +86,7 @@ def _supply(match: Match, position: Position, claims: Sequence[Live]) -> dict[Ra
     if match.ruleset.evidence is Evidence.OWN:
         return dict.fromkeys(match.pack.ranks, match.copies)
     own = [rank for claim in claims for rank in claim.voice.shown]
-    return {rank: match.copies - position.seen.counts[rank] + own.count(rank) for rank in match.pack.ranks}
+    return {rank: match.copies - position.seen.count(rank) + own.count(rank) for rank in match.pack.ranks}
 
 
 def _award(match: Match, position: Position, claims: Sequence[Live], ways: Sequence[Way]) -> Points:

@@ -1,7 +1,8 @@
 """What a claim can still be, by the claimant's own cards and four of a rank (D8, part 5 of the rule book)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from firmware.cards import Pack, Rank
@@ -25,20 +26,25 @@ def options(voice: Voice, left: int, pack: Pack, ruleset: Ruleset) -> tuple[Way,
     """
     if voice.named:
         return (_way(voice.claim, voice.named),)
-    shown = Counter(voice.shown)
-    return tuple(way for way in _ways(voice.claim, pack, ruleset) if _missing(way, shown) <= left and _fits(way, shown))
+    return _hidden(voice.claim, voice.shown, left, pack.ranks, ruleset.decl_ranks)
 
 
-def _ways(kind: Kind | None, pack: Pack, ruleset: Ruleset) -> Iterator[Way]:
-    ranks = [rank for rank in pack.ranks if not ruleset.decl_ranks or rank in ruleset.decl_ranks]  # V7
-    if kind is Kind.TRINGA:
-        yield from (_way(kind, (rank,)) for rank in pack.ranks)
-    elif kind is Kind.RONDA:
-        yield from (_way(kind, (rank,)) for rank in ranks)
-    else:
-        yield from (_way(kind, pair) for pair in combinations_with_replacement(ranks, 2))
+@lru_cache(maxsize=1 << 14)  # a referee asks the same few questions again and again
+def _hidden(
+    kind: Kind | None, shown: tuple[Rank, ...], left: int, ranks: tuple[Rank, ...], counting: tuple[int, ...]
+) -> tuple[Way, ...]:
+    counts = Counter(shown)
+    paired = [rank for rank in ranks if not counting or rank in counting]  # V7
+    ways = _ways(kind, ranks if kind is Kind.TRINGA else paired)
+    return tuple(way for way in ways if _missing(way, counts) <= left and _fits(way, counts))
 
 
+def _ways(kind: Kind | None, ranks: Iterable[Rank]) -> Iterator[Way]:
+    size = 2 if kind is Kind.DOUBLE else 1
+    return (_way(kind, choice) for choice in combinations_with_replacement(ranks, size))
+
+
+@lru_cache(maxsize=1 << 10)
 def _way(kind: Kind | None, ranks: tuple[Rank, ...]) -> Way:
     """The cards that an announcement of these ranks needs."""
     if kind is Kind.TRINGA:
@@ -58,7 +64,12 @@ def _fits(way: Way, shown: Mapping[Rank, int]) -> bool:
 
 def is_shown(way: Way, voice: Voice) -> bool:
     """Whether the whole combination lies shown (D9b)."""
-    return bool(voice.named) or _missing(way, Counter(voice.shown)) == 0
+    return bool(voice.named) or _lies_open(way, voice.shown)
+
+
+@lru_cache(maxsize=1 << 14)
+def _lies_open(way: Way, shown: tuple[Rank, ...]) -> bool:
+    return _missing(way, Counter(shown)) == 0
 
 
 def is_proven(voice: Voice, left: int, pack: Pack, ruleset: Ruleset) -> bool:

@@ -58,7 +58,7 @@ def _whole_hands(voice: Voice, left: int, unseen: Mapping[Rank, int]) -> Iterato
 
 def unseen(match: Match, position: Position) -> dict[Rank, int]:
     """Cards of each rank that nobody has seen in this deal (part 9: U)."""
-    return {rank: match.copies - position.seen.counts[rank] for rank in match.pack.ranks}
+    return {rank: match.copies - position.seen.count(rank) for rank in match.pack.ranks}
 
 
 def standings(match: Match, position: Position) -> dict[int, Standing]:

@@ -68,8 +68,8 @@ class Match:
 
     def allows(self, seen: Seen, card: Card) -> bool:
         """Whether ``card`` can still be in a hand: it has not been seen, nor have all of its rank (G1, V13)."""
-        fresh = self.copies > SUITS or card not in seen.known  # of two packs a card may come twice
-        return fresh and seen.counts[card.rank] < self.copies
+        fresh = self.copies > SUITS or not seen.has(card)  # of two packs a card may come twice
+        return fresh and seen.count(card.rank) < self.copies
 
     def after(self, seat: int) -> int:
         """The seat that plays, or deals, after ``seat`` (G4)."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from firmware.cards import Card, Rank
+from firmware.cards import ES40, Card, Rank
 from firmware.rules.events import PointsScored
 from firmware.rules.voice import Voice
 
@@ -30,16 +30,31 @@ class Chain:
 
 
 class Seen(NamedTuple):
-    """The cards that have been face up in this deal: which, and how many of each rank (index 0 is not used)."""
+    """The cards that have been face up in this deal, as bits, since every play asks and adds.
 
-    known: frozenset[Card] = frozenset()
-    counts: tuple[int, ...] = (0,) * 13
+    Attributes:
+        known: a bit for each card whose suit was noted.
+        counts: four bits for each rank: how many of it.
+    """
+
+    known: int = 0
+    counts: int = 0
 
     def plus(self, card: Card) -> "Seen":
         """With one card more."""
-        rank = card.rank
-        known = self.known | {card} if card.suit else self.known
-        return Seen(known, (*self.counts[:rank], self.counts[rank] + 1, *self.counts[rank + 1 :]))
+        return Seen(self.known | _BIT[card], self.counts + (1 << 4 * card.rank))
+
+    def has(self, card: Card) -> bool:
+        """Whether this very card was seen."""
+        return bool(self.known & _BIT[card])
+
+    def count(self, rank: Rank) -> int:
+        """How many cards of the rank were seen."""
+        return self.counts >> 4 * rank & 15
+
+
+_BIT = {card: 1 << place for place, card in enumerate(ES40.cards)}
+_BIT |= {Card(rank): 0 for rank in ES40.ranks}  # a card without a suit is no certain one
 
 
 class Debt(NamedTuple):

@@ -9,7 +9,7 @@ from firmware.rules.contest import Points, resolved, worth
 from firmware.rules.events import AnnouncementFalse, Event, PointsScored, PointsTakenBack, Reason
 from firmware.rules.evidence import options
 from firmware.rules.match import Match
-from firmware.rules.options import ConcealedMode
+from firmware.rules.options import ConcealedMode, Evidence
 from firmware.rules.position import Position
 from firmware.rules.scoring import award, review, unbook, with_item
 from firmware.rules.voice import Kind, Voice
@@ -23,7 +23,7 @@ def close_window(match: Match, position: Position, seat: int, events: list[Event
 def pay(match: Match, position: Position, events: list[Event]) -> Position:
     """Score what is clear by now and was not paid, and take back what was paid too much."""
     due = resolved(match, position)
-    return position if due is None else _settle(match, position, due, events)
+    return position if due is None or due == position.awarded else _settle(match, position, due, events)
 
 
 def _settle(match: Match, position: Position, due: Points, events: list[Event]) -> Position:
@@ -48,11 +48,15 @@ def judge(match: Match, position: Position, seat: int, events: list[Event]) -> P
         position = falsify(match, position, seat, position.voices[seat].shown, events)
         if position.turn is None:
             return position
-    if any(voice.claim for voice in position.voices):
+    if position.voices[seat].claim or (match.ruleset.evidence is Evidence.SEEN and _claimed(position)):
         position = pay(match, position, events)
     if position.turn is not None and match.ruleset.concealed_mode is ConcealedMode.AUTO:
         position = _pay_concealed(match, position, seat, events)  # D14b
-    return review(match, position, events)
+    return review(match, position, events) if position.held else position
+
+
+def _claimed(position: Position) -> bool:
+    return any(voice.claim for voice in position.voices)
 
 
 def can_be(match: Match, voice: Voice, left: int) -> bool:
