@@ -18,14 +18,14 @@ DEALS, ROUNDS, SEED = 400, 7, 1
 TARGET = 100_000
 """Cards a second that are aimed at: a referee that weighs ten readings at once lives on this."""
 HONEST, BOLD, ALERT, DOUBT = 0.9, 0.05, 0.1, 0.02
-"""Who holds a ronda says so, who holds none says so all the same, somebody claims in a batch, doubts an announcement."""
+"""Who holds a ronda says so; who holds none says so all the same; in a batch somebody claims; somebody doubts."""
 
 Deal = tuple[tuple[Card, ...], list[Action]]
 
 
-def deals(players: int, chance: random.Random) -> list[Deal]:
+def deals(players: int, chance: random.Random, count: int = DEALS) -> list[Deal]:
     """Layouts and all that is done and said after them, whoever wins meanwhile; the deal passes on each time."""
-    return [_deal(chance, players, number % players) for number in range(DEALS)]
+    return [_deal(chance, players, number % players) for number in range(count)]
 
 
 def _deal(chance: random.Random, players: int, dealer: int) -> Deal:

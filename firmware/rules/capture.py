@@ -14,11 +14,14 @@ def captured(table: Sequence[Card], card: Card, pack: Pack, *, sweep: bool = Tru
         pack: its order decides what continues a run (C3).
         sweep: whether the run above the equal card is taken with it (C2; not in V10).
     """
+    for other in table:
+        if other.rank == card.rank:
+            return _run(table, other, pack) if sweep else (other,)  # V10
+    return ()
+
+
+def _run(table: Sequence[Card], card: Card, pack: Pack) -> tuple[Card, ...]:
     lying = {other.rank: other for other in table}
-    if card.rank not in lying:
-        return ()
-    if not sweep:
-        return (lying[card.rank],)  # V10
     run = []
     for rank in pack.ranks[pack.step(card.rank) :]:
         if rank not in lying:

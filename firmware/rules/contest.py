@@ -32,14 +32,27 @@ def live_claims(match: Match, position: Position) -> list[Live]:
 
 def resolved(match: Match, position: Position) -> Points | None:
     """Points of each side for the announcements of this batch; ``None`` while that is not clear."""
-    claims = live_claims(match, position)
-    sides = {match.side_of[claim.seat] for claim in claims}
-    waiting = {match.side_of[seat] for seat, voice in enumerate(position.voices) if voice.open}
-    if len(sides) > 1:
-        return None if waiting else _contested(match, position, claims)
-    if not waiting <= sides:
-        return None if sides else (0,) * match.sides  # D5: once the windows of all opponents are closed
-    return tuple(sum(_value(match, c.voice) for c in claims if match.side_of[c.seat] == s) for s in range(match.sides))
+    values = [0] * match.sides
+    claiming, waiting = set(), set()
+    for side, voice in zip(match.side_of, position.voices, strict=True):
+        if voice.claim:
+            claiming.add(side)
+            values[side] += _value(match, voice)
+        elif voice.open:
+            waiting.add(side)
+    if len(claiming) > 1:
+        if waiting or _nothing_shown(match, position):
+            return None
+        return _contested(match, position, live_claims(match, position))
+    return None if claiming and not waiting <= claiming else tuple(values)  # D5: all opponents' windows are closed
+
+
+def _nothing_shown(match: Match, position: Position) -> bool:
+    """Whether the contest waits for rondas of which nobody has played two cards (D9): the usual case, seen cheaply."""
+    if match.ruleset.award_on is AwardOn.EARLIEST:
+        return False
+    claims = [voice for voice in position.voices if voice.claim]
+    return not any(voice.claim is Kind.TRINGA or voice.named or len(voice.shown) > 1 for voice in claims)
 
 
 def _contested(match: Match, position: Position, claims: Sequence[Live]) -> Points | None:

@@ -4,6 +4,8 @@ Announcements join here: the player's window closes before step E2, and what his
 capture and the next turn (E4).
 """
 
+from typing import Any
+
 from firmware.cards import Card
 from firmware.rules.capture import captured
 from firmware.rules.closing import Ending
@@ -66,13 +68,13 @@ class Turn:
 
     def _enact(self, play: Play, answered: Chain | None) -> None:
         """E3: the card is put down, and takes over, captures or stays."""
-        self._put_down(play)
+        put = self._put_down(play)
         if answered is not None:
-            self._take_over(answered, play)
+            self._take_over(answered, play, put)
         elif taken := captured(self.position.table, play.card, self.match.pack, sweep=self.match.ruleset.run_sweep):
-            self._capture(play, taken)
+            self._capture(play, taken, put)
         else:
-            self._place(play.seat, play.card)
+            self._place(play, put)
         if self.position.debts:
             self.position = collect(self.position, self.match)  # V3
 
@@ -80,32 +82,37 @@ class Turn:
         """Close a chain that this card does not answer."""
         self.position = award(self.match, self.position._replace(chain=None), chain.pending, self.events)  # K6, S2
 
-    def _put_down(self, play: Play) -> None:
-        hands, voices = self.position.hands, self.position.voices
-        voice = voices[play.seat]
-        self.position = self.position._replace(
-            hands=with_item(hands, play.seat, hands[play.seat] - 1),
-            seen=self.position.seen.plus(play.card),
-            voices=with_item(voices, play.seat, voice._replace(shown=(*voice.shown, play.card.rank))),
-            before=(),
-        )
-        self.events.append(CardPlayed(play.seat, play.card))
-        if play.card.rank in voice.passed:
-            self.events.append(CaptureForgone(play.seat, play.card))  # V15, O6
+    def _put_down(self, play: Play) -> dict[str, Any]:
+        """What changes with every card; a new position is costly, so what else changes is added to it."""
+        position, (seat, card) = self.position, (play.seat, play.card)
+        hands = with_item(position.hands, seat, position.hands[seat] - 1)
+        voice = position.voices[seat]
+        self.events.append(CardPlayed(seat, card))
+        if card.rank in voice.passed:
+            self.events.append(CaptureForgone(seat, card))  # V15, O6
+        return {
+            "hands": hands,
+            "seen": position.seen.plus(card),
+            "voices": with_item(position.voices, seat, voice.showing(card.rank)),
+            "before": (),
+            "turn": self.match.after(seat) if any(hands) else seat,  # E6, where nothing ends
+        }
 
-    def _place(self, seat: int, card: Card) -> None:
+    def _place(self, play: Play, put: dict[str, Any]) -> None:
         """C4: no equal rank lies there, so the card stays; it is the one that a caida takes (K1)."""
+        table = self.position.table
+        self.position = self.position._replace(table=(*table, play.card), fresh=play.card, **put)
         if self.match.ruleset.must_capture:
-            self.position = let_lie(self.position, seat)  # V15
-        self.position = self.position._replace(table=(*self.position.table, card), fresh=card)
+            self.position = let_lie(self.position, play.seat, table)  # V15
 
-    def _capture(self, play: Play, taken: tuple[Card, ...]) -> None:
+    def _capture(self, play: Play, taken: tuple[Card, ...], put: dict[str, Any]) -> None:
         """C1, C2: the equal card and its run are captured; C6: partners share one pile."""
         before = self.position
         side = self.match.side_of[play.seat]
-        packet = (play.card, *taken)
+        packet, ranks = (play.card, *taken), [card.rank for card in taken]
         self.position = before._replace(
-            table=tuple(card for card in before.table if card not in taken),
+            **put,
+            table=tuple([card for card in before.table if card.rank not in ranks]),
             piles=with_item(before.piles, side, before.piles[side] + packet),
             last_captor=play.seat,
             taken=with_taken(before.taken, play.seat, len(packet)),
@@ -120,21 +127,22 @@ class Turn:
         else:
             self.position = award(self.match, self.position, points, self.events)
 
-    def _take_over(self, chain: Chain, play: Play) -> None:
+    def _take_over(self, chain: Chain, play: Play, put: dict[str, Any]) -> None:
         """K5, K7: the third or fourth card of the rank takes the whole packet, and the points of K8."""
         self.events.extend(PendingCancelled(lost.side, lost.points, lost.reason, lost.seat) for lost in chain.pending)
         packet = (*chain.packet, play.card)
-        self._move_packet(chain, play.seat, packet)
+        self._move_packet(chain, play.seat, packet, put)
         self.events.append(PacketTakenOver(play.seat, chain.step + 1, packet))
         travels = self.match.ruleset.chain_points is ChainPoints.LAST  # M2, M3: the old mesa, with the packet
         mesa = chain.mesa and (travels or self._mesa_is_possible())
         points = self._points(play.seat, chain.step + 1, mesa=mesa)
         self._step(Chain(chain.rank, chain.step + 1, play.seat, packet, chain.mesa, points))
 
-    def _move_packet(self, chain: Chain, seat: int, packet: tuple[Card, ...]) -> None:
+    def _move_packet(self, chain: Chain, seat: int, packet: tuple[Card, ...], put: dict[str, Any]) -> None:
         old, new = self.match.side_of[chain.owner], self.match.side_of[seat]
         piles = with_item(self.position.piles, old, self.position.piles[old][: -len(chain.packet)])
         self.position = self.position._replace(
+            **put,
             piles=with_item(piles, new, piles[new] + packet),
             last_captor=seat,  # K7
             taken=with_taken(with_taken(self.position.taken, chain.owner, -len(chain.packet)), seat, len(packet)),
@@ -182,10 +190,10 @@ class Turn:
         return self.match.is_last_batch(self.position.batch)
 
     def _pass_on(self, play: Play) -> None:
-        """E6: the next player, the next batch (B2) or the end of the deal (B4)."""
+        """E6: the next batch (B2) or the end of the deal (B4); the next player's turn came with the card."""
         if any(self.position.hands):
-            self.position = self.position._replace(turn=self.match.after(play.seat))
-        elif self._in_last_batch():
+            return
+        if self._in_last_batch():
             took = any(isinstance(event, CardsCaptured | PacketTakenOver) for event in self.events)
             self.position = end_deal(self.match, self.position, Ending(play.card, took), self.events)
         else:

@@ -42,6 +42,11 @@ class Voice(NamedTuple):
         """After he played or said that he has nothing (D4)."""
         return self._replace(open=False)
 
+    def showing(self, rank: Rank) -> "Voice":
+        """After he played a card."""
+        opened, said, claim, named, shown, paid, passed = self
+        return Voice(opened, said, claim, named, (*shown, rank), paid, passed)
+
     def announcing(self, kind: Kind, named: tuple[Rank, ...] = ()) -> "Voice":
         """After he announced."""
         return self._replace(open=False, said=kind, claim=kind, named=named)
