@@ -114,6 +114,7 @@ def _add_rules(commands: Parsers) -> None:
     )
     parser.add_argument("rules", metavar="RULES", nargs="?", help=f"{RULES_HELP}; without it the list of presets")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default 2)")
+    parser.add_argument("--options", action="store_true", help="list what house rules can set")
 
 
 def _add_sessions(commands: Parsers) -> None:

@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from firmware.house_rules import named_rules
-from firmware.rulebook.book import book, catalogue, steere_book
+from firmware.rulebook.book import book, catalogue, option_catalogue, steere_book
 from firmware.rules.presets import STEERE
 
 
@@ -18,6 +18,8 @@ def rules(asked: argparse.Namespace) -> None:
 
 
 def _text(asked: argparse.Namespace) -> str:
+    if asked.options:
+        return option_catalogue()
     if asked.rules is None:
         return catalogue()
     return steere_book() if asked.rules == STEERE else book(asked.rules, named_rules(asked.rules), asked.players)

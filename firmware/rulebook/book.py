@@ -6,7 +6,7 @@ from textwrap import fill
 from firmware.rulebook import steere
 from firmware.rulebook.announcing import announcing
 from firmware.rulebook.chapters import caida, ending, game, mesa, play, winning
-from firmware.rulebook.options import differences
+from firmware.rulebook.options import differences, option_lines
 from firmware.rules.match import Match
 from firmware.rules.presets import PAGAT, PRESETS, STEERE
 from firmware.rules.ruleset import Ruleset
@@ -51,6 +51,11 @@ def catalogue() -> str:
     """All presets, each with the options that make it."""
     lines = [*(f"{name:17}{_summary(rules)}" for name, rules in PRESETS.items()), f"{STEERE:17}{steere.TITLE}"]
     return "".join(f"{fill(one, WIDTH, subsequent_indent=' ' * 17)}\n" for one in lines)
+
+
+def option_catalogue() -> str:
+    """All options that house rules can set."""
+    return "".join(f"{fill(one, WIDTH, subsequent_indent='    ')}\n" for one in option_lines())
 
 
 def _summary(rules: Ruleset) -> str:

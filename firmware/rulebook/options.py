@@ -1,5 +1,10 @@
 """What each option is about, in a few words; the differences between rules are told with them."""
 
+from dataclasses import fields
+from enum import StrEnum
+from typing import Any, get_type_hints
+
+from firmware.rules.option_text import write_option
 from firmware.rules.ruleset import Ruleset
 
 MEANINGS = {
@@ -43,6 +48,24 @@ MEANINGS = {
     "unproven_win": "whether an announcement wins before it is proven",
 }
 """By the fields of :class:`firmware.rules.ruleset.Ruleset`, which documents them with their rule numbers."""
+
+
+def option_lines() -> list[str]:
+    """A line for each option: its values, the default first, and what it is about."""
+    hints = get_type_hints(Ruleset)
+    return [
+        f"{field.name} = {_values(field.default, hints[field.name])}: {MEANINGS[field.name]}"
+        for field in fields(Ruleset)
+    ]
+
+
+def _values(default: Any, hint: Any) -> str:
+    first = write_option(default)
+    if hint is bool:
+        return f"{first} / {write_option(not default)}"
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return " / ".join([first, *(value for value in hint if value != default)])
+    return f"{first} / ..."
 
 
 def differences(rules: Ruleset, base: Ruleset) -> list[str]:

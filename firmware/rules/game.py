@@ -23,6 +23,7 @@ from firmware.rules.position_text import format_position
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.speech import say, saying_fault
 from firmware.rules.turn import Turn
+from firmware.rules.words import format_saying
 
 _Past = tuple[Position, "_Past"] | None
 
@@ -101,7 +102,7 @@ class Game:
 
     def _say(self, said: Saying) -> tuple[Event, ...]:
         if (fault := saying_fault(self.match, self._position, said)) is not None:
-            raise IllegalAnnouncementError(f"{said} cannot be: {fault} (position: {self})")
+            raise IllegalAnnouncementError(f"{format_saying(said)!r} cannot be: {fault} (position: {self})")
         events: list[Event] = []
         self._go_to(say(self.match, self._position, said, events))
         return tuple(events)

@@ -44,8 +44,10 @@ SEATS = "ABCD"
 
 
 def format_seat(seat: int | None) -> str:
-    """``A`` for seat 0; ``-`` for nobody."""
-    return "-" if seat is None else SEATS[seat]
+    """``A`` for seat 0; ``-`` for nobody; a seat that no table has, in an error message, by its number."""
+    if seat is None:
+        return "-"
+    return SEATS[seat] if 0 <= seat < len(SEATS) else f"seat {seat}"
 
 
 def parse_seat(text: str) -> int:

@@ -1,6 +1,7 @@
 """The rules that a person names: on the command line, in the settings, in a session."""
 
 import json
+from dataclasses import fields
 
 import pytest
 
@@ -10,6 +11,7 @@ from firmware.config import Settings, load_settings
 from firmware.house_rules import RulesName, named_rules, rules_text
 from firmware.rules.errors import RulesetError
 from firmware.rules.presets import PRESETS
+from firmware.rules.ruleset import Ruleset
 from firmware.session_file import SessionFile
 from firmware.setup import match_setup
 
@@ -45,6 +47,14 @@ def test_the_rules_of_the_house_are_told_from_their_file(capsys, house):
 def test_without_a_name_all_presets_are_listed(capsys):
     assert "\nsteere           Ronda by Mark Steere, 2022" in told(capsys, "rules")[1]
     assert "tricks" in told(capsys, "rules", "steere")[1]
+
+
+def test_all_options_are_listed_with_their_values(capsys):
+    lines = told(capsys, "rules", "--options")[1].splitlines()
+    assert lines[0] == "target = 41 / ...: points that win"
+    assert "run_sweep = yes / no: whether a capture takes the run above it" in lines
+    assert "chain_points = literal / last / all: which points of an answered caida stand: literal," in lines
+    assert len([line for line in lines if line[0] != " "]) == len(fields(Ruleset))
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.cards import ES40
+from firmware.rules.errors import NothingToUndoError
 from firmware.rules.events import CardsCounted, DealEnded, GameWon, PointsScored, Reason
 from firmware.rules.game import Game
 from firmware.rules.layout import layout_fault, repair
@@ -85,6 +86,31 @@ def test_undo_goes_back_through_every_position_and_play_goes_forth_again(dealt):
     for _ in play_deal(game, layout, stock):
         pass
     assert game == end
+
+
+@settings(max_examples=10)
+@given(st.sampled_from([2, 3, 4]), st.randoms(use_true_random=False))
+def test_undo_goes_back_across_deals_and_the_end_of_the_match(players, random):
+    game, positions = Game(PRESETS["quick"], players, 0), []
+    while not game.winners:
+        steps = play_deal(game, *shuffled(random))
+        positions.append(game.position)
+        positions += list(_positions(game, steps))
+    assert len({position.deal for position in positions}) > 1
+    for position in reversed(positions):
+        game.undo()
+        assert game.position == position
+    with pytest.raises(NothingToUndoError):
+        game.undo()
+
+
+def _positions(game, steps):
+    """The position before each step but the first."""
+    next(steps)
+    before = game.position
+    for _ in steps:
+        yield before
+        before = game.position
 
 
 @given(dealt_games())
