@@ -78,7 +78,7 @@ def main() -> None:
     rest, weights = chosen.crops - first, chosen.work / "identify.pt"
     course = Course(rest, chosen.seed + 1, chosen.workers, rate=LEARNING_RATE / 2, keep=weights)
     net = train(whole, course, net)
-    ship(net, heat, accuracy, seed=chosen.seed, folder=chosen.out)
+    ship(net, heat, accuracy, whole, seed=chosen.seed, folder=chosen.out)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Ship a trained classifier: temperatures, ``models/identify.onnx`` and its table in ``models/model.toml``."""
 
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,8 @@ from models.training.identify.crops import NO_LOSS, CropMaker
 from models.training.identify.net import Calibrated, IdentifyNet
 from models.training.identify.train import stack
 from models.training.ledger import enter
+from models.training.quantise import quantise
+from vision.frame import Picture
 from vision.identify import CROP_PX
 
 MODELS = Path(__file__).parents[2]
@@ -53,18 +56,32 @@ def write_onnx(net: IdentifyNet, heat: tuple[float, ...], path: Path) -> None:
         )  # fmt: skip
 
 
+def eights(maker: CropMaker, *, batches: int = 64, seed: int = 5) -> Iterator[Picture]:
+    """Crops by eights, as many as a table has, on which the ranges of the activations are measured."""
+    rng = np.random.default_rng(seed)
+    return (np.stack([maker.sample(rng).crop for _ in range(8)]) for _ in range(batches))
+
+
 def ship(
-    net: IdentifyNet, heat: tuple[float, ...], accuracy: dict[str, float], *, seed: int, folder: Path = MODELS
+    net: IdentifyNet,
+    heat: tuple[float, ...],
+    accuracy: dict[str, float],
+    maker: CropMaker,
+    *,
+    seed: int,
+    folder: Path = MODELS,
 ) -> None:
-    """Write the model and its table."""
+    """Write the model in int8, with ranges measured on crops of ``maker``, and its table."""
     file = folder / "identify.onnx"
     write_onnx(net, heat, file)
+    quantise(file, file, eights(maker))
     facts = {
         "input": "crops (n, 192, 128, 3) uint8, blue first, either end up",
         "kinds": ["card", "back", "unknown"],
         "ranks": list(range(1, 13)),
         "suits": ["O", "C", "E", "B"],
         "temperatures": list(heat),
+        "arithmetic": "int8",
         "seed": seed,
         **accuracy,
     }
