@@ -4,7 +4,7 @@ from dataclasses import fields
 from enum import StrEnum
 from typing import Any, get_type_hints
 
-from firmware.rules.option_text import write_option
+from firmware.rules.option_text import write_value
 from firmware.rules.ruleset import Ruleset
 
 MEANINGS = {
@@ -60,9 +60,9 @@ def option_lines() -> list[str]:
 
 
 def _values(default: Any, hint: Any) -> str:
-    first = write_option(default)
+    first = write_value(default)
     if hint is bool:
-        return f"{first} / {write_option(not default)}"
+        return f"{first} / {write_value(not default)}"
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return " / ".join([first, *(value for value in hint if value != default)])
     return f"{first} / ..."

@@ -1,39 +1,18 @@
-"""Options as people write them, ``run_sweep=no``: each read by its own reader, all written alike."""
+"""Options as people write them, ``run_sweep=no``: how each kind of value is read, and how all are written."""
 
 from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
 
-from firmware.rules.errors import RulesetError
-from firmware.rules.options import (
-    AwardOn,
-    ChainPayer,
-    ChainPoints,
-    ChainStart,
-    ConcealedMode,
-    Count,
-    DeclBatches,
-    DeclMode,
-    DeclPool,
-    DeclTie,
-    Evidence,
-    FirstRound,
-    LastCard,
-    MesaException,
-    PackLabel,
-    PartnerSignals,
-    Scoring,
-    UnprovenWin,
-    Win,
-)
+NONE, PLAYERS = "none", "players"
 
-NONE = "none"
+
+def _yes_or_no(text: str) -> bool:
+    return {"yes": True, "no": False}[text]
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in text.split(","))
-
-
-def _numbers_or_none(text: str) -> tuple[int, ...]:
-    return () if text == NONE else _numbers(text)
+    return () if text == NONE else tuple(int(number) for number in text.split(","))
 
 
 def _pairs(text: str) -> tuple[tuple[int, int], ...]:
@@ -42,79 +21,38 @@ def _pairs(text: str) -> tuple[tuple[int, int], ...]:
     return tuple((int(rank), int(points)) for rank, _, points in pairs)
 
 
-def _yes_or_no(text: str) -> bool:
-    return {"yes": True, "no": False}[text]
-
-
-def _number_or_players(text: str) -> int | None:
-    return None if text == "players" else int(text)
-
-
-def _numbers_or_fit(text: str) -> tuple[int, ...] | None:
-    return None if text == "players" else _numbers(text)
-
-
-_READERS: dict[str, Callable[[str], object]] = {
-    "target": int,
-    "caida": _numbers,
-    "chain_points": ChainPoints,
-    "chain_payer": ChainPayer,
-    "chain_len": _number_or_players,
-    "chain_start": ChainStart,
-    "caida_across_redeal": _yes_or_no,
-    "run_sweep": _yes_or_no,
-    "mesa_exception": MesaException,
-    "table_cards": int,
-    "hand_pattern": _numbers_or_fit,
-    "first_hand": _number_or_players,
-    "ronda": int,
-    "tringa": int,
-    "decl_ranks": _numbers_or_none,
-    "rank_values": _pairs,
-    "ace_high": _yes_or_no,
-    "decl_batches": DeclBatches,
-    "decl_mode": DeclMode,
-    "decl_pool": DeclPool,
-    "decl_tie": DeclTie,
-    "evidence": Evidence,
-    "award_on": AwardOn,
-    "concealed": _numbers,
-    "concealed_mode": ConcealedMode,
-    "packs": int,
-    "neutral": _number_or_players,
-    "count": Count,
-    "last_card": LastCard,
-    "win": Win,
-    "scoring": Scoring,
-    "must_capture": _yes_or_no,
-    "four_kind_redeal": _yes_or_no,
-    "match_rounds": int,
-    "first_round": FirstRound,
-    "partner_signals": PartnerSignals,
-    "pack": PackLabel,
-    "unproven_win": UnprovenWin,
+_READERS: dict[Any, Callable[[str], object]] = {
+    int: int,
+    bool: _yes_or_no,
+    int | None: lambda text: None if text == PLAYERS else int(text),
+    tuple[int, ...]: _numbers,
+    tuple[int, ...] | None: lambda text: None if text == PLAYERS else _numbers(text),
+    tuple[tuple[int, int], ...]: _pairs,
 }
 
 
-def read_option(name: str, text: str) -> object:
-    """The value of an option.
+def read_value(kind: Any, text: str) -> object:
+    """The value of a text.
+
+    Args:
+        kind: the annotation of the option: an enumeration, or one of ``_READERS``.
+        text: what was written.
 
     Raises:
-        RulesetError: if there is no such option, or it has no such value.
+        ValueError: if the option has no such value.
     """
-    if name not in _READERS:
-        raise RulesetError(f"there is no option {name!r}; known are {', '.join(sorted(_READERS))}")
+    reader = kind if isinstance(kind, type) and issubclass(kind, StrEnum) else _READERS[kind]
     try:
-        return _READERS[name](text)
-    except (ValueError, KeyError):
-        raise RulesetError(f"the option {name} cannot be {text!r}") from None
+        return reader(text)
+    except KeyError:
+        raise ValueError(f"{text!r} is neither yes nor no") from None
 
 
-def write_option(value: object) -> str:
-    """The text of a value; :func:`read_option` reads it back."""
+def write_value(value: object) -> str:
+    """The text of a value; :func:`read_value` reads it back."""
     match value:
         case None:
-            return "players"
+            return PLAYERS
         case bool():
             return "yes" if value else "no"
         case tuple():

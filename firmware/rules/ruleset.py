@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, get_type_hints
 
 from firmware.cards import ES40
 from firmware.rules.errors import RulesetError
-from firmware.rules.option_text import read_option, write_option
+from firmware.rules.option_text import read_value, write_value
 from firmware.rules.options import (
     AwardOn,
     ChainPayer,
@@ -133,7 +133,7 @@ class Ruleset:
         faults = []
         for name, text in options.items():
             try:
-                changes[name] = read_option(name, text)
+                changes[name] = _read(name, text)
             except RulesetError as fault:
                 faults.append(str(fault))
         if faults:
@@ -144,7 +144,19 @@ class Ruleset:
         """The options in which these rules differ from ``other``, as the text that :meth:`with_options` reads."""
         names = (field.name for field in fields(self))
         pairs = ((name, getattr(self, name)) for name in names if getattr(self, name) != getattr(other, name))
-        return {name: write_option(value) for name, value in pairs}
+        return {name: write_value(value) for name, value in pairs}
+
+
+_KINDS = get_type_hints(Ruleset)
+
+
+def _read(name: str, text: str) -> object:
+    if name not in _KINDS:
+        raise RulesetError(f"there is no option {name!r}; known are {', '.join(sorted(_KINDS))}")
+    try:
+        return read_value(_KINDS[name], text)
+    except ValueError:
+        raise RulesetError(f"the option {name} cannot be {text!r}") from None
 
 
 def _value_faults(rules: Ruleset) -> Iterator[str]:
