@@ -1,6 +1,7 @@
 """What holds whatever is announced, claimed and challenged, truly or falsely."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -148,6 +149,31 @@ def test_no_card_is_lost_or_doubled_by_words_or_card_transfer(session):
         played = [event.card for event in events if isinstance(event, CardPlayed)]
         assert Counter(game.played) == Counter(before.played) + Counter(played)
         assert sum(game.pile_sizes) + len(game.table) == len(game.played)
+        assert len({card.rank for card in game.table}) == len(game.table) <= 10  # C1
+
+
+@settings(deadline=None, max_examples=60)
+@given(sessions())
+def test_every_point_has_a_reason_and_its_side(session):
+    for _, events, game in steps(session):
+        for event in events:
+            if isinstance(event, PointsScored):
+                assert isinstance(event.reason, Reason)
+                assert event.points > 0
+                assert 0 <= event.side < game.sides
+
+
+@pytest.mark.parametrize(("rules", "players"), TABLES)
+def test_a_match_by_any_rules_ends_and_undo_leads_back_to_its_beginning(rules, players):
+    random = Random(players)
+    game, done = Game(rules, players, players - 1), 0
+    beginning = game.position
+    while not game.winners:
+        done += 1 + sum(1 for _ in steps((game, random)))
+        assert game.deal < 200
+    for _ in range(done):
+        game.undo()
+    assert game.position == beginning
 
 
 @settings(deadline=None, max_examples=60)
