@@ -6,7 +6,6 @@ were set by hand after reading traces of a few rendered sessions, so rendered se
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 
 from firmware.cards import Card
 from firmware.observation import Point
@@ -74,9 +73,15 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     total += sum(place.log(card) for card, trail in trails.items() for place in trail)
     total += sum(_nothing(places[place_id], trails) for place_id, card in reading.named.items() if card is None)
     return total + sum(
-        _presence(reading, card, trail[-1], card in table)
-        + sum(_away(before, after.born_ms) for before, after in pairwise(trail))
-        for card, trail in trails.items()
+        _presence(reading, card, trail[-1], card in table) + _gaps(trail) for card, trail in trails.items()
+    )
+
+
+def _gaps(trail: Sequence[Place]) -> float:
+    """What it costs that a card of several places was at none of them for a while; it may have been found at two."""
+    return sum(
+        _away(place, min(max(later.born_ms, place.seen_ms) for later in trail[index + 1 :]))
+        for index, place in enumerate(trail[:-1])
     )
 
 

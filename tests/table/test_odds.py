@@ -120,3 +120,20 @@ def test_a_play_told_as_another_card_with_which_a_card_vanished():
     watched.show({slot: text for slot, text in LAYOUT.items() if slot != 1}, 3)
     told = [again.steps[-1].action for again in revise.unseen([reading], watched.places)]
     assert Play(0, Card.parse("4E")) in told
+
+
+def found_twice(looks_between):
+    """What it weighs that the 4 of cups was twice found beside its place for a moment, and lay there in between."""
+    watched, card = Watched().show(LAYOUT, 5), Card.parse("4C")
+    rest = {slot: text for slot, text in LAYOUT.items() if slot != 1}
+    x, y = SLOTS[1]
+    for aside in (16.0, -16.0):
+        watched.show({**rest, (x + aside, y): "5E"}, 2).show(LAYOUT, looks_between)
+    reading = watched.opened()
+    for place in list(watched.places)[4:]:
+        reading = name(reading, place, card)
+    return odds.weigh(reading, watched.places)
+
+
+def test_a_card_found_twice_was_not_away_while_it_lay_at_its_own_place():
+    assert found_twice(40) == pytest.approx(found_twice(5), abs=0.5)
