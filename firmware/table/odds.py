@@ -54,6 +54,9 @@ ECHO_MM = 35.0
 """A card is now and then found twice, once a third of its length too high: two cards so near would hide each other."""
 SEATED = 2.0
 """A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from."""
+PLAYED_ON = -3.0
+"""People lay cards on after a match is won, since nobody noticed, one time in twenty; each card then costs what a card
+costs (:data:`SEEN_PLAY`), and what else becomes of the table tells nothing."""
 NEAR_MM = 20.0
 """Cards whose middles are this near lie upon each other: a third of a card's width."""
 
@@ -71,10 +74,22 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     total += _seating(reading, places)
     trails = reading.trails(places)
     total += sum(place.log(card) for card, trail in trails.items() for place in trail)
-    total += sum(_nothing(places[place_id], trails) for place_id, card in reading.named.items() if card is None)
+    idle = [places[place_id] for place_id, card in reading.named.items() if card is None]
+    total += sum(_nothing(place, trails) for place in idle if place.born_ms <= _end_ms(reading))
+    total += _played_on(sum(place.born_ms > _end_ms(reading) for place in idle))
     return total + sum(
         _presence(reading, card, trail[-1], card in table) + _gaps(trail) for card, trail in trails.items()
     )
+
+
+def _end_ms(reading: Reading) -> float:
+    """When the match was won; never, while it goes on."""
+    return reading.steps[-1].t_ms if reading.game.winners else math.inf
+
+
+def _played_on(cards: int) -> float:
+    """What it costs that so many cards came to lie after the match was won."""
+    return PLAYED_ON + SEEN_PLAY * cards if cards else 0.0
 
 
 def _gaps(trail: Sequence[Place]) -> float:
@@ -135,18 +150,19 @@ def not_a_play(place: Place) -> float:
 
 
 def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
-    """A card of the table should be seen until it is captured; a captured one should go."""
-    away = _away(place, place.missed_ms if lies else reading.taken.get(card, place.lost_ms))
+    """A card of the table should be seen until it is captured; a captured one should go; all this until the end."""
+    end_ms = _end_ms(reading)
+    away = _away(place, min(place.missed_ms if lies else reading.taken.get(card, place.lost_ms), end_ms))
     if lies or away:
-        return away or (VANISHED if place.missed_clear else 0.0)
+        return away or (VANISHED if place.missed_clear and place.lost_ms <= end_ms else 0.0)
     since_ms = reading.taken.get(card, place.seen_ms)
-    late_s = (place.seen_ms - since_ms) / 1000 - COLLECT_S
+    late_s = (min(place.seen_ms, end_ms) - since_ms) / 1000 - COLLECT_S
     if late_s <= 0 or (reading.game.awaiting_layout and since_ms == reading.steps[-1].t_ms):
         return 0.0  # what the last play leaves over is gathered at leisure
     return max(LINGERS * late_s, LOST)
 
 
-def _away(place: Place, until_ms: int) -> float:
+def _away(place: Place, until_ms: float) -> float:
     """What it costs that a card of the table was not seen at its place until then."""
     if not place.missed_clear or until_ms <= place.lost_ms:
         return 0.0

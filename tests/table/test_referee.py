@@ -90,6 +90,22 @@ def test_a_caida_is_announced_with_its_point():
     assert [(e.side, e.points, e.reason.value) for e in said(table, PointsScored)] == [(1, 1, "caida")]
 
 
+@pytest.mark.parametrize("after", ["played on", "swept", "left"])
+def test_a_match_that_is_won_stays_won_whatever_becomes_of_the_table(after):
+    referee = Referee(MatchSetup(2, 1, "pagat target=1"))
+    table = Table(referee.feed)
+    for slot, text in LAYOUT.items():
+        table.put(**{slot: text})
+    table.wait(1000).put(s5="7O").put(s6="7C")
+    if after == "played on":
+        table.take(5, 6).put(s7="2B").put(s8="12E").put(s9="3O").put(s10="3E").take(9, 10)
+    elif after == "swept":
+        table.take(*table.lying)
+    table.wait(8000)
+    assert referee.scoreboard.winners == (1,)
+    assert (referee.corrections, len(referee.plays)) == (0, 2)
+
+
 def test_captured_cards_may_be_taken_one_by_one_and_late():
     referee, table = laid()
     table.put(s5="4E").take(1).put(s6="12O").take(5).put(s7="2O")
