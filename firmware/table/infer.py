@@ -61,12 +61,11 @@ class Reader:
 
     def _rank(self, readings: Iterable[Reading]) -> None:
         """Keep the likeliest readings, each story once."""
-        best: dict[object, tuple[float, Reading]] = {}
+        best: dict[int, tuple[float, Reading]] = {}
         for reading in readings:
             weight = odds.weigh(reading, self.places)
-            key = (len(reading.past), tuple(step.action for step in reading.steps), reading.past)
-            if key not in best or best[key][0] < weight:
-                best[key] = (weight, reading)
+            if reading.key not in best or best[reading.key][0] < weight:
+                best[reading.key] = (weight, reading)
         ranked = sorted(best.values(), key=lambda pair: -pair[0])[:BEAM]
         kept = [(weight, reading) for weight, reading in ranked if weight > ranked[0][0] - CLOSE]
         self.weights = [weight for weight, _ in kept]

@@ -56,6 +56,8 @@ class Reading:
         taken: since when each captured card should be gone, milliseconds.
         stale: places of earlier deals.
         base: log odds of all that cannot change any more.
+        key: a hash of what the story tells, deals before included: equal stories have equal keys.
+        origin_key: the same before the present deal.
     """
 
     game: Game
@@ -66,6 +68,8 @@ class Reading:
     taken: Mapping[Card, int] = field(default_factory=dict)
     stale: frozenset[int] = frozenset()
     base: float = 0.0
+    key: int = 0
+    origin_key: int = 0
 
     @property
     def story(self) -> tuple[Step, ...]:
@@ -115,6 +119,8 @@ def lay(reading: Reading, places: Sequence[Place], cards: Sequence[Card], frozen
         named=dict(zip(step.places, cards, strict=True)),
         stale=reading.stale | reading.named.keys(),
         base=frozen,
+        key=hash((reading.key, step.action)),
+        origin_key=reading.key,
     )
 
 
@@ -140,7 +146,9 @@ def rewrite(reading: Reading, steps: Sequence[Step]) -> Reading | None:
     told = {place for step in reading.steps for place in step.places}
     cards = {card for step in steps for card in step.cards}
     beside = {place: card if card in cards and place not in told else None for place, card in reading.named.items()}
-    fresh: Reading | None = replace(reading, game=reading.origin, steps=(), named=beside, taken={})
+    fresh: Reading | None = replace(
+        reading, game=reading.origin, steps=(), named=beside, taken={}, key=reading.origin_key
+    )
     for step in steps:
         fresh = fresh and _apply(fresh, step)
     return fresh
@@ -160,6 +168,7 @@ def _apply(reading: Reading, step: Step) -> Reading | None:
         reading,
         game=game,
         steps=(*reading.steps, step),
+        key=hash((reading.key, step.action)),
         named={**reading.named, **dict(zip(step.places, cards, strict=False))},
         taken={**reading.taken, **dict.fromkeys(sorted(gone, key=str), step.t_ms)},
     )
