@@ -33,6 +33,7 @@ class Reader:
         self.readings: list[Reading] = [begin(game)]
         self.weights: list[float] = [0.0]
         self._t_ms = 0
+        self._key = 0
         self._since_ms = 0
 
     @property
@@ -48,11 +49,17 @@ class Reader:
         self._rank(self.readings)
         self._rank([*self.readings, *revise.unseen(self.readings, self.places)])
         self._rank([*self.readings, *revise.answered(self.readings[:LEADING], self.places)])
+        self._rank([*self.readings, *revise.answered_unseen(self._news())])
         self._rank([*self.readings, *revise.renamed(self.readings[:LEADING], self.places)])
         self._rank([*self.readings, *revise.found_again(self.readings[:LEADING], self.places)])
         self._explain()
         self.readings = [revise.counted(reading) for reading in self.readings]
         self._forget()
+
+    def _news(self) -> list[Reading]:
+        """The leading readings, if the best one tells something new: else nothing new follows from it."""
+        news, self._key = self.best.key != self._key, self.best.key
+        return self.readings[:LEADING] if news else []
 
     def shares(self) -> list[float]:
         """Probability of each reading, likeliest first."""

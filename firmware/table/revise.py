@@ -14,6 +14,8 @@ CANDIDATES = 5
 """Cards tried for one place; the sixth opinion of a classifier has never been right."""
 GLIMPSE_MS = 3000
 """A card seen in passing this long before its capture was noticed may have been the one that captured."""
+RECENT = 8
+"""Plays after which a caida is no longer thought about again: two rounds of four, enough to see who sits where."""
 POOR = 0.7
 """A place whose sharpness is below this may turn out to be of any rank that the table asks for."""
 
@@ -44,6 +46,29 @@ def answered(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
             if glimpse.born_ms > reading.steps[-1].t_ms and glimpse.rest_looks >= 2:
                 after = play(reading, card, glimpse.born_ms, (glimpse.id,), odds.GLIMPSED_PLAY)
                 yield from filter(None, [after])
+
+
+def answered_unseen(readings: Iterable[Reading]) -> Iterator[Reading]:
+    """Nobody saw that a caida was answered (K5, K7): only the seats of the plays after it tell, see the odds."""
+    for reading in readings:
+        for index in range(max(2, len(reading.steps) - RECENT), len(reading.steps)):
+            if _is_caida(reading, index):
+                yield from _with_answer(reading, index + 1)
+
+
+def _is_caida(reading: Reading, index: int) -> bool:
+    """Whether the play at ``index`` took its equal that was played just before it (K1), as far as ranks tell."""
+    ranks = [step.action.card.rank for step in reading.steps[index - 1 : index + 2] if isinstance(step.action, Play)]
+    return len(ranks) > 1 and ranks[0] == ranks[1] and ranks[1:2] != ranks[2:3]
+
+
+def _with_answer(reading: Reading, index: int) -> Iterator[Reading]:
+    """The story with an answer that nobody saw before step ``index``, where a packet was open then."""
+    before = rewrite(reading, reading.steps[:index])
+    chain = before.game.chain if before else None
+    if chain is not None:
+        step = Step(reading.steps[index - 1].t_ms + 1, (), Play(0, Card(chain.rank)), odds.UNSEEN_PLAY)
+        yield from filter(None, [rewrite(reading, (*reading.steps[:index], step, *reading.steps[index:]))])
 
 
 def _taken_unseen(reading: Reading, lost: Card, place: Place, places: Places) -> Iterator[Reading]:

@@ -14,6 +14,7 @@ from firmware.observation import ButtonPress, Tick
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import CardsCaptured, LayoutDealt, PointsScored
 from firmware.rules.game import Game
+from firmware.rules.notation import parse_rules
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
 from firmware.table.doubts import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
@@ -260,12 +261,21 @@ def deal_out(seed, players, misread=0.0):
     rng = random.Random(seed)
     referee = Referee(MatchSetup(players, players - 1))
     table, game = Table(referee.feed), Game(PRESETS["pagat"], players, players - 1)
+    pack = play_deal(rng, table, game, misread)
+    table.said += referee.close(table.t_ms)
+    return referee, table, game, pack[4:]
+
+
+def play_deal(rng, table, game, misread=0.0):
+    """Lay and play a deal, or as much of it as the match lasts, and give the pack."""
     pack = legal_pack(rng, game)
     free = rng.sample(range(15), 15)
     for card in pack[:4]:
         table.put(**{f"s{free.pop()}": str(card)})
     where = {text: slot for slot, text in table.lying.items()}
     for card in pack[4:]:
+        if game.winners:
+            break
         before = {*game.table, card}
         game.apply(Play(game.turn, card))
         where[str(card)] = free.pop()
@@ -276,8 +286,20 @@ def deal_out(seed, players, misread=0.0):
         if taken:
             table.take(*taken)
             free[:0] = taken
-    table.said += referee.close(table.t_ms)
-    return referee, table, game, pack[4:]
+    return pack
+
+
+@pytest.mark.parametrize(("players", "target"), [(2, 12), (3, 16), (4, 12)])
+def test_a_match_of_several_deals_seen_perfectly_is_read_to_its_end(players, target):
+    rng, rules = random.Random(players), f"pagat target={target}"
+    referee = Referee(MatchSetup(players, players - 1, rules))
+    table, game = Table(referee.feed), Game(parse_rules(rules), players, players - 1)
+    while not game.winners:
+        play_deal(rng, table, game)
+        table.wait(1500).take(*list(table.lying)).wait(2500)
+    assert game.deal > 1
+    assert (referee.scoreboard.scores, referee.scoreboard.winners) == (game.scores, game.winners)
+    assert referee.corrections == referee.doubts == 0
 
 
 def legal_pack(rng, game):
