@@ -19,13 +19,15 @@ sys.path.insert(0, str(Path(__file__).parent))
 from scene import SLOTS, look
 
 LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
-TOWARDS = {0: (0.0, -300.0), 1: (0.0, 300.0)}  # seat 0 sits at the top of the picture, seat 1 at the bottom
+TOWARDS = {0: (0.0, -300.0), 1: (0.0, 300.0), 2: (-400.0, 0.0)}  # at the top of the picture, the bottom, the left
 
 
 def arm(point, seat):
     """The outline of an arm that reaches a point from where a player sits."""
     dx, dy = TOWARDS[seat]
     x, y = point
+    if dx:
+        return ((x, y - 30), (x, y + 30), (x + dx, y + 30 + dy), (x + dx, y - 30 + dy))
     return ((x - 30, y), (x + 30, y), (x + 30 + dx, y + dy), (x - 30 + dx, y + dy))
 
 
@@ -108,6 +110,21 @@ def test_a_play_that_nobody_saw_is_found_by_the_seats_of_those_after_it():
     for seat, slot, text in ((0, 10, "12O"), (1, 11, "2E")):
         session.lay_by(seat, slot, text)
     assert [(play.seat, str(play.card)) for play in referee.plays][-3:] == [(1, "10C"), (0, "12O"), (1, "2E")]
+
+
+def test_an_answer_to_a_caida_that_nobody_saw_is_found_by_the_seats_of_those_after_it():
+    referee = Referee(MatchSetup(3, 2))
+    session = dealt(referee.feed)
+    for seat, slot, text in ((0, 5, "2O"), (1, 6, "3C"), (2, 7, "5E"), (0, 8, "10O"), (1, 9, "10C")):
+        session.lay_by(seat, slot, text)
+    del session.lying[8], session.lying[9]
+    session.see(12)  # player 3 lays the 10 of clubs and takes the packet, all behind his hand
+    for seat, slot, text in ((0, 10, "12O"), (1, 11, "7B"), (2, 12, "6C")):
+        session.lay_by(seat, slot, text)
+    session.see(15)  # a correction is announced once it is sure, or has led as long as players can wait
+    told = [(play.seat, str(play.card)) for play in referee.plays]
+    assert told[-5:] == [(1, "10C"), (2, "10?"), (0, "12O"), (1, "7B"), (2, "6C")]
+    assert referee.scoreboard.scores == (0, 1, 5)
 
 
 def test_a_card_seen_at_two_places_at_once_is_followed_when_one_of_them_is_empty():
