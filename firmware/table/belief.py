@@ -6,7 +6,7 @@ their log probabilities: looks at an unchanged card repeat each other's errors, 
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from firmware.cards import ES40, Card
 from firmware.observation import Point, SeenCard, Unnamed
@@ -79,6 +79,14 @@ def is_face_up(seen: SeenCard) -> bool:
     faces = dict(seen.faces)
     named = sum(share for face, share in seen.faces if isinstance(face, Card))
     return named > faces.get(Unnamed.BACK, 0.0) and named > 0.3
+
+
+def diluted(seen: SeenCard, times: int) -> SeenCard:
+    """What remains of a look's opinion where its face was named at so many places: what is lost is unknown."""
+    (face, share), *others = seen.faces
+    kept = tuple((other, part) for other, part in others if other is not Unnamed.UNKNOWN)
+    unknown = dict(others).get(Unnamed.UNKNOWN, 0.0) + share * (1 - 1 / times)
+    return replace(seen, faces=((face, share / times), *kept, (Unnamed.UNKNOWN, unknown)))
 
 
 def is_gone(place: Place) -> bool:

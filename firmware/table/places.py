@@ -1,11 +1,13 @@
 """All places of the present deal, followed from look to look."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from firmware.cards import Card
 from firmware.observation import SeenCard, TableObservation
-from firmware.table.belief import Place, chances, is_face_up, is_gone
+from firmware.table.belief import Place, chances, diluted, is_face_up, is_gone
 from firmware.table.geometry import distance
 from firmware.table.sight import PASSING, missed, seen_again
 
@@ -41,7 +43,7 @@ class Places:
 
     def update(self, look: TableObservation) -> None:
         """Take in one look: follow the cards that are still there, open places for new ones, count the missing."""
-        cards = [seen for seen in look.cards if is_face_up(seen)]
+        cards = self._shared_out([seen for seen in look.cards if is_face_up(seen)])
         pairs = self._pairs(cards)
         for place_id, place in list(self._places.items()):
             seen = pairs.get(place_id)
@@ -53,6 +55,17 @@ class Places:
         """Forget every place but these."""
         wanted = set(ids)
         self._places = {place_id: place for place_id, place in self._places.items() if place_id in wanted}
+
+    def _shared_out(self, cards: list[SeenCard]) -> list[SeenCard]:
+        """There is one of each card: where a look names one at several places, each new place gets its share only."""
+        held = {place.likeliest(1)[0]: place for place in self._places.values() if place.weight >= WELL_KNOWN}
+        times = Counter(seen.face for seen in cards)
+
+        def is_new(seen: SeenCard) -> bool:
+            place = held.get(seen.face) if isinstance(seen.face, Card) else None
+            return place is None or distance(place.centre, seen.centre) > NEAR_MM
+
+        return [diluted(seen, times[seen.face]) if times[seen.face] > 1 and is_new(seen) else seen for seen in cards]
 
     def _pairs(self, cards: list[SeenCard]) -> dict[int, int]:
         """Place -> index of the card seen there; nearest and best agreeing pairs first."""

@@ -137,3 +137,14 @@ def found_twice(looks_between):
 
 def test_a_card_found_twice_was_not_away_while_it_lay_at_its_own_place():
     assert found_twice(40) == pytest.approx(found_twice(5), abs=0.5)
+
+
+def test_a_card_named_at_three_places_at_once_is_at_most_one_of_them():
+    watched = Watched().show({4: "2B", 9: "2B", 14: "2B"}, 3, hand=True)
+    assert [place.sharpness for place in watched.places] == pytest.approx([1 / 3] * 3, abs=0.03)
+
+
+def test_a_card_that_lies_there_is_no_less_itself_for_being_named_on_a_sleeve_too():
+    known, other = Watched().show({4: "2B"}, 5).show({4: "2B", 9: "2B"}, 3, hand=True).places
+    assert known.sharpness > 0.95
+    assert other.sharpness < 0.6
