@@ -81,12 +81,12 @@ def is_face_up(seen: SeenCard) -> bool:
     return named > faces.get(Unnamed.BACK, 0.0) and named > 0.3
 
 
-def diluted(seen: SeenCard, times: int) -> SeenCard:
-    """What remains of a look's opinion where its face was named at so many places: what is lost is unknown."""
-    (face, share), *others = seen.faces
+def diluted(seen: SeenCard, share: float) -> SeenCard:
+    """A look whose likeliest face has only this share left; what it loses is unknown."""
+    (face, before), *others = seen.faces
     kept = tuple((other, part) for other, part in others if other is not Unnamed.UNKNOWN)
-    unknown = dict(others).get(Unnamed.UNKNOWN, 0.0) + share * (1 - 1 / times)
-    return replace(seen, faces=((face, share / times), *kept, (Unnamed.UNKNOWN, unknown)))
+    unknown = dict(others).get(Unnamed.UNKNOWN, 0.0) + before - share
+    return replace(seen, faces=((face, share), *kept, (Unnamed.UNKNOWN, unknown)))
 
 
 def is_gone(place: Place) -> bool:

@@ -1,13 +1,12 @@
 """All places of the present deal, followed from look to look."""
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
 
 from firmware.cards import Card
-from firmware.observation import SeenCard, TableObservation
-from firmware.table.belief import Place, chances, diluted, is_face_up, is_gone
+from firmware.observation import Face, SeenCard, TableObservation
+from firmware.table.belief import FLOOR, Place, chances, diluted, is_face_up, is_gone
 from firmware.table.geometry import distance
 from firmware.table.sight import PASSING, missed, seen_again
 
@@ -57,15 +56,22 @@ class Places:
         self._places = {place_id: place for place_id, place in self._places.items() if place_id in wanted}
 
     def _shared_out(self, cards: list[SeenCard]) -> list[SeenCard]:
-        """There is one of each card: where a look names one at several places, each new place gets its share only."""
-        held = {place.likeliest(1)[0]: place for place in self._places.values() if place.weight >= WELL_KNOWN}
-        times = Counter(seen.face for seen in cards)
+        """There is one of each card: where a look names one at several places, each new place gets its share only.
 
-        def is_new(seen: SeenCard) -> bool:
+        That a card lies at one of them and at no other has odds in the ratio of p / (1 - p).
+        """
+        held = {place.likeliest(1)[0]: place for place in self._places.values() if place.sharpness > HARDLY_KNOWN}
+        ratios: dict[Face, list[float]] = {}
+        for seen in cards:
+            ratios.setdefault(seen.face, []).append(_ratio(seen))
+
+        def shared(seen: SeenCard) -> SeenCard:
             place = held.get(seen.face) if isinstance(seen.face, Card) else None
-            return place is None or distance(place.centre, seen.centre) > NEAR_MM
+            if len(ratios[seen.face]) == 1 or (place and distance(place.centre, seen.centre) <= NEAR_MM):
+                return seen
+            return diluted(seen, _ratio(seen) / (1 + sum(ratios[seen.face])))
 
-        return [diluted(seen, times[seen.face]) if times[seen.face] > 1 and is_new(seen) else seen for seen in cards]
+        return [shared(seen) for seen in cards]
 
     def _pairs(self, cards: list[SeenCard]) -> dict[int, int]:
         """Place -> index of the card seen there; nearest and best agreeing pairs first."""
@@ -85,6 +91,11 @@ class Places:
         place = Place(self._count, seen.centre, seen.centre, now, now, now)
         self._places[self._count] = seen_again(place, seen, look)
         self._count += 1
+
+
+def _ratio(seen: SeenCard) -> float:
+    """The odds of the likeliest face of a look; no look is surer than the floor allows."""
+    return seen.confidence / max(1 - seen.confidence, FLOOR)
 
 
 def _mismatch(place: Place, seen: SeenCard) -> float | None:

@@ -141,7 +141,7 @@ def test_a_card_found_twice_was_not_away_while_it_lay_at_its_own_place():
 
 def test_a_card_named_at_three_places_at_once_is_at_most_one_of_them():
     watched = Watched().show({4: "2B", 9: "2B", 14: "2B"}, 3, hand=True)
-    assert [place.sharpness for place in watched.places] == pytest.approx([1 / 3] * 3, abs=0.03)
+    assert all(0.1 < place.sharpness < 0.35 for place in watched.places)
 
 
 def test_a_card_that_lies_there_is_no_less_itself_for_being_named_on_a_sleeve_too():
