@@ -15,6 +15,7 @@ from firmware.rules.options import (
     Scoring,
     Win,
 )
+from firmware.rules.rounds import even_share
 
 PACKS = {
     PackLabel.ES40: "40 Spanish cards: 1 to 7, 10, 11 and 12 in four suits",
@@ -140,5 +141,5 @@ def winning(match: Match) -> Iterator[str]:
     if rules.match_rounds > 1:
         yield f"That is one round; a match has {number(rules.match_rounds)}, and most rounds win it."  # V17
     if rules.first_round is FirstRound.CARDS:
-        share = 40 * rules.packs // match.players
+        share = even_share(match)
         yield f"The first player who captured {share} cards himself wins the first round, whatever the points."  # V17

@@ -41,18 +41,8 @@ def resolved(match: Match, position: Position) -> Points | None:
         elif voice.open:
             waiting.add(side)
     if len(claiming) > 1:
-        if waiting or _nothing_shown(match, position):
-            return None
-        return _contested(match, position, live_claims(match, position))
+        return None if waiting else _contested(match, position, live_claims(match, position))
     return None if claiming and not waiting <= claiming else tuple(values)  # D5: all opponents' windows are closed
-
-
-def _nothing_shown(match: Match, position: Position) -> bool:
-    """Whether the contest waits for rondas of which nobody has played two cards (D9): the usual case, seen cheaply."""
-    if match.ruleset.award_on is AwardOn.EARLIEST:
-        return False
-    claims = [voice for voice in position.voices if voice.claim]
-    return not any(voice.claim is Kind.TRINGA or voice.named or len(voice.shown) > 1 for voice in claims)
 
 
 def _contested(match: Match, position: Position, claims: Sequence[Live]) -> Points | None:

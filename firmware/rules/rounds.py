@@ -12,17 +12,22 @@ def counts_cards(match: Match, position: Position) -> bool:
     return match.ruleset.first_round is FirstRound.CARDS and not any(position.rounds)
 
 
+def even_share(match: Match) -> int:
+    """What each player would own of the pack if all owned the same: 20, 13 or 10 cards (V17, X40)."""
+    return len(match.pack.cards) * match.ruleset.packs // match.players
+
+
 def with_taken(taken: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:
     """Who captured how much himself, after he got so many cards more; nobody counts where it does not matter."""
     return (*taken[:seat], taken[seat] + cards, *taken[seat + 1 :]) if taken else ()
 
 
 def first_with_a_share(match: Match, position: Position) -> int | None:
-    """The side of the player who owns an even share of the pack: 20, 13 or 10 cards (V17, X40).
+    """The side of the player who owns an even share of the pack (V17, X40).
 
     An open packet is not finally owned (K7).
     """
-    share = len(match.pack.cards) * match.ruleset.packs // match.players
+    share = even_share(match)
     chain = position.chain
     for seat, cards in enumerate(position.taken):
         held = len(chain.packet) if chain is not None and chain.owner == seat else 0

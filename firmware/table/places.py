@@ -66,8 +66,10 @@ class Places:
             ratios.setdefault(seen.face, []).append(_ratio(seen))
 
         def shared(seen: SeenCard) -> SeenCard:
-            place = held.get(seen.face) if isinstance(seen.face, Card) else None
-            if len(ratios[seen.face]) == 1 or (place and distance(place.centre, seen.centre) <= NEAR_MM):
+            if not isinstance(seen.face, Card) or len(ratios[seen.face]) == 1:
+                return seen
+            place = held.get(seen.face)
+            if place is not None and distance(place.centre, seen.centre) <= NEAR_MM:
                 return seen
             return diluted(seen, _ratio(seen) / (1 + sum(ratios[seen.face])))
 

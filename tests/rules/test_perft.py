@@ -8,7 +8,6 @@ import random
 import sys
 from collections import Counter
 from copy import deepcopy
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -78,21 +77,27 @@ def test_every_line_of_play_ends_as_the_plain_model_says(seed, score, players, d
     assert sum(told.values()) == sum(expected.values()) > 0
 
 
-def openings(game):
-    """How many ways there are to say something, or nothing, before the first card, each player once."""
-    words = [lambda seat: Announce(seat, Kind.RONDA), lambda seat: Announce(seat, Kind.TRINGA), Decline]
-    count = 0
-    for said in product([*words, None], repeat=game.players):
+WORDS = [Decline, *(lambda seat, kind=kind: Announce(seat, kind) for kind in Kind)]
+
+
+def openings(game, seat=0):
+    """How many ways the players from ``seat`` on have to say something, each once or not at all."""
+    if seat == game.players:
+        return 1
+    return openings(game, seat + 1) + sum(openings(after, seat + 1) for after in said(game, seat))
+
+
+def said(game, seat):
+    """The game after each thing that the player may say; each closes his window."""
+    for word in WORDS:
         child = game.fork()
-        for seat, word in enumerate(said):
-            if word is not None:
-                child.apply(word(seat))
-        count += 1
-        for seat, word in enumerate(said):
-            if word is not None:
-                with pytest.raises(IllegalAnnouncementError, match="the time for it is over"):
-                    child.apply(Decline(seat))
-    return count
+        try:
+            child.apply(word(seat))
+        except IllegalAnnouncementError:
+            continue
+        with pytest.raises(IllegalAnnouncementError, match="the time for it is over"):
+            child.apply(Decline(seat))
+        yield child
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -1,11 +1,13 @@
 """What is believed of single places, and what a reading of them weighs."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from firmware.cards import ES40, Card
+from firmware.observation import TableObservation, Unnamed
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
@@ -148,3 +150,18 @@ def test_a_card_that_lies_there_is_no_less_itself_for_being_named_on_a_sleeve_to
     known, other = Watched().show({4: "2B"}, 5).show({4: "2B", 9: "2B"}, 3, hand=True).places
     assert known.sharpness > 0.95
     assert other.sharpness < 0.6
+
+
+def test_two_cards_that_cannot_be_named_stay_as_unknown_as_they_were():
+    unclear = (0.3, 0.25, 0.45)
+
+    def weights(slots):
+        watched = Watched()
+        for _ in range(3):
+            watched.t_ms += 200
+            faces = ((Unnamed.UNKNOWN, unclear[2]), (Card.parse("7O"), unclear[0]), (Card.parse("3E"), unclear[1]))
+            cards = tuple(replace(seen("7O", SLOTS[slot]), faces=faces) for slot in slots)
+            watched.places.update(TableObservation(watched.t_ms, cards, hand_present=True))
+        return [(place.weight, place.logs) for place in watched.places]
+
+    assert weights([4, 9]) == weights([4]) * 2
