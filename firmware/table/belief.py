@@ -17,6 +17,9 @@ REST_MS = 150
 """A card at one spot for this long lies there: a carried card moves on."""
 HELD_MS = 600
 """... but under a hand that comes and goes it may be held, or half covered and misread."""
+UPON_PILE_MS = 1000
+"""Where a pile lies, a face counts only once it was seen in clear looks for this long: nobody plays upon a pile, and
+half under a hand its back is easily taken for a face."""
 DOUBTFUL = 0.5
 """Share of an unsure look's doubt that says nothing: of a card half under a hand a classifier sees what it likes."""
 
@@ -39,6 +42,7 @@ class Place:
         logs: mean log probability of each card that any look held possible; the others have ``other``.
         weight: looks behind ``logs``.
         hand: towards where the hand came from that laid the card: directions, vectors of length one, added up.
+        upon_pile: a pile lay there before the card was first seen.
     """
 
     id: int
@@ -59,6 +63,7 @@ class Place:
     other: float = math.log(FLOOR)
     weight: float = 0.0
     hand: Point = (0.0, 0.0)
+    upon_pile: bool = False
 
     def log(self, card: Card) -> float:
         """Mean log probability that ``card`` lies here."""
@@ -96,6 +101,8 @@ def is_gone(place: Place) -> bool:
 
 def is_settled(place: Place) -> bool:
     """Whether a card lies here at rest: seen twice at one spot, and for longer if a hand was always in view."""
+    if place.upon_pile and place.lay_clear_ms < UPON_PILE_MS:
+        return False
     return place.rest_looks >= 2 and place.seen_ms - place.rest_ms >= (REST_MS if place.clear_looks else HELD_MS)
 
 

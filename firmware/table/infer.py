@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
-from firmware.table import odds, offers, revise
+from firmware.table import layouts, odds, offers, revise
 from firmware.table.belief import is_gone
 from firmware.table.places import Places
 from firmware.table.reading import Reading, begin
@@ -49,7 +49,8 @@ class Reader:
         self._rank(self.readings)
         self._rank([*self.readings, *revise.unseen(self.readings, self.places)])
         self._rank([*self.readings, *revise.answered(self.readings[:LEADING], self.places)])
-        self._rank([*self.readings, *revise.answered_unseen(self._news())])
+        news = self._news()
+        self._rank([*self.readings, *revise.answered_unseen(news), *layouts.relaid(news, self.places)])
         self._rank([*self.readings, *revise.renamed(self.readings[:LEADING], self.places)])
         self._rank([*self.readings, *revise.found_again(self.readings[:LEADING], self.places)])
         self._explain()
@@ -91,7 +92,7 @@ class Reader:
         cards = odds.loose(reading, self.places)
         if not reading.game.awaiting_layout or len(cards) < 4:
             return [reading]
-        return offers.openings(reading, cards[:4], self.places, self._since_ms / 1000)
+        return layouts.openings(reading, cards[:4], self.places, self._since_ms / 1000)
 
     def _has_card(self, reading: Reading) -> bool:
         return not reading.game.awaiting_layout and bool(odds.loose(reading, self.places))

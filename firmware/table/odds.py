@@ -53,7 +53,8 @@ WAITS = -8.0
 ECHO_MM = 35.0
 """A card is now and then found twice, once a third of its length too high: two cards so near would hide each other."""
 SEATED = 2.0
-"""A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from."""
+"""A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from. The
+dealer's hand lays the layout too (rule L1): else all seats could be read one place further round."""
 PLAYED_ON = -3.0
 """People lay cards on after a match is won, since nobody noticed, one time in twenty; each card then costs what a card
 costs (:data:`SEEN_PLAY`), and what else becomes of the table tells nothing."""
@@ -107,10 +108,10 @@ def _seating(reading: Reading, places: Places) -> float:
     """
     hands: dict[int, list[Point]] = {}
     for step in reading.steps:
-        if isinstance(step.action, Play) and step.places:
-            x, y = places[step.places[0]].hand
+        seat = step.action.seat if isinstance(step.action, Play) else reading.origin.dealer
+        for x, y in (places[place_id].hand for place_id in step.places):
             if length := math.hypot(x, y):
-                hands.setdefault(step.action.seat, []).append((x / length, y / length))
+                hands.setdefault(seat, []).append((x / length, y / length))
     agreed = (math.hypot(*map(sum, zip(*unit, strict=True))) - len(unit) for unit in hands.values())
     return SEATED * sum(agreed)
 

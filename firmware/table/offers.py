@@ -1,34 +1,14 @@
-"""What a card that has come to rest may be: the opening of a deal, a play, a card known already, or nothing."""
+"""What a card that has come to rest may be: a play, a card known already, or nothing."""
 
-import math
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import product
 
 from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
 from firmware.table.places import Places
-from firmware.table.reading import Reading, Step, lay, name, play, rewrite
+from firmware.table.reading import Reading, Step, name, play, rewrite
 from firmware.table.revise import candidates, moved, without
-
-
-def openings(reading: Reading, cards: list[Place], places: Places, since_s: float) -> list[Reading]:
-    """Four cards lie there: each legal way to see them opens the deal; or it is not opened yet.
-
-    Args:
-        reading: one that waits for a layout.
-        cards: the four.
-        places: all places.
-        since_s: seconds since the look before: waiting costs by the second.
-    """
-    frozen = odds.weigh_deal(reading, places) + odds.taken_back(reading, places)
-    ways = list(product(*(candidates(place)[:3] for place in cards)))
-    chances = [math.exp(sum(place.log(card) for place, card in zip(cards, way, strict=True))) for way in ways]
-    laid = [lay(reading, cards, way, frozen) for way in ways]
-    legal = sum(chance for chance, way in zip(chances, laid, strict=True) if way) / sum(chances)
-    waited = replace(reading, base=reading.base + odds.WAITS * legal * since_s)
-    return [waited, *filter(None, laid)]
 
 
 def explained(reading: Reading, places: Places) -> list[Reading]:

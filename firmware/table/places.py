@@ -6,6 +6,7 @@ from itertools import product
 
 from firmware.cards import Card
 from firmware.observation import Face, SeenCard, TableObservation
+from firmware.table.backs import Pile, followed, on_pile
 from firmware.table.belief import FLOOR, Place, chances, diluted, is_face_up, is_gone
 from firmware.table.geometry import distance
 from firmware.table.sight import PASSING, missed, seen_again
@@ -30,6 +31,7 @@ class Places:
     def __init__(self) -> None:
         """An empty table."""
         self._places: dict[int, Place] = {}
+        self._piles: tuple[Pile, ...] = ()
         self._count = 0
 
     def __getitem__(self, place_id: int) -> Place:
@@ -49,6 +51,7 @@ class Places:
             self._places[place_id] = missed(place, look) if seen is None else seen_again(place, cards[seen], look)
         for index in sorted(set(range(len(cards))) - set(pairs.values())):
             self._open(cards[index], look)
+        self._piles = followed(self._piles, look)
 
     def keep(self, ids: Iterable[int]) -> None:
         """Forget every place but these."""
@@ -90,7 +93,8 @@ class Places:
 
     def _open(self, seen: SeenCard, look: TableObservation) -> None:
         now = look.t_ms
-        place = Place(self._count, seen.centre, seen.centre, now, now, now)
+        upon = on_pile(self._piles, seen.centre)
+        place = Place(self._count, seen.centre, seen.centre, now, now, now, upon_pile=upon)
         self._places[self._count] = seen_again(place, seen, look)
         self._count += 1
 
