@@ -10,6 +10,7 @@ from importlib.metadata import version
 from typing import TypeAlias
 
 from firmware.announce.texts import LANGUAGES
+from firmware.cards import Card
 from firmware.errors import HakamError
 from firmware.house_rules import rules_text
 
@@ -45,7 +46,7 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"hakam {version('hakam')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for add in (_add_replay, _add_read, _add_score, _add_rules, _add_sessions, _add_export):
+    for add in (_add_replay, _add_read, _add_score, _add_enrol, _add_rules, _add_sessions, _add_export):
         add(commands)
     asked = parser.parse_args(arguments)
     if asked.command == "replay" and None not in (asked.players, asked.dealer) and asked.dealer >= asked.players:
@@ -101,6 +102,27 @@ def _add_read(commands: Parsers) -> None:
     parser.add_argument("--draw", metavar="DIR", help="write each picture with what was read drawn on it")
 
 
+def _add_enrol(commands: Parsers) -> None:
+    does = "learn a deck from pictures that show each of its cards once, in any order, face up"
+    parser = _command(commands, "enrol", does, "hakam enrol cafe --from table1.jpg table2.jpg table3.jpg table4.jpg")
+    parser.add_argument("name", metavar="NAME", help="what the deck is called from now on, as in --deck NAME")
+    parser.add_argument(
+        "--from", dest="pictures", metavar="PICTURE", nargs="+", required=True, help="JPEG or PNG, ten cards or so each"
+    )
+    parser.add_argument("--pack", choices=("40", "48", "52"), help="how many cards it has; without it as many as seen")
+    parser.add_argument(
+        "--is",
+        dest="answers",
+        metavar="NUMBER=CARD",
+        type=_answer,
+        nargs="+",
+        action="extend",
+        help="what a doubtful card is, as in 17=10E",
+    )
+    parser.add_argument("--draw", metavar="DIR", help="write each picture with the names and numbers of its cards")
+    parser.add_argument("--json", action="store_true", help="one object a line, for other programs; asks nothing")
+
+
 def _add_score(commands: Parsers) -> None:
     parser = _command(commands, "score", "score a game that was written down, without a camera", "hakam score game.txt")
     parser.add_argument("record", metavar="RECORD", help="a text file, or - for standard input")
@@ -144,6 +166,14 @@ def _rules(name: str) -> str:
         return rules_text(name)
     except HakamError as fault:
         raise argparse.ArgumentTypeError(str(fault)) from None
+
+
+def _answer(text: str) -> tuple[int, Card]:
+    number, _, card = text.partition("=")
+    try:
+        return int(number), Card.parse(card.upper())
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no answer: NUMBER=CARD is expected, such as 17=10E") from None
 
 
 def _positive(text: str) -> float:

@@ -27,6 +27,8 @@ class Settings:
         dealer: seat of the first dealer, from 0; ``None``: the last seat, so that seat 0 begins.
         rules: a preset, one with options behind it, or a TOML file of house rules.
         journal: file of the journal; ``None``: the user's data folder.
+        decks: folder of the enrolled decks; ``None``: the user's data folder.
+        deck: the enrolled deck that is played with where nothing else says it; ``None``: any deck, as it is seen.
         card_height_mm: long side of the cards, which gives the scale of the table.
         picture_width_px: width of the evidence pictures kept in the journal.
         picture_quality_percent: JPEG quality of these pictures.
@@ -37,6 +39,8 @@ class Settings:
     dealer: int | None = _setting(None, OrNothing(Whole(0, 3)), "the seat after the dealer plays first")
     rules: str = _setting("pagat", RulesName(), "which house rules are played")
     journal: str | None = _setting(None, OrNothing(Text()), "where the sessions are kept")
+    decks: str | None = _setting(None, OrNothing(Text()), "where the enrolled decks are kept")
+    deck: str | None = _setting(None, OrNothing(Text()), "an enrolled deck is read by its own pictures, others worse")
     card_height_mm: int = _setting(
         95, Whole(60, 140), "higher makes all distances on the table longer; Spanish cards have 95, French ones 89"
     )
@@ -79,6 +83,12 @@ def journal_path(settings: Settings, option: str | None = None, environment: Map
     named = option or environment.get("HAKAM_JOURNAL") or settings.journal
     default = _home(environment, "XDG_DATA_HOME", ".local/share") / "journal.db"
     return Path(named).expanduser() if named else default
+
+
+def decks_path(settings: Settings, environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the enrolled decks are: ``HAKAM_DECKS``, else the settings, else the user's data folder."""
+    named = environment.get("HAKAM_DECKS") or settings.decks
+    return Path(named).expanduser() if named else _home(environment, "XDG_DATA_HOME", ".local/share") / "decks"
 
 
 def _faults(values: Mapping[str, Any]) -> list[str]:

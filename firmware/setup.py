@@ -8,7 +8,7 @@ from firmware.session_file import SessionFile
 
 
 class SetupError(HakamError, ValueError):
-    """A table that cannot be: a dealer without a seat, a deck that nobody enrolled."""
+    """A table that cannot be: a dealer without a seat."""
 
 
 def match_setup(options: SessionFile, recorded: SessionFile, settings: Settings) -> MatchSetup:
@@ -24,16 +24,6 @@ def match_setup(options: SessionFile, recorded: SessionFile, settings: Settings)
     if dealer >= players:
         raise SetupError(f"seat {dealer} cannot deal: the seats of {players} players are 0 to {players - 1}")
     return MatchSetup(players, dealer, rules_text(rules))
-
-
-def check_deck(name: str | None) -> None:
-    """Refuse a deck by name: the eyes read the decks they were trained on, and none is enrolled by name.
-
-    Raises:
-        SetupError: if a deck is named.
-    """
-    if name is not None:
-        raise SetupError(f"no deck {name!r} is enrolled; leave the name out to read the deck as it is")
 
 
 def refuse_options(options: SessionFile) -> None:

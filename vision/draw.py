@@ -43,8 +43,8 @@ class Shown(Protocol):
         ...
 
 
-def draw(picture: Picture, cards: Sequence[Shown]) -> Picture:
-    """A copy of the picture with each card outlined and named.
+def draw(picture: Picture, cards: Sequence[Shown], captions: Sequence[str] | None = None) -> Picture:
+    """A copy of the picture with each card outlined and named, or captioned as ``captions`` says.
 
     The outline is green where the name is sure, orange where it is doubtful, grey for cards face down or unknown; a
     thick edge shows the card's head. Unsure names carry their probability.
@@ -54,8 +54,8 @@ def draw(picture: Picture, cards: Sequence[Shown]) -> Picture:
         _outline(drawn, card)
     canvas = Image.fromarray(drawn[:, :, ::-1])
     pen = ImageDraw.Draw(canvas)
-    for card in cards:
-        _label(pen, card, picture.shape[1], picture.shape[0])
+    for card, text in zip(cards, captions or [caption(card) for card in cards], strict=True):
+        _label(pen, card, text, picture.shape[1], picture.shape[0])
     return np.ascontiguousarray(np.asarray(canvas, np.uint8)[:, :, ::-1])
 
 
@@ -82,11 +82,11 @@ def _outline(drawn: Picture, card: Shown) -> None:
     cv2.line(drawn, points[0].tolist(), points[1].tolist(), colour(card), 2 * width, cv2.LINE_AA, FINE)
 
 
-def _label(pen: ImageDraw.ImageDraw, card: Shown, width: int, height: int) -> None:
-    """The name on a rounded plate at the card's head, inside the picture."""
+def _label(pen: ImageDraw.ImageDraw, card: Shown, text: str, width: int, height: int) -> None:
+    """The text on a rounded plate at the card's head, inside the picture."""
     largest = max(LARGEST_SHARE * max(width, height), SMALLEST_PX)
     size = int(np.clip(LABEL_SHARE * _height_px(card), SMALLEST_PX, largest))
-    font, text = ImageFont.load_default(size), caption(card)
+    font = ImageFont.load_default(size)
     left, top, right, bottom = pen.textbbox((0, 0), text, font=font, anchor="mm")
     margin = size * 0.35
     half = ((right - left) / 2 + margin, (bottom - top) / 2 + margin * 0.8)

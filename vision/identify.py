@@ -45,6 +45,21 @@ class Identified:
         return self.faces[0][1]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """The network's answers to n crops.
+
+    Attributes:
+        chances: (n, 50) probabilities over :data:`FACES`.
+        turned: (n,) probability of being upside down.
+        descriptions: (n, 128) of length one; looks at one card lie close together.
+    """
+
+    chances: Floats
+    turned: Floats
+    descriptions: Floats
+
+
 class Namer(Protocol):
     """Whatever names cards: the identifier, or a test's own."""
 
@@ -76,12 +91,13 @@ class Identifier:
         """
         if not len(crops):
             return []
-        kind, rank, suit, turned, _ = self._session.run(None, {"crops": crops})
-        return [_answer(row, bool(turn > 0.5)) for row, turn in zip(joint(kind, rank, suit), turned, strict=True)]
+        seen = self.glance(crops)
+        return [answer_of(row, bool(turn > 0.5)) for row, turn in zip(seen.chances, seen.turned, strict=True)]
 
-    def embed(self, crops: Picture) -> Floats:
-        """The network's description (n, 192) of each crop, of length one; looks at one card lie close together."""
-        return np.asarray(self._session.run(["embedding"], {"crops": crops})[0], np.float32)
+    def glance(self, crops: Picture) -> "Glance":
+        """What the network says of at least one crop; see :meth:`identify`."""
+        kind, rank, suit, turned, descriptions = self._session.run(None, {"crops": crops})
+        return Glance(joint(kind, rank, suit), turned, descriptions)
 
 
 def joint(kind: Floats, rank: Floats, suit: Floats) -> Floats:
@@ -90,7 +106,8 @@ def joint(kind: Floats, rank: Floats, suit: Floats) -> Floats:
     return np.concatenate([cards, kind[:, 1:]], axis=1)
 
 
-def _answer(row: Floats, upside_down: bool) -> Identified:
+def answer_of(row: Floats, upside_down: bool) -> Identified:
+    """The answer that probabilities (50,) over :data:`FACES` make."""
     order = np.argsort(-row, kind="stable")
     faces = tuple((FACES[place], float(row[place])) for place in order[: max(int((row >= LEAST).sum()), 1)])
     return Identified(faces, upside_down)

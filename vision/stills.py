@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from firmware.observation import Face
 from vision.frame import Picture
 from vision.identify import CROP_PX, Namer
+from vision.joint import once_each
 from vision.locate import LOOK_PX, THRESHOLD, Finder, Located
 from vision.quads import half_turn, long_side_px
 from vision.rectify import rectify_all
@@ -48,13 +49,15 @@ class Reading:
     ms: Mapping[str, float]
 
 
-def read_picture(picture: Picture, finder: Finder, namer: Namer) -> Reading:
-    """Find and name the cards of a picture, (H, W, 3) uint8 BGR."""
+def read_picture(picture: Picture, finder: Finder, namer: Namer, *, one_deck: bool = False) -> Reading:
+    """Find and name the cards of a picture, (H, W, 3) uint8 BGR; of ``one_deck`` each card is there at most once."""
     begun = perf_counter()
     located = find_at_any_size(picture, finder)
     found = perf_counter()
     quads = [card.corners_px for card in located]
     answers = namer.identify(rectify_all(picture, quads, CROP_PX))
+    if one_deck:
+        answers = once_each(answers)
     cards = tuple(
         ReadCard(answer.face, answer.confidence, half_turn(quad) if answer.upside_down else quad)
         for quad, answer in zip(quads, answers, strict=True)

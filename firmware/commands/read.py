@@ -9,10 +9,10 @@ import cv2
 
 from firmware.closing import line
 from firmware.config import load_settings
+from firmware.decks import eyes_for
 from firmware.errors import HakamError
 from firmware.observation import Face, Unnamed
 from firmware.progress import aside, shown
-from firmware.setup import check_deck
 from firmware.wholefile import write_bytes
 from vision.draw import draw
 from vision.frame import Picture
@@ -30,8 +30,8 @@ def read(asked: argparse.Namespace) -> int:
     Raises:
         HakamError: if no picture can be read at all, because the eyes are missing something.
     """
-    check_deck(asked.deck)
-    eyes = Eyes(card_height_mm=load_settings(asked.config).card_height_mm)
+    settings = load_settings(asked.config)
+    eyes = eyes_for(settings, asked.deck)
     drawings = _Drawings(Path(asked.draw)) if asked.draw else None
     say = _json if asked.json else _words
     faults = 0

@@ -8,6 +8,7 @@ from firmware.app import Sitting, Watchman, perform, play_kept, watch_film
 from firmware.audience import Chronicler, Listener, in_json, on_display, on_terminal
 from firmware.closing import closing_line
 from firmware.config import Settings, journal_path, load_settings
+from firmware.decks import eyes_for
 from firmware.errors import HakamError
 from firmware.journal import Journal
 from firmware.origins import Filmed, Kept, open_origin
@@ -17,13 +18,12 @@ from firmware.replay import Moment
 from firmware.report.chronicle import Chronicle
 from firmware.report.page import page
 from firmware.session_file import SessionFile
-from firmware.setup import check_deck, match_setup, refuse_options
+from firmware.setup import match_setup, refuse_options
 from firmware.speaker import Speaker, Spoken
 from firmware.stopwatch import Stopwatch, paced
 from firmware.wholefile import write_bytes
 from hardware.fake import PictureDisplay
 from hardware.terminal import TerminalDisplay
-from vision.pipeline import Eyes
 
 ZOOM = 4  # a saved screen is 512 by 256: large enough to look at, still sharp
 
@@ -35,11 +35,9 @@ def replay(asked: argparse.Namespace) -> None:
         HakamError: if it cannot be done.
     """
     settings = load_settings(asked.config)
-    check_deck(asked.deck)
     origin = open_origin(asked.source, journal_path(settings, asked.journal))
     options = SessionFile(asked.players, asked.dealer, asked.rules)
     if isinstance(origin, Filmed):
-        check_deck(origin.file.deck)
         _watch(asked, settings, origin, match_setup(options, origin.file, settings))
     else:
         refuse_options(options)
@@ -47,7 +45,7 @@ def replay(asked: argparse.Namespace) -> None:
 
 
 def _watch(asked: argparse.Namespace, settings: Settings, film: Filmed, setup: MatchSetup) -> None:
-    watchman = Watchman(Eyes(card_height_mm=settings.card_height_mm), settings)
+    watchman = Watchman(eyes_for(settings, asked.deck or film.file.deck), settings)
     frames = shown(paced(film.source, asked.speed), film.source.count, "frames")
     with Journal(journal_path(settings, asked.journal)) as journal:
         sitting = watch_film(film, setup, frames, watchman, journal)

@@ -80,7 +80,7 @@ def test_read_draws_each_picture_once(home, capsys, table):
     capsys.readouterr()
 
 
-def test_read_knows_no_enrolled_deck_yet(home, capsys):
+def test_read_refuses_a_deck_that_nobody_enrolled(home, capsys):
     assert main(["read", str(home / "a.jpg"), "--deck", "grandmother"]) == 1
     assert "no deck 'grandmother' is enrolled" in capsys.readouterr().err
 

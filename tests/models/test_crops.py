@@ -46,6 +46,22 @@ def test_the_same_seed_draws_the_same_crops(maker):
     assert np.array_equal(one.crop, other.crop)
 
 
+def test_cards_of_one_deck_are_seen_twice_each_with_the_same_end_up(maker):
+    looks = maker.deckmates(6, np.random.default_rng(9))
+    assert len(looks) == 12
+    for one, other in zip(looks[::2], looks[1::2], strict=True):
+        assert not np.array_equal(one.crop, other.crop)
+        if Kind.CARD == one.kind == other.kind:
+            assert (one.face, one.rank, one.suit, one.upside_down) == (
+                other.face,
+                other.rank,
+                other.suit,
+                other.upside_down,
+            )
+    faces = [one.face for one in looks[::2] if one.face != NO_LOSS]
+    assert len(set(faces)) == len(faces)
+
+
 @pytest.mark.parametrize(
     ("hidden", "kind"),
     [(0.0, Kind.CARD), (KNOWN_SHARE, Kind.CARD), (0.7, NO_LOSS), (LOST_SHARE + 0.01, Kind.UNKNOWN)],

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -20,6 +21,9 @@ NO_LOSS = -1
 KNOWN_SHARE, LOST_SHARE = 0.5, 0.85
 """Covered up to the first share a card is to be named, from the second on it is unknown; between nothing is learned."""
 
+FACES_SHARE, BACKS_SHARE = 0.76, 1 / 3
+"""Of all crops so many show a face; of the others so many a back."""
+
 
 class Kind(IntEnum):
     """What a crop shows; the order is that of the network's outputs."""
@@ -31,13 +35,17 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One crop (H, W, 3) uint8 BGR and its labels, :data:`NO_LOSS` where there is none."""
+    """One crop (H, W, 3) uint8 BGR and its labels, :data:`NO_LOSS` where there is none.
+
+    ``face`` numbers the picture that is shown: two for each card of each deck, one for either end up.
+    """
 
     crop: Picture
     kind: int
     rank: int = NO_LOSS
     suit: int = NO_LOSS
     upside_down: int = NO_LOSS
+    face: int = NO_LOSS
 
 
 class CropMaker:
@@ -61,6 +69,8 @@ class CropMaker:
         self.cards = [(face, card, deck.family) for deck, _ in decks for card, face in deck.faces.items()]
         weights = np.array([weight / len(deck.faces) for deck, weight in decks for _ in deck.faces])
         self._bounds = np.cumsum(weights) / weights.sum()
+        starts = np.cumsum([0, *(len(deck.faces) for deck, _ in decks)])
+        self._deckmates = [range(a, b) for a, b in pairwise(starts.tolist()) for _ in range(a, b)]
         self._headed = [family != "french" and has_a_head(face) for face, _, family in self.cards]
         self.backs, self.surfaces, self.strangers = backs, surfaces, strangers
         self.odd_cards = [picture for deck, _ in decks for picture in deck.strangers]
@@ -95,10 +105,11 @@ class CropMaker:
 
     def sample(self, rng: Rng) -> Sample:
         """A random crop with its labels."""
-        dice = rng.random()
-        if dice < 0.76:
-            return self.face_sample(self.card(rng), rng)
-        if dice < 0.84:
+        return self.face_sample(self.card(rng), rng) if rng.random() < FACES_SHARE else self.faceless(rng)
+
+    def faceless(self, rng: Rng) -> Sample:
+        """A back, or what is no known card."""
+        if rng.random() < BACKS_SHARE:
             back = self.backs[int(rng.integers(0, len(self.backs)))]
             crop, hidden = self.lay(back, rng)
             return Sample(photograph(crop, rng), Kind.BACK if hidden < LOST_SHARE else NO_LOSS)
@@ -106,19 +117,32 @@ class CropMaker:
 
     def face_sample(self, place: int, rng: Rng) -> Sample:
         """The card at ``place`` of :attr:`cards`, laid, covered and photographed."""
+        return self.looks(place, rng, 1)[0]
+
+    def deckmates(self, cards: int, rng: Rng) -> list[Sample]:
+        """So many cards of one deck, two looks at each, which the network is to find alike."""
+        mates = self._deckmates[self.card(rng)]
+        chosen = rng.choice(mates, min(cards, len(mates)), replace=False)
+        return [look for place in chosen for look in self.looks(int(place), rng, 2)]
+
+    def looks(self, place: int, rng: Rng, count: int) -> list[Sample]:
+        """So many looks at one printed card, the same end up in all."""
         face, card, _ = self.cards[place]
-        upside_down = bool(rng.random() < 0.5)
-        crop, hidden = self.lay(print_differently(face, rng), rng, upside_down=upside_down)
-        return self.labelled(photograph(crop, rng), card, hidden, int(upside_down) if self._headed[place] else NO_LOSS)
+        upside_down, printed = bool(rng.random() < 0.5), print_differently(face, rng)
+        end = int(upside_down) if self._headed[place] else NO_LOSS
+        laid = [self.lay(printed, rng, upside_down=upside_down) for _ in range(count)]
+        return [
+            self.labelled(photograph(crop, rng), card, hidden, end, 2 * place + max(end, 0)) for crop, hidden in laid
+        ]
 
     @staticmethod
-    def labelled(crop: Picture, card: Card, hidden: float, upside_down: int) -> Sample:
+    def labelled(crop: Picture, card: Card, hidden: float, upside_down: int, face: int = NO_LOSS) -> Sample:
         """The sample of a card of which the share ``hidden`` is covered."""
         if hidden > LOST_SHARE:
             return Sample(crop, Kind.UNKNOWN)
         if hidden > KNOWN_SHARE or card.suit is None:
             return Sample(crop, NO_LOSS)
-        return Sample(crop, Kind.CARD, card.rank - 1, SUIT_PLACES[card.suit], upside_down)
+        return Sample(crop, Kind.CARD, card.rank - 1, SUIT_PLACES[card.suit], upside_down, face)
 
     def lay(self, face: Picture, rng: Rng, *, upside_down: bool = False, often: float = 0.5) -> tuple[Picture, float]:
         """``face`` lying on a table, covered as ``often``: the crop and the share of the card that is hidden."""

@@ -19,12 +19,16 @@ from models.training.precision import fast
 
 BATCH = 128
 LEARNING_RATE = 3e-3
+DECKS, CARDS = 3, 8
+"""Each half batch has so many cards of so many decks, two looks at each; the rest, a quarter, shows no face."""
+LIKENESS = 0.1
+"""Temperature at which descriptions are compared (https://arxiv.org/abs/2004.11362)."""
 Labels = NDArray[np.int64]
 
 
 def stack(samples: list[Sample]) -> tuple[NDArray[np.uint8], Labels]:
-    """Crops (n, H, W, 3) uint8 and labels (n, 4): kind, rank, suit, upside down."""
-    labels = [(sample.kind, sample.rank, sample.suit, sample.upside_down) for sample in samples]
+    """Crops (n, H, W, 3) uint8 and labels (n, 5): kind, rank, suit, upside down, face."""
+    labels = [(one.kind, one.rank, one.suit, one.upside_down, one.face) for one in samples]
     return np.stack([sample.crop for sample in samples]), np.array(labels, np.int64)
 
 
@@ -40,12 +44,16 @@ class Batches(IterableDataset[tuple[NDArray[np.uint8], Labels]]):
         worker = torch.utils.data.get_worker_info()
         cv2.setNumThreads(1)
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
-        former = stack([self.maker.sample(rng) for _ in range(BATCH // 2)])
+        former = self._half(rng)
         while True:
-            fresh = stack([self.maker.sample(rng) for _ in range(BATCH // 2)])
+            fresh = self._half(rng)
             turned = turn(*former)
             yield np.concatenate([fresh[0], turned[0]]), np.concatenate([fresh[1], turned[1]])
             former = fresh
+
+    def _half(self, rng: np.random.Generator) -> tuple[NDArray[np.uint8], Labels]:
+        faces = [look for _ in range(DECKS) for look in self.maker.deckmates(CARDS, rng)]
+        return stack([*faces, *(self.maker.faceless(rng) for _ in range(BATCH // 2 - len(faces)))])
 
 
 def turn(crops: NDArray[np.uint8], labels: Labels) -> tuple[NDArray[np.uint8], Labels]:
@@ -53,13 +61,14 @@ def turn(crops: NDArray[np.uint8], labels: Labels) -> tuple[NDArray[np.uint8], L
     labels = labels.copy()
     headed = labels[:, 3] != NO_LOSS
     labels[headed, 3] = 1 - labels[headed, 3]
+    labels[headed, 4] ^= 1
     return crops[:, ::-1, ::-1], labels
 
 
 def loss_of(outputs: tuple[Tensor, ...], labels: Tensor) -> Tensor:
     """Sum of the heads' losses, each over the crops that have its label."""
-    kind, rank, suit, turn, _ = (output.float() for output in outputs)
-    total = torch.zeros((), device=kind.device)
+    kind, rank, suit, turn, descriptions = (output.float() for output in outputs)
+    total = 0.5 * likeness_loss(descriptions, labels[:, 4])
     for logits, column, weight in ((kind, 0, 1.0), (rank, 1, 1.0), (suit, 2, 0.7)):
         if bool((labels[:, column] != NO_LOSS).any()):
             total = total + weight * functional.cross_entropy(logits, labels[:, column], ignore_index=NO_LOSS)
@@ -68,6 +77,19 @@ def loss_of(outputs: tuple[Tensor, ...], labels: Tensor) -> Tensor:
         truth = labels[headed, 3].float()
         total = total + 0.4 * functional.binary_cross_entropy_with_logits(turn[headed, 0], truth)
     return total
+
+
+def likeness_loss(descriptions: Tensor, faces: Tensor) -> Tensor:
+    """How far each look is from finding the other looks at its face the likest of the batch (supervised contrast)."""
+    known = faces != NO_LOSS
+    alike = functional.normalize(descriptions[known]) @ functional.normalize(descriptions[known]).T / LIKENESS
+    itself = torch.eye(len(alike), dtype=torch.bool, device=alike.device)
+    same = (faces[known, None] == faces[None, known]) & ~itself
+    chances = functional.log_softmax(alike.masked_fill(itself, -1e4), dim=1)
+    paired = same.any(1)
+    if not bool(paired.any()):
+        return descriptions.sum() * 0
+    return -((chances * same).sum(1)[paired] / same.sum(1)[paired]).mean()
 
 
 class Average:

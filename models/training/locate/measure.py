@@ -60,7 +60,7 @@ class Tally:
         sure = [card for card in answers if card.score >= THRESHOLD]
         shares = np.array([[overlap(quad, card.corners_px) for card in sure] for quad in truth])
         shares = shares.reshape(len(truth), len(sure))
-        matched = _paired(shares)
+        matched = paired(shares)
         for index, seen in enumerate(shown):
             partner = matched.get(index)
             if seen < HIDDEN and partner is None:
@@ -75,8 +75,8 @@ class Tally:
         return [index in partners for index in range(len(sure))]
 
 
-def _paired(shares: NDArray[np.float64]) -> dict[int, int]:
-    """True cards and answers joined one to one, the best overlaps first."""
+def paired(shares: NDArray[np.float64]) -> dict[int, int]:
+    """True cards (rows) and answers joined one to one, the best overlaps first; less than :data:`MATCH` is none."""
     pairs: dict[int, int] = {}
     for flat in np.argsort(-shares, axis=None):
         card, answer = (int(one) for one in np.unravel_index(flat, shares.shape))

@@ -1,0 +1,82 @@
+"""``hakam enrol``: learn a deck from pictures of its cards; asks only about those that are doubtful."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+
+from firmware.cards import Card
+from firmware.closing import line
+from firmware.config import decks_path, load_settings
+from firmware.decks import DeckError, DeckShelf
+from firmware.enrolling import Enrolment
+from firmware.progress import aside, shown
+from firmware.wholefile import write_bytes
+from vision.identify import Identifier
+from vision.locate import Locator
+from vision.sources import load_picture
+
+GIVE_UP = ("", "?")  # answers to a question that leave it open
+
+
+def enrol(asked: argparse.Namespace) -> None:
+    """Do what ``asked`` says.
+
+    Raises:
+        HakamError: if a picture cannot be read, or the deck is not complete; then nothing is written.
+    """
+    shelf = DeckShelf(decks_path(load_settings(asked.config)))
+    shelf.check(asked.name)
+    enrolment = _looked_at(asked)
+    _ask(enrolment, _prompt() if sys.stdin.isatty() and not asked.json else None)
+    if asked.draw:
+        _draw(enrolment, Path(asked.draw))
+    _say(enrolment, asked.json)
+    fault = enrolment.fault
+    if fault:
+        raise DeckError(f"the deck {asked.name!r} is not enrolled: {fault}")
+    path = shelf.keep(asked.name, enrolment.stock.deck())
+    print(line({"deck": asked.name, "file": str(path)}) if asked.json else f"enrolled as {asked.name}: {path}")
+
+
+def _looked_at(asked: argparse.Namespace) -> Enrolment:
+    finder, identifier = Locator.load(), Identifier.load()
+    names = shown(asked.pictures, len(asked.pictures), "pictures")
+    pictures = [(name, load_picture(Path(name))) for name in names]
+    return Enrolment.of(pictures, finder, identifier, pack=asked.pack, answers=dict(asked.answers or ()))
+
+
+def _prompt() -> Callable[[str], str]:
+    def ask(question: str) -> str:
+        with aside():
+            return input(question).strip()
+
+    return ask
+
+
+def _ask(enrolment: Enrolment, ask: Callable[[str], str] | None) -> None:
+    """Ask about each doubtful card until it is named or left open."""
+    left: set[int] = set()
+    while ask and (open_ones := [n for n in enrolment.questions if n not in left]):
+        number = open_ones[0]
+        answer = ask(enrolment.questions[number] + " ")
+        if answer in GIVE_UP:
+            left.add(number)
+            continue
+        try:
+            enrolment.answer(number, Card.parse(answer.upper()))
+        except ValueError as fault:
+            print(fault, file=sys.stderr)
+
+
+def _draw(enrolment: Enrolment, folder: Path) -> None:
+    for name, picture in enrolment.drawn():
+        _, content = cv2.imencode(".jpg", picture)
+        write_bytes(folder / f"{Path(name).stem}.jpg", content.tobytes())
+
+
+def _say(enrolment: Enrolment, in_json: bool) -> None:
+    for text in [line(one) for one in enrolment.records()] if in_json else enrolment.report():
+        print(text)

@@ -1,0 +1,84 @@
+"""The enrolled decks of this house: one file each in the user's data folder."""
+
+import re
+from pathlib import Path
+
+from firmware.config import Settings, decks_path
+from firmware.errors import HakamError
+from firmware.wholefile import write_bytes
+from vision.deck_file import DeckFileError, packed, unpacked
+from vision.enrolled import DeckNamer, EnrolledDeck
+from vision.identify import Identifier
+from vision.pipeline import Eyes
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+ENDING = ".deck"
+
+
+class DeckError(HakamError, ValueError):
+    """A deck that is not enrolled, cannot be read, or cannot be called so."""
+
+
+class DeckShelf:
+    """A folder of enrolled decks."""
+
+    def __init__(self, folder: Path) -> None:
+        """Use ``folder``; it need not exist before a deck is kept."""
+        self.folder = folder
+
+    @property
+    def names(self) -> list[str]:
+        """The enrolled decks."""
+        return sorted(file.stem for file in self.folder.glob(f"*{ENDING}") if NAME.fullmatch(file.stem))
+
+    def check(self, name: str) -> None:
+        """Refuse what is no name for a deck.
+
+        Raises:
+            DeckError: if it is none.
+        """
+        if not NAME.fullmatch(name):
+            raise DeckError(f"{name!r} is no name for a deck: small letters, digits, - and _, forty at most")
+
+    def load(self, name: str) -> EnrolledDeck:
+        """An enrolled deck.
+
+        Raises:
+            DeckError: if there is none of that name, or its file is damaged.
+        """
+        path = self._path(name)
+        try:
+            return unpacked(path.read_bytes())
+        except FileNotFoundError:
+            known = ", ".join(self.names) or "none"
+            raise DeckError(f"no deck {name!r} is enrolled (enrolled: {known}); see hakam enrol --help") from None
+        except (OSError, DeckFileError) as fault:
+            raise DeckError(f"the deck {path} cannot be read: {fault}; enrol it again") from None
+
+    def keep(self, name: str, deck: EnrolledDeck) -> Path:
+        """Write a deck, whole or not at all; one that was enrolled under this name before is replaced.
+
+        Raises:
+            DeckError: if it cannot be called so.
+            NotWrittenError: if it cannot be written.
+        """
+        path = self._path(name)
+        write_bytes(path, packed(deck))
+        return path
+
+    def _path(self, name: str) -> Path:
+        self.check(name)
+        return self.folder / f"{name}{ENDING}"
+
+
+def eyes_for(settings: Settings, deck: str | None = None) -> Eyes:
+    """Eyes that read the enrolled ``deck``, else the one of the settings, else any deck as it is seen.
+
+    Raises:
+        DeckError: if it is not enrolled.
+        ModelError: if a shipped model is missing.
+    """
+    name = deck or settings.deck
+    shown = DeckShelf(decks_path(settings)).load(name) if name else None
+    namer = DeckNamer(Identifier.load(), shown) if shown else None
+    return Eyes(namer, card_height_mm=settings.card_height_mm)

@@ -1,0 +1,1 @@
+"""Measuring the eyes as a whole: found, named, refused, on tables made for each question."""

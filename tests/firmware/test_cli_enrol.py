@@ -1,0 +1,135 @@
+"""``hakam enrol`` on drawn tables: a whole deck is learned, anything less is told and nothing is written."""
+
+import json
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.cards import ES40
+from firmware.cli import main
+from firmware.decks import DeckError, DeckShelf
+from models.synthetic.own import own_deck
+from models.synthetic.surface import draw_surface
+from models.training.eyes.scenes import shown_deck
+from vision.deck_file import unpacked
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """Pictures of a whole deck of forty, ten cards each, and one of its first table again without a card."""
+    folder = tmp_path_factory.mktemp("tables")
+    deck, cloth = own_deck(), draw_surface("cloth", 1)
+    forty = replace(deck, faces={face: deck.faces[face] for face in deck.faces if face in ES40.cards})
+    shown = shown_deck(np.random.default_rng(3), forty, cloth)
+    for number, table in enumerate(shown):
+        cv2.imwrite(str(folder / f"{number}.jpg"), table.picture)
+    return sorted(map(str, folder.glob("*.jpg")))
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    for name in ("HAKAM_DECKS", "HAKAM_CONFIG"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def decks(home):
+    return sorted(path.name for path in (home / "data").rglob("*.deck"))
+
+
+def records(capsys):
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_a_deck_shown_whole_is_enrolled_and_read_by_its_name(home, tables, capsys):
+    assert main(["enrol", "cafe", "--json", "--from", *tables, "--draw", str(home / "drawn")]) == 0
+    *shown, stock, written = records(capsys)
+    assert [len(one["cards"]) for one in shown] == [10, 10, 10, 10]
+    assert stock == {"cards": 40, "missing": [], "doubtful": []}
+    assert written["deck"] == "cafe"
+    assert decks(home) == ["cafe.deck"]
+    assert len(list((home / "drawn").iterdir())) == 4
+    assert main(["read", "--json", "--deck", "cafe", tables[0]]) == 0
+    (read,) = records(capsys)
+    named = {card["card"] for card in shown[0]["cards"]}
+    assert {card["card"] for card in read["cards"]} == named
+    assert all(card["confidence"] > 0.99 for card in read["cards"])
+
+
+def test_missing_cards_are_named_and_the_former_enrolment_stays(home, tables, capsys):
+    assert main(["enrol", "cafe", "--from", *tables]) == 0
+    before = (home / "data" / "hakam" / "decks" / "cafe.deck").read_bytes()
+    capsys.readouterr()
+    assert main(["enrol", "cafe", "--from", *tables[1:], "--pack", "40"]) == 1
+    out, err = capsys.readouterr()
+    assert "30 of 40 cards" in out
+    assert err.startswith("hakam: the deck 'cafe' is not enrolled: missing ")
+    assert (home / "data" / "hakam" / "decks" / "cafe.deck").read_bytes() == before
+
+
+def test_what_is_no_picture_ends_it_before_anything_is_written(home, tables, capsys):
+    (home / "letter.txt").write_text("Dear Amina")
+    assert main(["enrol", "cafe", "--from", *tables, str(home / "letter.txt")]) == 1
+    assert "is no picture" in capsys.readouterr().err
+    assert decks(home) == []
+
+
+@pytest.mark.parametrize("name", ["Café", "../cafe", "", "a" * 41])
+def test_a_name_that_is_none_is_refused_before_anything_is_looked_at(home, tables, capsys, name):
+    assert main(["enrol", name, "--from", *tables]) == 1
+    assert "no name for a deck" in capsys.readouterr().err
+
+
+def test_an_answer_about_a_card_that_is_not_there_is_refused(home, tables, capsys):
+    assert main(["enrol", "cafe", "--from", tables[0], "--is", "99=7O"]) == 1
+    assert "there is no card number 99" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("answer", ["7O", "3=7X", "x=7O"])
+def test_what_is_no_answer_is_wrong_usage(home, tables, capsys, answer):
+    with pytest.raises(SystemExit) as ended:
+        main(["enrol", "cafe", "--from", tables[0], "--is", answer])
+    assert ended.value.code == 2
+    assert "is no answer" in capsys.readouterr().err
+
+
+def test_doubtful_cards_are_asked_about_where_a_person_sits(home, tables, capsys, monkeypatch):
+    asked = []
+
+    def answer(question):
+        asked.append(question)
+        return "seven" if len(asked) == 1 else ""
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", answer)
+    blurred = [str(home / f"{n}.jpg") for n in range(4)]
+    for source, target in zip(tables, blurred, strict=True):
+        cv2.imwrite(target, cv2.GaussianBlur(cv2.imread(source), (0, 0), 8))
+    assert main(["enrol", "cafe", "--pack", "40", "--from", *blurred]) == 1
+    out, err = capsys.readouterr()
+    assert asked[0] == asked[1]
+    assert asked[0].startswith("card ")
+    assert "'seven' is no card" in err or "'SEVEN' is no card" in err
+    assert len(set(asked)) == out.count("?")
+    assert decks(home) == []
+
+
+def test_a_damaged_deck_is_told(home, tables, capsys):
+    shelf = DeckShelf(home)
+    (home / "cafe.deck").write_bytes(b"PK nonsense")
+    with pytest.raises(DeckError, match=r"cafe\.deck cannot be read: it is damaged"):
+        shelf.load("cafe")
+
+
+def test_a_shelf_names_its_decks(home, tables, capsys):
+    assert main(["enrol", "cafe", "--from", *tables]) == 0
+    shelf = DeckShelf(home / "data" / "hakam" / "decks")
+    assert shelf.names == ["cafe"]
+    assert set(shelf.load("cafe").cards) == set(ES40.cards)
+    assert unpacked((shelf.folder / "cafe.deck").read_bytes()).faces == shelf.load("cafe").faces
+    with pytest.raises(DeckError, match=r"no deck 'home' is enrolled \(enrolled: cafe\)"):
+        shelf.load("home")

@@ -1,0 +1,130 @@
+"""Taking stock of a deck: every card once, and what is said about those that are missing, doubtful or twice."""
+
+import numpy as np
+import pytest
+
+from firmware.cards import ES40, ES48, Card
+from firmware.observation import Unnamed
+from vision.deck_file import DeckFileError, packed, unpacked
+from vision.enrol import KINDS, Look, kind_of, take_stock
+from vision.enrolled import EnrolledDeck
+from vision.identify import FACES
+
+SHAPE = (192, 128, 3)
+FORTY = KINDS["40"]
+
+
+def look(faces, picture=0, place=None):
+    """A look that takes a card for ``faces`` (face -> probability); cards of one ``place`` are alike."""
+    chances, description = np.zeros(len(FACES), np.float32), np.zeros(60, np.float32)
+    for face, share in faces.items():
+        chances[FACES.index(face)] = share
+    first = max(faces, key=faces.get)
+    description[FACES.index(first) if place is None else place] = 1.0
+    crop = np.full(SHAPE, FACES.index(first), np.uint8)
+    return Look(picture, np.zeros((4, 2), np.float32), crop, chances, description)
+
+
+def whole(pack=ES40, without=()):
+    return [look({card: 0.99}, n // 10) for n, card in enumerate(pack.cards) if str(card) not in without]
+
+
+def card(text):
+    return Card.parse(text)
+
+
+def names(cards):
+    return [str(one) for one in cards]
+
+
+def test_a_whole_deck_is_complete_in_any_order():
+    shown = whole()
+    stock = take_stock([shown[k] for k in np.random.default_rng(1).permutation(40)], FORTY)
+    assert stock.complete
+    assert set(stock.cards) == set(ES40.cards)
+    assert all(FACES[int(one.crop[0, 0, 0])] == face for face, one in stock.cards.items())
+
+
+def test_the_last_card_is_named_by_those_that_are_not_it():
+    unsure = look({card("6O"): 0.55, card("7O"): 0.4}, 3, place=55)
+    stock = take_stock([*whole(without=("7O",)), unsure], FORTY)
+    assert stock.complete
+    assert stock.cards[card("7O")] is unsure
+
+
+def test_what_is_missing_is_told():
+    stock = take_stock(whole(without=("5C", "12B")), FORTY)
+    assert not stock.complete
+    assert names(stock.missing) == ["5C", "12B"]
+
+
+def test_two_cards_that_may_be_either_are_asked_about():
+    either = [look({card("10E"): 0.5, card("11E"): 0.48}, 3, place) for place in (55, 56)]
+    stock = take_stock([*whole(without=("10E", "11E")), *either], FORTY)
+    assert [set(names(face for face, _ in doubt.candidates)) for doubt in stock.doubtful] == [{"10E", "11E"}] * 2
+
+
+def test_an_answer_settles_its_card_and_the_other_one():
+    either = [look({card("10E"): 0.5, card("11E"): 0.48}, 3, place) for place in (55, 56)]
+    shown = [*whole(without=("10E", "11E")), *either]
+    stock = take_stock(shown, FORTY, {38: card("11E")})
+    assert stock.complete
+    assert stock.cards[card("11E")] is either[0]
+    assert stock.cards[card("10E")] is either[1]
+
+
+def test_a_card_that_lies_there_twice_is_told_with_its_twin_and_the_missing_one():
+    twin = look({card("7O"): 0.99}, 0, place=55)
+    stock = take_stock([*whole(without=("5C",)), twin], FORTY)
+    assert not stock.complete
+    assert names(stock.missing) == ["7O", "5C"]
+    assert names(doubt.twin for doubt in stock.doubtful) == ["7O", "7O"]
+
+
+def test_a_card_shown_in_two_pictures_counts_once():
+    again = look({card("7O"): 0.97}, 3)
+    stock = take_stock([*whole(), again], FORTY)
+    assert stock.complete
+    assert stock.cards[card("7O")] is not again  # the clearer look is kept
+
+
+def test_a_stranger_is_no_card_of_the_deck():
+    stock = take_stock([*whole(), look({Unnamed.UNKNOWN: 0.9}, 3)], FORTY)
+    assert [(doubt.candidates, doubt.twin) for doubt in stock.doubtful] == [((), None)]
+
+
+def test_fifty_two_cards_have_four_without_a_name():
+    tens = [look({Unnamed.UNKNOWN: 0.9}, 4, place) for place in (52, 53, 54, 55)]
+    assert take_stock([*whole(ES48), *tens], KINDS["52"]).complete
+    assert not take_stock([*whole(ES48), *tens[:3]], KINDS["52"]).complete
+
+
+@pytest.mark.parametrize(("pack", "tens", "kind"), [(ES40, 0, "40"), (ES48, 0, "48"), (ES48, 4, "52")])
+def test_the_kind_of_deck_is_told_by_its_cards(pack, tens, kind):
+    strangers = [look({Unnamed.UNKNOWN: 0.9}, 5, 52 + k) for k in range(tens)]
+    assert kind_of([*whole(pack), *strangers]) is KINDS[kind]
+
+
+def test_the_back_is_kept_for_what_it_is():
+    back = look({Unnamed.BACK: 0.99}, 4)
+    stock = take_stock([*whole(), back], FORTY)
+    assert stock.back is back
+    assert stock.deck().faces[-1] is Unnamed.BACK
+
+
+def test_a_deck_comes_back_from_its_file_as_it_was():
+    rng = np.random.default_rng(2)
+    faces = (card("7O"), Unnamed.UNKNOWN, Unnamed.BACK)
+    deck = EnrolledDeck(faces, rng.integers(0, 255, (3, *SHAPE), np.uint8))
+    again = unpacked(packed(deck))
+    assert again.faces == faces
+    assert np.array_equal(again.crops, deck.crops)
+    assert packed(again) == packed(deck)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"no deck", packed(EnrolledDeck((card("7O"),), np.zeros((1, *SHAPE), np.uint8)))[:-40]]
+)
+def test_what_is_no_deck_is_refused(content):
+    with pytest.raises(DeckFileError, match="damaged or no deck"):
+        unpacked(content)

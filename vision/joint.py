@@ -1,0 +1,55 @@
+"""Reading cards together: of each face there is one, so the card that surely has it leaves the others less of it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.cards import Card
+from firmware.observation import Unnamed
+from vision.identify import CARDS, FACES, Identified, answer_of
+
+Floats = NDArray[np.float64]
+
+OUTSIDE = 1e-3
+"""Weight of being none of the faces, for every card: what the faces' own probabilities must beat. Lower forces the
+last card of a pack onto the last free face however unlike it is; higher gives a doubtful card up too early."""
+
+ROUNDS = 60
+"""Rounds of messages; forty cards of a pack settle to a thousandth within twenty."""
+
+
+def shared_out(chances: Floats) -> Floats:
+    """The probability of each face for each card, given that no two cards have one face.
+
+    Cards and faces send each other messages about how much they need each other (belief propagation for data
+    association, Williams and Lau 2014, https://doi.org/10.1109/TAES.2014.120568; it always converges).
+
+    Args:
+        chances: (cards, faces) probabilities of each card looked at alone, rows summing to at most one.
+
+    Returns:
+        (cards, faces + 1); the last column is the probability of being none of the faces.
+    """
+    free = np.ones_like(chances)
+    for _ in range(ROUNDS):
+        claimed = chances * free
+        needed = chances / (OUTSIDE + claimed.sum(axis=1, keepdims=True) - claimed)
+        free = 1 / (1 + needed.sum(axis=0) - needed)
+    weights = np.concatenate([chances * free, np.full((len(chances), 1), OUTSIDE)], axis=1)
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float64)
+
+
+def once_each(answers: Sequence[Identified]) -> list[Identified]:
+    """The names of cards of one deck that lie in one picture; backs and strangers keep theirs."""
+    if not answers:
+        return []
+    alone = np.array([[dict(one.faces).get(face, 0.0) for face in FACES] for one in answers])
+    cards = len(CARDS)
+    named = np.array([isinstance(one.face, Card) for one in answers])
+    joint = alone.copy()
+    if named.any():
+        shared = shared_out(alone[named, :cards])[:, :cards]
+        joint[named, :cards] = shared * alone[named, :cards].sum(axis=1, keepdims=True)
+        joint[named, FACES.index(Unnamed.UNKNOWN)] += 1 - joint[named].sum(axis=1)
+    return [answer_of(row, one.upside_down) for row, one in zip(joint, answers, strict=True)]
