@@ -19,7 +19,7 @@ from vision.joint import shared_out
 from vision.locate import Finder
 from vision.quads import half_turn
 from vision.rectify import rectify
-from vision.stills import find_at_any_size
+from vision.stills import find_in_any_shape
 
 Floats = NDArray[np.float32]
 
@@ -136,7 +136,7 @@ class Stock:
 
 def looks_at(picture: Picture, number: int, finder: Finder, identifier: Identifier) -> list[Look]:
     """The cards in a picture (H, W, 3) uint8 BGR, row by row, as picture ``number`` of an enrolment."""
-    quads = sorted((card.corners_px for card in find_at_any_size(picture, finder)), key=_row_by_row)
+    quads = sorted((card.corners_px for card in find_in_any_shape(picture, finder)), key=_row_by_row)
     if not quads:
         return []
     seen = identifier.glance(np.stack([rectify(picture, quad, CROP_PX) for quad in quads]))

@@ -1,22 +1,40 @@
 """Read single pictures: no memory, no scale known beforehand."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from time import perf_counter
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.observation import Face
+from firmware.observation import Face, Unnamed
 from vision.frame import Picture
 from vision.identify import CROP_PX, Namer
 from vision.joint import once_each
 from vision.locate import LOOK_PX, THRESHOLD, Finder, Located
-from vision.quads import half_turn, long_side_px
+from vision.quads import half_turn, long_side_px, short_side_px
 from vision.rectify import rectify_all
 from vision.suppress import distinct
 
 Floats = NDArray[np.float32]
+
+SHAPES = (0.56, 0.72)
+"""Width over height between which cards seen from above lie: makers' cards have 0.61 to 0.70."""
+
+ODD_SHARE = 0.2
+"""From this share of cards of other shapes on the picture was squeezed, or taken far aslant (photographs of tables that
+were stored as squares had 0.2 to 1.0, drawn tables 0.0 to 0.2)."""
+
+STRETCHES = (0.7, 1.4)
+"""Width over height by which such a picture is stretched for further looks: 4:3 and 16:9 made square are 0.75 and 0.56
+of their width."""
+
+GHOST, GHOST_SHARE = 0.6, 0.75
+"""A find named with less than this, of which so much lies where surer cards lie, is none of its own."""
+
+GRID = 64
+"""Fineness, in cells along a card, in which covered shares are counted."""
 
 SMALL_PX, LARGE_PX = 90.0, 300.0  # typical card in the first look at which a second, closer or wider look finds more
 
@@ -52,7 +70,7 @@ class Reading:
 def read_picture(picture: Picture, finder: Finder, namer: Namer, *, one_deck: bool = False) -> Reading:
     """Find and name the cards of a picture, (H, W, 3) uint8 BGR; of ``one_deck`` each card is there at most once."""
     begun = perf_counter()
-    located = find_at_any_size(picture, finder)
+    located = find_in_any_shape(picture, finder)
     found = perf_counter()
     quads = [card.corners_px for card in located]
     answers = namer.identify(rectify_all(picture, quads, CROP_PX))
@@ -62,9 +80,54 @@ def read_picture(picture: Picture, finder: Finder, namer: Namer, *, one_deck: bo
         ReadCard(answer.face, answer.confidence, half_turn(quad) if answer.upside_down else quad)
         for quad, answer in zip(quads, answers, strict=True)
     )
+    cards = without_ghosts(cards)
     done = perf_counter()
     spent = {"locate": found - begun, "identify": done - found, "total": done - begun}
     return Reading(cards, {name: seconds * 1000 for name, seconds in spent.items()})
+
+
+def without_ghosts(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:
+    """The cards without those that nobody can name and that lie where surer ones are.
+
+    Two cards that overlap are now and then found a third time, half one and half the other.
+    """
+    return tuple(card for card in cards if not _is_ghost(card, [one for one in cards if _surer(one, card)]))
+
+
+def _surer(one: ReadCard, card: ReadCard) -> bool:
+    return one.face is not Unnamed.UNKNOWN and one.confidence > card.confidence
+
+
+def _is_ghost(card: ReadCard, others: Sequence[ReadCard]) -> bool:
+    if (card.confidence >= GHOST and card.face is not Unnamed.UNKNOWN) or not others:
+        return False
+    quads = np.stack([card.corners_px, *(one.corners_px for one in others)])
+    points = (quads - card.corners_px.min(axis=0)) * (GRID / max(long_side_px(card.corners_px), 1.0))
+    own, joined = np.zeros((2, 2 * GRID, 2 * GRID), np.uint8)
+    cv2.fillConvexPoly(own, points[0].astype(np.int32), 1)
+    for other in points[1:].astype(np.int32):
+        cv2.fillConvexPoly(joined, other, 1)
+    return float((own & joined).sum()) > GHOST_SHARE * float(own.sum())
+
+
+def find_in_any_shape(picture: Picture, finder: Finder) -> tuple[Located, ...]:
+    """Cards of a picture, with further looks at it stretched if they have not the shape of cards."""
+    found = find_at_any_size(picture, finder)
+    shapes = [short_side_px(card.corners_px) / max(long_side_px(card.corners_px), 1.0) for card in found]
+    odd = sum(not SHAPES[0] < shape < SHAPES[1] for shape in shapes)
+    if found and odd < ODD_SHARE * len(found):
+        return found
+    return distinct([*found, *(card for stretch in STRETCHES for card in _find_stretched(picture, finder, stretch))])
+
+
+def _find_stretched(picture: Picture, finder: Finder, stretch: float) -> Iterator[Located]:
+    """Cards of the picture made ``stretch`` times as wide for its height, where they lie in the picture as it is."""
+    height, width = picture.shape[:2]
+    size = (round(width * stretch), height) if stretch > 1 else (width, round(height / stretch))
+    wide = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    factors = np.array([width / size[0], height / size[1]], np.float32)
+    for card in find_at_any_size(wide, finder):
+        yield replace(card, corners_px=(card.corners_px + 0.5) * factors - np.float32(0.5))
 
 
 def find_at_any_size(picture: Picture, finder: Finder) -> tuple[Located, ...]:

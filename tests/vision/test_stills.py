@@ -1,0 +1,64 @@
+"""Single pictures: cards of any shape are looked for, and what nobody can name where surer cards lie is none."""
+
+import numpy as np
+import pytest
+
+from firmware.cards import Card
+from firmware.observation import Unnamed
+from vision.locate import Located, Look
+from vision.stills import ReadCard, find_in_any_shape, without_ghosts
+
+SEVEN, SIX = Card.parse("7O"), Card.parse("6O")
+
+
+def quad(x, y=0.0, width=65.0, height=100.0):
+    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float32)
+
+
+def card(face, confidence, x, **size):
+    return ReadCard(face, confidence, quad(x, **size))
+
+
+LEFT, RIGHT = card(SEVEN, 0.99, 0), card(SIX, 0.97, 60)
+CASES = [
+    ("between two cards, unsure", card(Card.parse("5C"), 0.3, 30), True),
+    ("between two cards, unknown", card(Unnamed.UNKNOWN, 0.9, 30), True),
+    ("between two cards, but surely read", card(Card.parse("5C"), 0.95, 30), False),
+    ("half beside them", card(Card.parse("5C"), 0.3, 95), False),
+    ("elsewhere", card(Unnamed.UNKNOWN, 0.9, 300), False),
+]
+
+
+@pytest.mark.parametrize(("third", "ghost"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_what_is_half_one_card_and_half_another_is_none(third, ghost):
+    assert (third not in without_ghosts([LEFT, RIGHT, third])) is ghost
+
+
+def test_two_unknown_cards_upon_each_other_both_stay():
+    cards = (card(Unnamed.UNKNOWN, 0.9, 0), card(Unnamed.UNKNOWN, 0.8, 5))
+    assert without_ghosts(cards) == cards
+
+
+class Finder:
+    """Finds in each picture the cards that its width stands for, and counts how often it is asked."""
+
+    def __init__(self, found):
+        self.found, self.widths = found, []
+
+    def look(self, picture, look_px=640):
+        self.widths.append(picture.shape[1])
+        return Look(tuple(self.found.get(picture.shape[1], ())), np.zeros((2, 2), np.float32), 8.0)
+
+
+def test_cards_of_the_right_shape_are_looked_for_once():
+    finder = Finder({640: [Located(quad(10, width=130, height=200), 0.9)]})
+    assert len(find_in_any_shape(np.zeros((480, 640, 3), np.uint8), finder)) == 1
+    assert set(finder.widths) == {640}
+
+
+def test_a_squeezed_picture_is_looked_at_stretched_and_its_cards_lie_where_they_are_in_it():
+    wide = Located(quad(299.5, 99.5, width=130, height=200), 0.9)
+    squat = Located(quad(10, width=190, height=200), 0.6)
+    (found, _) = find_in_any_shape(np.zeros((640, 640, 3), np.uint8), Finder({640: [squat], 896: [wide]}))
+    assert found.corners_px[0] == pytest.approx([300 / 1.4 - 0.5, 99.5], abs=0.3)
+    assert found.corners_px[1, 0] - found.corners_px[0, 0] == pytest.approx(130 / 1.4, abs=0.3)
