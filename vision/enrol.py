@@ -18,7 +18,7 @@ from vision.identify import CROP_PX, FACES, Identifier
 from vision.joint import shared_out
 from vision.locate import Finder
 from vision.quads import half_turn
-from vision.rectify import rectify
+from vision.rectify import rectify_all
 from vision.stills import find_in_any_shape
 
 Floats = NDArray[np.float32]
@@ -139,12 +139,16 @@ def looks_at(picture: Picture, number: int, finder: Finder, identifier: Identifi
     quads = sorted((card.corners_px for card in find_in_any_shape(picture, finder)), key=_row_by_row)
     if not quads:
         return []
-    seen = identifier.glance(np.stack([rectify(picture, quad, CROP_PX) for quad in quads]))
-    upright = [half_turn(quad) if turn > 0.5 else quad for quad, turn in zip(quads, seen.turned, strict=True)]
-    crops = np.stack([rectify(picture, quad, CROP_PX) for quad in upright])
-    again = identifier.glance(crops)
-    rows = zip(upright, crops, again.chances, again.descriptions, strict=True)
-    return [Look(number, *row) for row in rows]
+    crops = rectify_all(picture, quads, CROP_PX)
+    turned_crops = np.ascontiguousarray(crops[:, ::-1, ::-1])
+    seen, turned = identifier.glance(crops), identifier.glance(turned_crops)
+    chances = (seen.chances + turned.chances) / 2
+    return [
+        Look(number, half_turn(quads[k]), turned_crops[k], chances[k], turned.descriptions[k])
+        if seen.turned[k] > turned.turned[k]
+        else Look(number, quads[k], crops[k], chances[k], seen.descriptions[k])
+        for k in range(len(quads))
+    ]
 
 
 def _row_by_row(quad: Floats) -> tuple[int, float]:

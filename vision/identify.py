@@ -13,6 +13,7 @@ from vision.frame import Picture
 from vision.store import load_model
 
 Floats = NDArray[np.float32]
+Faces = tuple[tuple[Face, float], ...]
 CROP_PX = (128, 192)
 """Width and height of a crop: a corner numeral, a twentieth of the card's height, is 8 px high in it."""
 LEAST = 0.0005
@@ -31,7 +32,7 @@ class Identified:
         upside_down: whether the card's head is at the crop's lower end; without meaning for a symmetric face.
     """
 
-    faces: tuple[tuple[Face, float], ...]
+    faces: Faces
     upside_down: bool
 
     @property
@@ -58,6 +59,15 @@ class Glance:
     chances: Floats
     turned: Floats
     descriptions: Floats
+
+
+def blended(one: Faces, other: Faces, share: float) -> Faces:
+    """Mean probabilities of two looks at one card, the ``other`` with this share, likeliest first."""
+    sums: dict[Face, float] = dict.fromkeys((face for face, _ in other), 0.0)
+    for weight, faces in ((1 - share, one), (share, other)):
+        for face, chance in faces:
+            sums[face] = sums.get(face, 0.0) + chance * weight
+    return tuple(sorted(sums.items(), key=lambda item: -item[1]))
 
 
 class Namer(Protocol):

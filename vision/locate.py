@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.corners import CornerFinder
 from vision.frame import Picture
 from vision.grid import BINS, MULTIPLE, STRIDE, UNIT_PX
-from vision.quads import area, convex, long_side_px
+from vision.quads import long_side_px, sound
 from vision.store import load_model
 from vision.suppress import distinct
 
@@ -174,8 +174,8 @@ def decoded(heat: Floats, corners: Floats, threshold: float) -> list[tuple[Float
     order = np.argsort(-heat[bins, rows, columns])[:MOST_PEAKS]
     peaks = bins[order], rows[order], columns[order]
     quads = _answers(heat, corners.reshape(BINS, 4, 2, *heat.shape[1:]), *peaks)
-    pairs = zip(quads, heat[peaks].tolist(), strict=True)
-    return [(quad, score) for quad, score in pairs if convex(quad) and area(quad) > STRIDE**2]
+    good = sound(quads, STRIDE**2)
+    return list(zip(quads[good], heat[peaks][good].tolist(), strict=True))
 
 
 def _answers(heat: Floats, corners: Floats, bins: Cells, rows: Cells, columns: Cells) -> Floats:

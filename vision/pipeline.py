@@ -12,6 +12,7 @@ from vision.identify import CROP_PX, Identifier, Namer
 from vision.locate import LOOK_PX, THRESHOLD, Finder, Located, Locator, Look
 from vision.motion import Glance, MotionGate, sharpness
 from vision.places import Place, combined, placed, remembered, unchanged
+from vision.quads import half_turn
 from vision.rectify import rectify_all
 from vision.stills import Reading, read_picture
 
@@ -133,9 +134,10 @@ class Eyes:
         return [place for place in unfound if unchanged(picture, place)]
 
     def _settled(self, picture: Picture, places: Sequence[Place], still: bool) -> list[Place]:
-        """Known places; unsure ones are looked at again while the table rests."""
+        """Known places; unsure ones are looked at again while the table rests, the other end up: another opinion."""
         unsure = [place for place in places if still and not place.settled]
-        answers = self._namer.identify(rectify_all(picture, [place.corners_px for place in unsure], CROP_PX))
+        turned = [half_turn(place.corners_px) for place in unsure]
+        answers = self._namer.identify(rectify_all(picture, turned, CROP_PX))
         again = [combined(place, answer.faces) for place, answer in zip(unsure, answers, strict=True)]
         return [place for place in places if place not in unsure] + again
 

@@ -1,20 +1,19 @@
 """What lies where: a card whose place looks as before keeps its corners and its name, and costs nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.observation import Face
 from vision.frame import Picture
+from vision.identify import Faces, blended
 from vision.quads import half_turn
 from vision.rectify import rectify
 from vision.suppress import same_card
 
 Floats = NDArray[np.float32]
-Faces = tuple[tuple[Face, float], ...]
 
 THUMB_PX = (12, 18)
 """A card's thumbnail: 8 mm of card a pixel tells six pips from seven and forgives a shift of the camera by a hair."""
@@ -88,16 +87,8 @@ def unchanged(picture: Picture, place: Place) -> bool:
 
 def combined(place: Place, faces: Faces) -> Place:
     """The place after one more identification of the same card: probabilities are averaged."""
-    sums: dict[Face, float] = dict.fromkeys((face for face, _ in faces), 0.0)
-    for share, one in ((place.looks, place.faces), (1, faces)):
-        for face, chance in one:
-            sums[face] = sums.get(face, 0.0) + chance * share / (place.looks + 1)
-    return Place(place.corners_px, ranked(sums), place.thumb, place.looks + 1, place.still)
-
-
-def ranked(chances: Mapping[Face, float]) -> Faces:
-    """Likeliest first."""
-    return tuple(sorted(chances.items(), key=lambda item: -item[1]))
+    mean = blended(place.faces, faces, 1 / (place.looks + 1))
+    return Place(place.corners_px, mean, place.thumb, place.looks + 1, place.still)
 
 
 def placed(picture: Picture, corners_px: Floats, faces: Faces, *, upside_down: bool, still: bool) -> Place:

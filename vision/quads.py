@@ -36,9 +36,17 @@ def area(corners: Floats) -> float:
 
 def convex(corners: Floats) -> bool:
     """Whether the corners go round clockwise without a dent or a crossing."""
-    edges = np.roll(corners, -1, axis=0) - corners
-    after = np.roll(edges, -1, axis=0)
-    return bool((edges[:, 0] * after[:, 1] - edges[:, 1] * after[:, 0] > 0).all())
+    return bool(sound(corners[None], 0.0)[0])
+
+
+def sound(quads: Floats, least: float) -> NDArray[np.bool_]:
+    """Which of many quadrilaterals (n, 4, 2) are convex, go round clockwise and have an area of more than ``least``."""
+    edges = np.roll(quads, -1, axis=1) - quads
+    after = np.roll(edges, -1, axis=1)
+    bends = edges[..., 0] * after[..., 1] - edges[..., 1] * after[..., 0]
+    x, y = quads[..., 0], quads[..., 1]
+    areas = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1) / 2
+    return np.asarray((bends > 0).all(axis=1) & (areas > least))
 
 
 def overlap(first: Floats, second: Floats) -> float:

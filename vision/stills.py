@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from firmware.observation import Face, Unnamed
 from vision.frame import Picture
-from vision.identify import CROP_PX, Namer
+from vision.identify import CROP_PX, Identified, Namer, blended
 from vision.joint import once_each
 from vision.locate import LOOK_PX, THRESHOLD, Finder, Located
+from vision.places import SURE
 from vision.quads import half_turn, long_side_px, short_side_px
 from vision.rectify import rectify_all
 from vision.suppress import distinct
@@ -73,7 +74,7 @@ def read_picture(picture: Picture, finder: Finder, namer: Namer, *, one_deck: bo
     located = find_in_any_shape(picture, finder)
     found = perf_counter()
     quads = [card.corners_px for card in located]
-    answers = namer.identify(rectify_all(picture, quads, CROP_PX))
+    answers = named(picture, quads, namer)
     if one_deck:
         answers = once_each(answers)
     cards = tuple(
@@ -84,6 +85,17 @@ def read_picture(picture: Picture, finder: Finder, namer: Namer, *, one_deck: bo
     done = perf_counter()
     spent = {"locate": found - begun, "identify": done - found, "total": done - begun}
     return Reading(cards, {name: seconds * 1000 for name, seconds in spent.items()})
+
+
+def named(picture: Picture, quads: Sequence[Floats], namer: Namer) -> list[Identified]:
+    """The cards at these corners; those that are not sure are looked at again, the other end up."""
+    answers = namer.identify(rectify_all(picture, quads, CROP_PX))
+    unsure = [place for place, one in enumerate(answers) if one.confidence < SURE]
+    again = namer.identify(rectify_all(picture, [half_turn(quads[place]) for place in unsure], CROP_PX))
+    for place, other in zip(unsure, again, strict=True):
+        one = answers[place]
+        answers[place] = Identified(blended(one.faces, other.faces, 0.5), one.upside_down)
+    return answers
 
 
 def without_ghosts(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:
