@@ -12,14 +12,11 @@ from vision.identify import FACES, Identified, Identifier, answer_of
 
 Floats = NDArray[np.float32]
 
-LIKENESS = 30.0
-"""How much a look's likeness to a card's own picture (a cosine) tells, in natural logarithms."""
-
-TRUST = 0.5
-"""How much the classifier's own opinion tells beside it, as a power of its probabilities: it knows other decks."""
-
-STRANGE = 0.62
-"""Likeness below which a card is more probably none of this deck's."""
+LIKENESS, TRUST, STRANGE = 12.0, 0.25, 0.55
+"""How much a look's likeness to a card's own picture (a cosine) tells, in natural logarithms; how much the classifier's
+opinion tells beside it, as a power of its probabilities; and the likeness below which a card is more probably none of
+this deck's. Of a grid these made the truth likeliest on tables of two decks that the network had not seen: mean
+confidence 0.945, 95.0 % right, of 461 cards up to 36 % covered."""
 
 LEAST_CHANCE = 1e-4
 """No opinion of the classifier makes a card of the deck less probable than this: it may never have met such a deck."""

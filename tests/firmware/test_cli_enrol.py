@@ -57,7 +57,7 @@ def test_a_deck_shown_whole_is_enrolled_and_read_by_its_name(home, tables, capsy
     (read,) = records(capsys)
     named = {card["card"] for card in shown[0]["cards"]}
     assert {card["card"] for card in read["cards"]} == named
-    assert all(card["confidence"] > 0.99 for card in read["cards"])
+    assert all(card["confidence"] > 0.95 for card in read["cards"])
 
 
 def test_missing_cards_are_named_and_the_former_enrolment_stays(home, tables, capsys):

@@ -18,7 +18,7 @@ from vision.frame import Picture
 from vision.identify import CROP_PX
 
 MODELS = Path(__file__).parents[2]
-OUTPUTS = ("kind", "rank", "suit", "upside_down", "embedding")
+OUTPUTS = ("kind", "rank", "suit", "upside_down", "description")
 
 
 def temperatures(net: IdentifyNet, maker: CropMaker, *, crops: int = 3000, seed: int = 99) -> tuple[float, ...]:

@@ -52,7 +52,7 @@ class IdentifyNet(nn.Module):
         self.body.append(nn.Flatten())
         self.hidden = nn.Sequential(nn.Dropout(0.1), nn.Linear(48 * CELLS, HIDDEN), nn.ReLU())
         self.heads = nn.Linear(HIDDEN, KINDS + RANKS + SUITS + 1)
-        self.describe = nn.Linear(48 * CELLS, DESCRIPTION)
+        self.describe = nn.Sequential(nn.Linear(48 * CELLS, 256), nn.ReLU(), nn.Linear(256, DESCRIPTION))
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
         """The four heads' logits and the description."""
