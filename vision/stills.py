@@ -23,9 +23,9 @@ Floats = NDArray[np.float32]
 SHAPES = (0.56, 0.72)
 """Width over height between which cards seen from above lie: makers' cards have 0.61 to 0.70."""
 
-ODD_SHARE = 0.2
-"""From this share of cards of other shapes on the picture was squeezed, or taken far aslant (photographs of tables that
-were stored as squares had 0.2 to 1.0, drawn tables 0.0 to 0.2)."""
+ODD_SHARE, ODD_SHARE_SQUARE = 0.5, 0.2
+"""From this share of cards of other shapes on the picture was squeezed, or taken far aslant; the second where it is
+square, as no camera takes it (photographs of tables stored as squares had 0.2 to 1.0, drawn tables 0.0 to 0.4)."""
 
 STRETCHES = (0.7, 1.4)
 """Width over height by which such a picture is stretched for further looks: 4:3 and 16:9 made square are 0.75 and 0.56
@@ -127,7 +127,8 @@ def find_in_any_shape(picture: Picture, finder: Finder) -> tuple[Located, ...]:
     found = find_at_any_size(picture, finder)
     shapes = [short_side_px(card.corners_px) / max(long_side_px(card.corners_px), 1.0) for card in found]
     odd = sum(not SHAPES[0] < shape < SHAPES[1] for shape in shapes)
-    if found and odd < ODD_SHARE * len(found):
+    square = max(picture.shape[:2]) < 1.1 * min(picture.shape[:2])
+    if found and odd < (ODD_SHARE_SQUARE if square else ODD_SHARE) * len(found):
         return found
     return distinct([*found, *(card for stretch in STRETCHES for card in _find_stretched(picture, finder, stretch))])
 
