@@ -33,7 +33,7 @@ def refuse_options(options: SessionFile) -> None:
         SetupError: if an option says who plays what.
     """
     if options != SessionFile():
-        raise SetupError("a session of the journal has its own players, dealer and rules; leave those options out")
+        raise SetupError("a session of the journal has its own players, dealer, rules, deck: leave those options out")
 
 
 def _first(*values: int | None) -> int:

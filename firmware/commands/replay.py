@@ -7,8 +7,8 @@ from firmware.announce.seating import Seating
 from firmware.app import Sitting, Watchman, perform, play_kept, watch_film
 from firmware.audience import Chronicler, Listener, in_json, on_display, on_terminal
 from firmware.closing import closing_line
-from firmware.config import Settings, journal_path, load_settings
-from firmware.decks import eyes_for
+from firmware.config import Settings, decks_path, journal_path, load_settings
+from firmware.decks import DeckShelf, eyes_for
 from firmware.errors import HakamError
 from firmware.journal import Journal
 from firmware.origins import Filmed, Kept, open_origin
@@ -35,8 +35,10 @@ def replay(asked: argparse.Namespace) -> None:
         HakamError: if it cannot be done.
     """
     settings = load_settings(asked.config)
+    if asked.deck:
+        DeckShelf(decks_path(settings)).load(asked.deck)  # what is not enrolled is told before anything is opened
     origin = open_origin(asked.source, journal_path(settings, asked.journal))
-    options = SessionFile(asked.players, asked.dealer, asked.rules)
+    options = SessionFile(asked.players, asked.dealer, asked.rules, asked.deck)
     if isinstance(origin, Filmed):
         _watch(asked, settings, origin, match_setup(options, origin.file, settings))
     else:

@@ -374,7 +374,7 @@ def test_ctrl_c_ends_with_130_and_leaves_no_half_report(hakam, kept, home, monke
 
 @pytest.mark.parametrize("option", [("--players", 3), ("--dealer", 0), ("--rules", "quick")])
 def test_a_kept_session_is_not_given_another_table(hakam, kept, option):
-    assert "has its own players, dealer and rules" in sentence(hakam("replay", 1, "--journal", kept, *option))
+    assert "has its own players, dealer, rules, deck" in sentence(hakam("replay", 1, "--journal", kept, *option))
 
 
 def test_a_report_that_cannot_be_written_is_told(hakam, kept, home):
