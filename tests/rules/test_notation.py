@@ -3,11 +3,13 @@
 import pytest
 
 from firmware.cards import Card
+from firmware.rules.account_text import format_accounts, parse_debts, parse_ledger
 from firmware.rules.errors import NotationError, PositionError, RulesetError
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.game import Game
 from firmware.rules.notation import format_play, format_rules, parse_card, parse_play, parse_rules
 from firmware.rules.play import Play
+from firmware.rules.position import Debt
 from firmware.rules.position_text import parse_position
 from firmware.rules.presets import PAGAT, PRESETS
 
@@ -99,3 +101,12 @@ def test_a_card_just_played_can_be_taken_with_a_caida():
 def test_what_is_no_position_is_refused(text, error, message):
     with pytest.raises(error, match=message):
         parse_position(text)
+
+
+def test_debts_and_ledgers_are_read_back_as_they_are_written():
+    debts = (Debt(0, 1, 2), Debt(1, 0, 1))
+    ledger = (PointsScored(0, 1, Reason.CAIDA, 0), PointsScored(1, -3, Reason.CARDS, None))
+    owed, booked = format_accounts(debts, ledger)
+    assert owed == "debts A B 2 B A 1"
+    assert parse_debts(owed.split()[1:]) == debts
+    assert parse_ledger(booked.split()[1:]) == ledger
