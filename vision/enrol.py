@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from firmware.cards import ES40, ES48, Card, Pack
 from firmware.observation import Face, Unnamed
+from vision.calibrate import TableScale
 from vision.enrolled import EnrolledDeck
 from vision.frame import Picture
 from vision.identify import CROP_PX, FACES, Identifier
@@ -135,8 +136,14 @@ class Stock:
 
 
 def looks_at(picture: Picture, number: int, finder: Finder, identifier: Identifier) -> list[Look]:
-    """The cards in a picture (H, W, 3) uint8 BGR, row by row, as picture ``number`` of an enrolment."""
-    quads = sorted((card.corners_px for card in find_in_any_shape(picture, finder)), key=_row_by_row)
+    """The cards in a picture (H, W, 3) uint8 BGR, row by row, as picture ``number`` of an enrolment.
+
+    All are of one deck, so what has not the size of the others is none: the half of a card found once more.
+    """
+    found = [card.corners_px for card in find_in_any_shape(picture, finder)]
+    scale = TableScale()
+    scale.learn(found)
+    quads = sorted(filter(scale.plausible, found), key=_row_by_row)
     if not quads:
         return []
     crops = rectify_all(picture, quads, CROP_PX)

@@ -6,9 +6,11 @@ import pytest
 from firmware.cards import ES40, ES48, Card
 from firmware.observation import Unnamed
 from vision.deck_file import DeckFileError, packed, unpacked
-from vision.enrol import KINDS, Look, kind_of, take_stock
+from vision.enrol import KINDS, Look, kind_of, looks_at, take_stock
 from vision.enrolled import EnrolledDeck
-from vision.identify import FACES
+from vision.identify import FACES, Identifier
+from vision.locate import Located
+from vision.locate import Look as Seen
 
 SHAPE = (192, 128, 3)
 FORTY = KINDS["40"]
@@ -128,3 +130,23 @@ def test_a_deck_comes_back_from_its_file_as_it_was():
 def test_what_is_no_deck_is_refused(content):
     with pytest.raises(DeckFileError, match="damaged or no deck"):
         unpacked(content)
+
+
+class Finder:
+    """Finds what it is told."""
+
+    def __init__(self, quads):
+        self.quads = quads
+
+    def look(self, picture, look_px=640):
+        return Seen(tuple(Located(quad, 0.9) for quad in self.quads), np.zeros((2, 2), np.float32), 8.0)
+
+
+def test_the_half_of_a_card_found_once_more_is_no_card_of_the_deck():
+    def quad(x, height):
+        return np.array([[x, 50], [x + 65, 50], [x + 65, 50 + height], [x, 50 + height]], np.float32)
+
+    found = [*(quad(x, 100) for x in (20, 120, 220, 320, 420)), quad(20, 52)]
+    looks = looks_at(np.full((360, 640, 3), 90, np.uint8), 2, Finder(found), Identifier.load())
+    assert [float(one.corners_px[:, 0].min()) for one in looks] == [20, 120, 220, 320, 420]
+    assert {one.picture for one in looks} == {2}
