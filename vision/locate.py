@@ -14,7 +14,7 @@ from vision.frame import Picture
 from vision.grid import BINS, MULTIPLE, STRIDE, UNIT_PX
 from vision.quads import long_side_px, sound
 from vision.store import load_model
-from vision.suppress import distinct
+from vision.suppress import distinct, same_card
 
 Floats = NDArray[np.float32]
 Cells = NDArray[np.intp]
@@ -82,7 +82,7 @@ class Look:
 class Finder(Protocol):
     """Whatever finds cards: the locator, or a test's own."""
 
-    def look(self, picture: Picture, look_px: int = LOOK_PX) -> Look:
+    def look(self, picture: Picture, look_px: int = LOOK_PX, known: Sequence[Floats] = ()) -> Look:
         """Find cards; see :meth:`Locator.look`."""
         ...
 
@@ -104,23 +104,27 @@ class Locator:
         """
         return cls(load_model("locate"), CornerFinder(load_model("corners")))
 
-    def look(self, picture: Picture, look_px: int = LOOK_PX) -> Look:
+    def look(self, picture: Picture, look_px: int = LOOK_PX, known: Sequence[Floats] = ()) -> Look:
         """Find the cards of a picture.
 
         Args:
             picture: (H, W, 3) uint8 BGR.
             look_px: long side of the reduced picture; cards of 52 to 430 px there are found.
+            known: corners of places that look as they did when they were found; what is found there again is given
+                these corners without a look from near.
         """
         scale = look_px / max(picture.shape[:2])
         small = reduced(picture, scale)
         heat, corners, cover = self._session.run(None, {"pictures": prepared(small)})
         found = decoded(heat[0], corners[0], self._least**2)
         rough = distinct(Located(quad - np.float32(0.5), heat) for quad, heat in found)
+        again, fresh = _parted(rough, known, picture.shape[1] / small.shape[1])
+        cards = distinct([*again, *self._exact(picture, small, fresh)])
         rows, columns = (max(round(side / STRIDE), 1) for side in small.shape[:2])
-        return Look(self._exact(picture, small, rough), cover[0, 0, :rows, :columns], STRIDE / scale)
+        return Look(cards, cover[0, 0, :rows, :columns], STRIDE / scale)
 
-    def _exact(self, picture: Picture, small: Picture, rough: Sequence[Located]) -> tuple[Located, ...]:
-        """The same cards with exact corners, without those that turn out to be none or the same.
+    def _exact(self, picture: Picture, small: Picture, rough: Sequence[Located]) -> list[Located]:
+        """The same cards with exact corners, without those that turn out to be none.
 
         The first look from near is at the small picture, the second at the whole one.
         """
@@ -128,7 +132,7 @@ class Locator:
         once = [(old.scaled(factor), new.scaled(factor)) for old, new in self._near_look(small, rough)]
         done = [new for old, new in once if _shift(old, new) < SETTLED]
         twice = self._near_look(picture, [new for old, new in once if _shift(old, new) >= SETTLED])
-        return distinct(card for card in (*done, *(new for _, new in twice)) if card.score >= self._least)
+        return [*done, *(new for _, new in twice)]
 
     def _near_look(self, picture: Picture, cards: Sequence[Located]) -> list[tuple[Located, Located]]:
         """Each card before and after a look from near, where it may still be one."""
@@ -136,6 +140,17 @@ class Locator:
         again = zip(cards, quads, chances, strict=True)
         pairs = [(card, Located(quad, card.heat, float(chance))) for card, quad, chance in again]
         return [pair for pair in pairs if pair[1].score >= self._least]
+
+
+def _parted(rough: Sequence[Located], known: Sequence[Floats], factor: float) -> tuple[list[Located], list[Located]]:
+    """Those at a known place, with its corners, in the whole picture; and the others, as they are."""
+    again, fresh = [], []
+    for card in rough:
+        whole = card.scaled(factor).corners_px
+        place = next((quad for quad in known if same_card(quad, whole)), None)
+        fresh += [card] if place is None else []
+        again += [] if place is None else [Located(place, card.heat)]
+    return again, fresh
 
 
 def _shift(old: Located, new: Located) -> float:

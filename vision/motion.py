@@ -26,6 +26,9 @@ DRIFT = 0.05
 LIGHT_CELLS = 61
 """Width of the window in which light is taken as even: twice a large card, so a card is not taken for light."""
 
+PAIR = np.ones((2, 2), np.uint8)
+"""Cells that differ count where four of them make a square."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glance:
@@ -43,27 +46,43 @@ class Glance:
     grey: Floats
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Kept:
+    """A small picture that is remembered, and the light in it: its mean over a wide window, never zero."""
+
+    grey: Floats
+    light: Floats
+
+    @classmethod
+    def of(cls, grey: Floats) -> "_Kept":
+        return cls(grey, cv2.blur(grey, (LIGHT_CELLS, LIGHT_CELLS)) + np.float32(4))
+
+    def drifted(self, other: "_Kept") -> "_Kept":
+        """A little of the ``other`` mixed in: the mean of a mixture is the mixture of the means."""
+        return _Kept(*(old + DRIFT * (new - old) for old, new in ((self.grey, other.grey), (self.light, other.light))))
+
+
 class MotionGate:
     """Remembers the frame before and the frame last looked at."""
 
     def __init__(self) -> None:
         """Begin with nothing seen."""
-        self._before: Floats | None = None
-        self._looked: Floats | None = None
+        self._before: _Kept | None = None
+        self._looked: _Kept | None = None
 
     def glance(self, picture: Picture) -> Glance:
         """Compare a frame, (H, W, 3) uint8, with what is remembered; sizes may change, everything has then changed."""
-        grey = small_grey(picture)
-        moving = 0.0 if self._before is None else difference(grey, self._before)
-        changed = difference(grey, self._looked)
+        seen = _Kept.of(small_grey(picture))
+        moving = 0.0 if self._before is None else _difference(seen, self._before)
+        changed = 1.0 if self._looked is None else _difference(seen, self._looked)
         if changed == 0.0 and self._looked is not None:
-            self._looked += DRIFT * (grey - self._looked)
-        self._before = grey
-        return Glance(moving, changed, grey)
+            self._looked = self._looked.drifted(seen)
+        self._before = seen
+        return Glance(moving, changed, seen.grey)
 
     def looked(self) -> None:
         """The frame last glanced at has been looked at in full."""
-        self._looked = None if self._before is None else self._before.copy()
+        self._looked = self._before
 
 
 def small_grey(picture: Picture) -> Floats:
@@ -72,26 +91,23 @@ def small_grey(picture: Picture) -> Floats:
     factor = CELLS / max(height, width)
     size = (max(round(width * factor), 1), max(round(height * factor), 1))
     rows = max(height // (2 * size[1]), 1)  # half of a cell's rows at most are left out: four times faster than all
-    thinned = np.ascontiguousarray(picture[:: min(rows, 4)])
-    small = cv2.resize(thinned, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+    grey = cv2.cvtColor(np.ascontiguousarray(picture[:: min(rows, 4)]), cv2.COLOR_BGR2GRAY)
+    return cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
-def difference(grey: Floats, other: Floats | None) -> float:
+def _difference(seen: _Kept, other: _Kept) -> float:
     """Share of cells that differ by more than light and noise do, 0 to 1.
 
     The other picture is first brought to the same local brightness, so that a lamp, a cloud or a slow exposure is no
     movement; then single cells are dropped, for a card or a hand covers many together.
     """
-    if other is None or other.shape != grey.shape:
+    if other.grey.shape != seen.grey.shape:
         return 1.0
-    window = (LIGHT_CELLS, LIGHT_CELLS)
-    light = (cv2.blur(grey, window) + 4.0) / (cv2.blur(other, window) + 4.0)
-    apart = np.abs(grey - other * light)
-    noise = 4.0 * float(np.median(apart))
-    seen = (apart > max(STEP_GREY, noise)).astype(np.uint8)
-    together = int(np.count_nonzero(cv2.morphologyEx(seen, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))))
-    return together / grey.size if together >= LEAST_CELLS else 0.0
+    apart = np.abs(seen.grey - other.grey * (seen.light / other.light))
+    noise = 4.0 * float(np.partition(apart, apart.size // 2, axis=None)[apart.size // 2])
+    far = (apart > max(STEP_GREY, noise)).astype(np.uint8)
+    together = int(np.count_nonzero(cv2.morphologyEx(far, cv2.MORPH_OPEN, PAIR)))
+    return together / far.size if together >= LEAST_CELLS else 0.0
 
 
 def sharpness(grey: Floats) -> float:

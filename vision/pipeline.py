@@ -72,12 +72,14 @@ class Eyes:
         glance = self._gate.glance(frame.picture)
         if not self._due(frame.t_ms, glance):
             return None
-        look = self._finder.look(frame.picture, self._look_px(frame.picture))
+        kept = [place for place in self._places if unchanged(frame.picture, place)]
+        resting = [place.corners_px for place in kept if place.still]
+        look = self._finder.look(frame.picture, self._look_px(frame.picture), resting)
         still = glance.moving == 0.0
         self._unfinished, self._looked_at_ms = not still, frame.t_ms
         if still:
             self._gate.looked()
-        self._places = self._read(frame.picture, look.cards, still)
+        self._places = self._read(frame.picture, look.cards, kept, still)
         hand = hand_over(look, glance)
         self._measure(sure=still and not hand)
         cards = tuple(SeenCard(self._scale.to_mm(place.corners_px), place.faces) for place in self._places)
@@ -109,29 +111,23 @@ class Eyes:
         small = card_px is not None and card_px * LOOK_PX / longest < SMALL_CARD_PX
         return min(CLOSE_LOOK_PX, longest) if small and longest > LOOK_PX else LOOK_PX
 
-    def _read(self, picture: Picture, found: Sequence[Located], still: bool) -> tuple[Place, ...]:
-        """The places of a look: known ones as they are, new and unsure ones named."""
+    def _read(
+        self, picture: Picture, found: Sequence[Located], kept: Sequence[Place], still: bool
+    ) -> tuple[Place, ...]:
+        """The places of a look: those ``kept`` since the last one as they are, new and unsure ones named."""
         known: list[Place] = []
         fresh: list[Located] = []
         for card in found:
             if not self._scale.plausible(card.corners_px):
                 continue
             place = remembered(self._places, card.corners_px)
-            if place is not None and unchanged(picture, place) and (place.still or not still):
+            if place is not None and place in kept and (place.still or not still):
                 known += [place] if place not in known else []
             elif card.score >= THRESHOLD:
                 fresh.append(card)
         if not still:
-            known += self._overlooked(picture, [*known, *fresh])
+            known += _overlooked(kept, [*known, *fresh])
         return (*self._settled(picture, known, still), *self._named(picture, fresh, still))
-
-    def _overlooked(self, picture: Picture, seen: Sequence[Place | Located]) -> list[Place]:
-        """Cards that lay at rest before, look as they did and were not found again: a hand is near them.
-
-        What was only seen while something moved is not trusted that far: it may be a hand, or two cards in one.
-        """
-        unfound = [place for place in self._places if place.still and remembered(seen, place.corners_px) is None]
-        return [place for place in unfound if unchanged(picture, place)]
 
     def _settled(self, picture: Picture, places: Sequence[Place], still: bool) -> list[Place]:
         """Known places; unsure ones are looked at again while the table rests, the other end up: another opinion."""
@@ -149,6 +145,14 @@ class Eyes:
             placed(picture, quad, answer.faces, upside_down=answer.upside_down, still=still)
             for quad, answer in zip(quads, answers, strict=True)
         ]
+
+
+def _overlooked(kept: Sequence[Place], seen: Sequence[Place | Located]) -> list[Place]:
+    """Cards that lay at rest before, look as they did and were not found again: a hand is near them.
+
+    What was only seen while something moved is not trusted that far: it may be a hand, or two cards in one.
+    """
+    return [place for place in kept if place.still and remembered(seen, place.corners_px) is None]
 
 
 def hand_over(look: Look, glance: Glance) -> bool:

@@ -1,6 +1,6 @@
 """Read single pictures: no memory, no scale known beforehand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 
@@ -27,9 +27,9 @@ ODD_SHARE, ODD_SHARE_SQUARE = 0.5, 0.2
 """From this share of cards of other shapes on the picture was squeezed, or taken far aslant; the second where it is
 square, as no camera takes it (photographs of tables stored as squares had 0.2 to 1.0, drawn tables 0.0 to 0.4)."""
 
-STRETCHES = (0.7, 1.4)
-"""Width over height by which such a picture is stretched for further looks: 4:3 and 16:9 made square are 0.75 and 0.56
-of their width."""
+STRETCHES = (0.56, 0.75, 1.33, 1.78)
+"""Width over height by which such a picture is stretched for further looks: what undoes 9:16, 3:4, 4:3 and 16:9 made
+square."""
 
 GHOST, GHOST_SHARE = 0.6, 0.75
 """A find named with less than this, of which so much lies where surer cards lie, is none of its own."""
@@ -123,24 +123,34 @@ def _is_ghost(card: ReadCard, others: Sequence[ReadCard]) -> bool:
 
 
 def find_in_any_shape(picture: Picture, finder: Finder) -> tuple[Located, ...]:
-    """Cards of a picture, with further looks at it stretched if they have not the shape of cards."""
+    """Cards of a picture; if they have not the shape of cards, those of the stretched picture in which most have."""
     found = find_at_any_size(picture, finder)
-    shapes = [short_side_px(card.corners_px) / max(long_side_px(card.corners_px), 1.0) for card in found]
-    odd = sum(not SHAPES[0] < shape < SHAPES[1] for shape in shapes)
+    odd = sum(not _card_shaped(card) for card in found)
     square = max(picture.shape[:2]) < 1.1 * min(picture.shape[:2])
     if found and odd < (ODD_SHARE_SQUARE if square else ODD_SHARE) * len(found):
         return found
-    return distinct([*found, *(card for stretch in STRETCHES for card in _find_stretched(picture, finder, stretch))])
+    looks = [(found, _credit(found)), *(_find_stretched(picture, finder, stretch) for stretch in STRETCHES)]
+    return max(looks, key=lambda look: look[1])[0]
 
 
-def _find_stretched(picture: Picture, finder: Finder, stretch: float) -> Iterator[Located]:
-    """Cards of the picture made ``stretch`` times as wide for its height, where they lie in the picture as it is."""
+def _find_stretched(picture: Picture, finder: Finder, stretch: float) -> tuple[tuple[Located, ...], float]:
+    """Cards of the picture made ``stretch`` times as wide for its height: where they lie in it as it is, and credit."""
     height, width = picture.shape[:2]
     size = (round(width * stretch), height) if stretch > 1 else (width, round(height / stretch))
     wide = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8)
     factors = np.array([width / size[0], height / size[1]], np.float32)
-    for card in find_at_any_size(wide, finder):
-        yield replace(card, corners_px=(card.corners_px + 0.5) * factors - np.float32(0.5))
+    found = find_at_any_size(wide, finder)
+    back = (replace(card, corners_px=(card.corners_px + 0.5) * factors - np.float32(0.5)) for card in found)
+    return tuple(back), _credit(found)
+
+
+def _credit(found: Sequence[Located]) -> float:
+    """How sure so many cards of the right shape are found."""
+    return sum(card.score for card in found if _card_shaped(card))
+
+
+def _card_shaped(card: Located) -> bool:
+    return SHAPES[0] < short_side_px(card.corners_px) / max(long_side_px(card.corners_px), 1.0) < SHAPES[1]
 
 
 def find_at_any_size(picture: Picture, finder: Finder) -> tuple[Located, ...]:

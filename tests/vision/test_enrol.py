@@ -138,7 +138,7 @@ class Finder:
     def __init__(self, quads):
         self.quads = quads
 
-    def look(self, picture, look_px=640):
+    def look(self, picture, look_px=640, known=()):
         return Seen(tuple(Located(quad, 0.9) for quad in self.quads), np.zeros((2, 2), np.float32), 8.0)
 
 

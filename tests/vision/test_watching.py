@@ -11,11 +11,13 @@ from models.synthetic.hand import draw_hand
 from models.synthetic.own import own_deck
 from models.synthetic.scene import PlacedCard, PlacedHand, Scene, render
 from models.synthetic.surface import draw_surface
+from vision.corners import CornerFinder
 from vision.frame import Frame
 from vision.identify import Identifier
 from vision.locate import THRESHOLD, Locator, prepared
 from vision.pipeline import Eyes
 from vision.quads import overlap
+from vision.store import load_model
 
 CAMERA = Camera((1280, 720), (0.0, 0.0), 1.9)
 LAID = {
@@ -132,6 +134,29 @@ def test_a_card_put_down_is_named_and_the_others_are_not_named_again(eyes, namer
     assert seen(looks[1]) == sorted([*LAID, "6E"])
     assert not looks[1].hand_present
     assert namer.crops - before <= 2 + sum(one.confidence < 0.98 for one in looks[1].cards)
+
+
+class CountingNear(CornerFinder):
+    """The real look from near, with a count of the places it was given."""
+
+    def __init__(self):
+        super().__init__(load_model("corners"))
+        self.places = 0
+
+    def refine(self, picture, quads_px):
+        self.places += len(quads_px)
+        return super().refine(picture, quads_px)
+
+
+def test_a_known_place_keeps_its_corners_and_is_not_looked_at_from_near():
+    near = CountingNear()
+    locator = Locator(load_model("locate"), near)
+    truth = drawn([*laid(), ("6E", 0.0, 90.0, 40.0)])
+    known = [one.corners_px for one in truth.cards[:4]]
+    look = locator.look(truth.picture, known=known)
+    assert_found(truth, look.cards)
+    assert sum(any(one.corners_px is quad for quad in known) for one in look.cards) == 4
+    assert near.places <= 2  # the fifth card, roughly and exactly
 
 
 def test_a_card_taken_away_is_gone(eyes):
