@@ -7,7 +7,7 @@ sheet of errors.
 
 import argparse
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -20,10 +20,12 @@ from models.synthetic.deck import Deck, load_deck
 from models.synthetic.own import drawn_deck, own_deck
 from models.synthetic.scene import CardTruth, Rendered
 from models.synthetic.surface import Surface, draw_surface
+from models.training.eyes.photos import photographed
 from models.training.eyes.scenes import Condition, shown_deck, tables
 from models.training.eyes.tally import HEADING, Tally
 from models.training.identify.evaluate import captioned, sheet
 from models.training.identify.faces import Picture
+from models.training.identify.measure import confusion_lines
 from vision.enrol import KINDS, Look, Stock, looks_at, take_stock
 from vision.enrolled import DeckNamer
 from vision.identify import CROP_PX, Identifier, Namer
@@ -60,17 +62,40 @@ class Bench:
 
     def row(self, name: str, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: Condition) -> None:
         """Read so many tables of each deck, and print what came of them."""
+        _print(name, self._read(decks, surfaces, condition).values())
+
+    def rows_by_surface(self, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: Condition) -> None:
+        """The same with a row for each surface, and the commonest confusions."""
+        tallies = self._read(decks, surfaces, condition)
+        for place, tally in tallies.items():
+            _print(f"on {KINDS_OF_TABLE[place]}", [tally])
+        print(*confusion_lines(one.confusions for one in tallies.values()), sep="\n", flush=True)
+
+    def photographs(self, folder: Path) -> None:
+        """The labelled cards of photographs; other finds in them are not counted: not every card is labelled."""
         tally = Tally()
+        for table in photographed(folder):
+            self._look(table, tally)
+        tally.false = 0
+        _print("photographs", [tally])
+
+    def _read(self, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: Condition) -> dict[int, Tally]:
+        """A tally for each place among the surfaces."""
+        tallies = {place: Tally() for place in range(len(surfaces))}
         for deck in decks:
             rng = np.random.default_rng([zlib.crc32(deck.name.encode()), 77])
-            for _, table in tables(rng, deck, surfaces, condition, self.tables):
-                self._look(table, tally)
-        print(f"{name:40s} {tally.row()}", flush=True)
+            for number, table in enumerate(tables(rng, deck, surfaces, condition, self.tables)):
+                self._look(table, tallies[number % len(surfaces)])
+        return tallies
 
     def _look(self, table: Rendered, tally: Tally) -> None:
         one_deck = isinstance(self.namer, DeckNamer)
         read = read_picture(table.picture, self.finder, self.namer, one_deck=one_deck).cards
         self.errors += [_shown(table, truth, one) for truth, one in tally.add(table, read)]
+
+
+def _print(name: str, tallies: Iterable[Tally]) -> None:
+    print(f"{name:40s} {sum(tallies, Tally()).row()}", flush=True)
 
 
 def _shown(table: Rendered, truth: CardTruth, read: ReadCard | None) -> Picture:
@@ -119,6 +144,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
     parser.add_argument("--only", nargs="+", default=NEVER_SEEN, help="decks to read; default: invented makers")
     parser.add_argument("--identify", type=Path, help="another classifier, one that did not learn these decks")
+    parser.add_argument("--photos", type=Path, default=Path("../shared/photos"), help="labelled photographs, if there")
     parser.add_argument("--tables", type=int, default=12, help="pictures a row")
     parser.add_argument("--sheet", type=Path, default=Path("out/eyes.png"), help="where the errors are drawn")
     return parser.parse_args()
@@ -131,12 +157,15 @@ def main() -> None:
     session = onnxruntime.InferenceSession(str(chosen.identify)) if chosen.identify else None
     identifier = Identifier(session) if session else Identifier.load()
     bench = Bench(Locator.load(), identifier, chosen.tables)
+    print(f"{'':40s} {HEADING}")
+    if chosen.photos.is_dir():
+        bench.photographs(chosen.photos)
     decks = [deck_named(name, chosen.decks) for name in chosen.only]
     surfaces = [draw_surface(kind, SURFACE_SEED) for kind in KINDS_OF_TABLE]
     white = [draw_surface("marble", SURFACE_SEED + 1), draw_surface("plain", SURFACE_SEED + 2)]
-    print(f"{'':40s} {HEADING}")
     for deck in decks:
         bench.row(deck.name, [deck], surfaces, Condition())
+    bench.rows_by_surface(decks, surfaces, Condition())
     for name, condition in QUESTIONS.items():
         bench.row(name, decks, surfaces, condition)
     bench.row("white surfaces", decks, white, Condition())

@@ -1,7 +1,9 @@
 """The tables on which the eyes are measured, and how the answers are counted."""
 
+import json
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -10,6 +12,7 @@ from firmware.observation import Unnamed
 from models.synthetic.own import own_deck
 from models.synthetic.scene import CardTruth, Rendered
 from models.synthetic.surface import draw_surface
+from models.training.eyes.photos import photographed
 from models.training.eyes.scenes import Condition, shown_deck, table_of
 from models.training.eyes.tally import Tally
 from vision.quads import long_side_px
@@ -88,3 +91,29 @@ def test_covered_cards_are_not_asked_for_and_finds_without_a_card_are_false():
     tally = Tally()
     assert tally.add(shown, [ReadCard(SEVEN, 0.9, QUAD + 500)]) == []
     assert (tally.asked, tally.false) == (0, 1)
+
+
+def test_tallies_add_up():
+    shown = Rendered(np.zeros((9, 9, 3), np.uint8), (CardTruth(SEVEN, QUAD, 1.0),), np.zeros((9, 9), np.uint8))
+    one, other = Tally(), Tally()
+    one.add(shown, [ReadCard(SEVEN, 0.9, QUAD)])
+    other.add(shown, [ReadCard(SIX, 0.95, QUAD)])
+    both = one + other
+    assert (both.asked, both.found, both.rank, both.sure_wrong) == (2, 2, 1, 1)
+    assert both.looks == [(0.9, True), (0.95, False)]
+    assert both.confusions == {("7O", "6O"): 1}
+
+
+def test_a_mirrored_photograph_is_flipped_back_with_its_labels(tmp_path):
+    (tmp_path / "scenes").mkdir()
+    picture = np.zeros((40, 80, 3), np.uint8)
+    picture[5:25, 10:22] = 255  # seen as it is the card would lie at the right
+    cv2.imwrite(str(tmp_path / "scenes" / "one.png"), picture)
+    quad = [[10, 5], [21, 5], [21, 24], [10, 24]]
+    entry = {"image": "one.png", "mirrored": True, "cards": [{"label": "7O", "quad_px": quad}]}
+    (tmp_path / "labels.json").write_text(json.dumps([entry]))
+    (shown,) = photographed(tmp_path)
+    (card,) = shown.cards
+    assert card.face == SEVEN
+    assert card.corners_px.tolist() == [[58, 5], [69, 5], [69, 24], [58, 24]]
+    assert shown.picture[5:25, 58:70].min() == 255

@@ -56,13 +56,9 @@ def table_of(rng: Rng, deck: Deck, surface: Surface, condition: Condition) -> Re
     return render(Scene(table, camera, light, sensor, _cards(rng, deck, view_mm, condition)), rng)
 
 
-def tables(
-    rng: Rng, deck: Deck, surfaces: Sequence[Surface], condition: Condition, count: int
-) -> Iterator[tuple[Surface, Rendered]]:
+def tables(rng: Rng, deck: Deck, surfaces: Sequence[Surface], condition: Condition, count: int) -> Iterator[Rendered]:
     """So many tables on the surfaces in turn."""
-    for number in range(count):
-        surface = surfaces[number % len(surfaces)]
-        yield surface, table_of(rng, deck, surface, condition)
+    return (table_of(rng, deck, surfaces[number % len(surfaces)], condition) for number in range(count))
 
 
 def shown_deck(rng: Rng, deck: Deck, surface: Surface) -> list[Rendered]:

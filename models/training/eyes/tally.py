@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 
@@ -44,6 +44,10 @@ class Tally:
     false: int = 0
     looks: list[tuple[float, bool]] = field(default_factory=list)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def __add__(self, other: "Tally") -> "Tally":
+        """Both together."""
+        return Tally(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
 
     def add(self, table: Rendered, read: Sequence[ReadCard]) -> list[tuple[CardTruth, ReadCard | None]]:
         """Count one table; gives the cards that were missed or misnamed, for the sheet of errors."""

@@ -1,6 +1,8 @@
 """Train the classifier, measure it and write it where it is used: ``python -m models.training.identify``.
 
 First without the decks of :data:`HELD_OUT`, on which accuracy and temperatures are then measured; then on all decks.
+``--without cadiz italian-trevisane-cuperativa`` leaves out others, whole drawn patterns too, and ends with the measure:
+that is how well a pattern is read that no lesson showed.
 """
 
 import argparse
@@ -13,7 +15,7 @@ import torch
 from models.training.identify.crops import CropMaker
 from models.training.identify.evaluate import deck_table
 from models.training.identify.export import MODELS, ship, temperatures, write_onnx
-from models.training.identify.material import gather, material
+from models.training.identify.material import left_out, material
 from models.training.identify.measure import HEADING
 from models.training.identify.net import IdentifyNet
 from models.training.identify.train import LEARNING_RATE, Course, train
@@ -33,6 +35,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--crops", type=int, default=570_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1, help="processes that draw crops")
+    parser.add_argument(
+        "--without", nargs="+", metavar="NAME", help="decks or drawn patterns to leave out; ships nothing"
+    )
     parser.add_argument("--resume", type=Path, help="weights learned without the held-out decks: go on from them")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for weights and measurements")
     parser.add_argument("--out", type=Path, default=MODELS, help="folder of model.toml")
@@ -43,7 +48,7 @@ def measure(
     net: IdentifyNet, maker: CropMaker, chosen: argparse.Namespace
 ) -> tuple[tuple[float, ...], dict[str, float]]:
     """Temperatures and accuracies of ``net`` on the decks it has never seen; prints them."""
-    held = [deck for deck in gather(chosen.decks) if deck.name in HELD_OUT]
+    held = left_out(chosen.decks, chosen.without or HELD_OUT)
     heat = temperatures(net, maker.only(held))
     path = chosen.work / "identify-held-out.onnx"
     write_onnx(net, heat, path)
@@ -59,14 +64,14 @@ def measure(
 
 
 def main() -> None:
-    """Train, measure, train on, ship."""
+    """Train, measure; unless only that was asked for train on and ship."""
     chosen = arguments()
     cv2.setNumThreads(1)  # before any picture is touched: a forked worker hangs in OpenCV's threads
     if not torch.cuda.is_available():
         torch.set_num_threads(1)
     chosen.work.mkdir(parents=True, exist_ok=True)
-    without = material(chosen.decks, chosen.surfaces, leave_out=HELD_OUT, seed=chosen.seed)
-    first = round(chosen.crops * SHARE_WITHOUT)
+    without = material(chosen.decks, chosen.surfaces, leave_out=chosen.without or HELD_OUT, seed=chosen.seed)
+    first = chosen.crops if chosen.without else round(chosen.crops * SHARE_WITHOUT)
     if chosen.resume:
         net = IdentifyNet().eval()
         net.load_state_dict(torch.load(chosen.resume, weights_only=True))
@@ -74,6 +79,8 @@ def main() -> None:
         weights = chosen.work / "identify-held-out.pt"
         net = train(without, Course(first, chosen.seed, chosen.workers, keep=weights))
     heat, accuracy = measure(net, without, chosen)
+    if chosen.without:
+        return
     whole = material(chosen.decks, chosen.surfaces, seed=chosen.seed + 1)
     rest, weights = chosen.crops - first, chosen.work / "identify.pt"
     course = Course(rest, chosen.seed + 1, chosen.workers, rate=LEARNING_RATE / 2, keep=weights)

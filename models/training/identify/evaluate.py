@@ -161,7 +161,7 @@ def main() -> None:
     for deck in chosen:
         share = turn_share(around.only([deck]), identifier)
         print(f"{deck.name:34s} upper end told rightly {100 * share:.1f} %")
-    print(*confusion_lines(tallies.values()), sep="\n")
+    print(*confusion_lines(one.confusions for one in tallies.values()), sep="\n")
     options.sheet.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(options.sheet), sheet(wrong))
 

@@ -22,6 +22,8 @@ Ronda is played with Spanish cards, and 24 of the 33 decks are French.
 HYBRIDS, BACKS = 60, 200
 DRAWN = (("castilian", 12), ("cadiz", 18))
 """Invented makers of each pattern; more of the one of which no pictures exist."""
+NEVER_LEARNED = (501, 502)
+"""Invented makers that are only measured on."""
 SURFACE_PX = 320
 """Surfaces are kept at this long side: a crop shows a few centimetres of table."""
 
@@ -41,10 +43,19 @@ def surfaces_in(folder: Path) -> list[Picture]:
     return [*sized, *plain]
 
 
-def drawn_decks() -> list[FaceSet]:
-    """Our own deck and those of invented makers, at the size of faces."""
-    makers = [drawn_deck(style, seed, FACE_PX[1]) for style, count in DRAWN for seed in range(1, count + 1)]
-    return [face_set(deck) for deck in (own_deck(FACE_PX[1]), *makers)]
+def drawn_decks(leave_out: Sequence[str] = ()) -> list[FaceSet]:
+    """Our own deck and those of invented makers but the patterns in ``leave_out``, at the size of faces."""
+    drawn = [(style, count) for style, count in DRAWN if style not in leave_out]
+    makers = [drawn_deck(style, seed, FACE_PX[1]) for style, count in drawn for seed in range(1, count + 1)]
+    own = [] if "castilian" in leave_out else [own_deck(FACE_PX[1])]
+    return [face_set(deck) for deck in (*own, *makers)]
+
+
+def left_out(folder: Path, leave_out: Sequence[str]) -> list[FaceSet]:
+    """The decks in ``leave_out``; of a pattern two makers that no course learns from."""
+    styles = [style for style, _ in DRAWN if style in leave_out]
+    makers = [face_set(drawn_deck(style, seed, FACE_PX[1])) for style in styles for seed in NEVER_LEARNED]
+    return [*(deck for deck in gather(folder) if deck.name in leave_out), *makers]
 
 
 def weighted(families: dict[str, list[FaceSet]]) -> list[tuple[FaceSet, float]]:
@@ -53,9 +64,9 @@ def weighted(families: dict[str, list[FaceSet]]) -> list[tuple[FaceSet, float]]:
 
 
 def material(folder: Path, surfaces: Path, *, leave_out: Sequence[str] = (), seed: int = 1) -> CropMaker:
-    """Everything but the decks in ``leave_out``."""
+    """Everything but the decks, and the drawn patterns (``castilian``, ``cadiz``), in ``leave_out``."""
     rng = np.random.default_rng(seed)
-    decks, drawn = gather(folder, leave_out), drawn_decks()
+    decks, drawn = gather(folder, leave_out), drawn_decks(leave_out)
     families = {family: [deck for deck in decks if deck.family == family] for family in SUIT_LETTERS}
     sources = [*families["spanish"], *families["italian"], *drawn]
     hybrids = [FaceSet(f"hybrid-{k}", "spanish", hybrid_deck(sources, families["french"], rng)) for k in range(HYBRIDS)]

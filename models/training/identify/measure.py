@@ -68,9 +68,9 @@ def calibration_error(looks: Sequence[tuple[float, bool]], bins: int = 15) -> fl
     return float(sum(gaps) / len(looks))
 
 
-def confusion_lines(tallies: Iterable[Tally], most: int = 15) -> list[str]:
-    """The commonest confusions over ``tallies``, one line each."""
+def confusion_lines(counts: Iterable[Counter[tuple[str, str]]], most: int = 15) -> list[str]:
+    """The commonest confusions over all counts, one line each."""
     total: Counter[tuple[str, str]] = Counter()
-    for tally in tallies:
-        total.update(tally.confusions)
+    for count in counts:
+        total.update(count)
     return [f"{truth:>4} read as {named:<4} {count}" for (truth, named), count in total.most_common(most)]
