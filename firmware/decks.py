@@ -3,13 +3,10 @@
 import re
 from pathlib import Path
 
-from firmware.config import Settings, decks_path
 from firmware.errors import HakamError
 from firmware.wholefile import write_bytes
 from vision.deck_file import DeckFileError, packed, unpacked
-from vision.enrolled import DeckNamer, EnrolledDeck
-from vision.identify import Identifier
-from vision.pipeline import Eyes
+from vision.enrolled import EnrolledDeck
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 ENDING = ".deck"
@@ -46,14 +43,23 @@ class DeckShelf:
         Raises:
             DeckError: if there is none of that name, or its file is damaged.
         """
-        path = self._path(name)
+        path = self.file(name)
         try:
             return unpacked(path.read_bytes())
-        except FileNotFoundError:
-            known = ", ".join(self.names) or "none"
-            raise DeckError(f"no deck {name!r} is enrolled (enrolled: {known}); see hakam enrol --help") from None
         except (OSError, DeckFileError) as fault:
             raise DeckError(f"the deck {path} cannot be read: {fault}; enrol it again") from None
+
+    def file(self, name: str) -> Path:
+        """Where an enrolled deck is kept.
+
+        Raises:
+            DeckError: if there is none of that name.
+        """
+        path = self._path(name)
+        if not path.is_file():
+            known = ", ".join(self.names) or "none"
+            raise DeckError(f"no deck {name!r} is enrolled (enrolled: {known}); see hakam enrol --help")
+        return path
 
     def keep(self, name: str, deck: EnrolledDeck) -> Path:
         """Write a deck, whole or not at all; one that was enrolled under this name before is replaced.
@@ -69,16 +75,3 @@ class DeckShelf:
     def _path(self, name: str) -> Path:
         self.check(name)
         return self.folder / f"{name}{ENDING}"
-
-
-def eyes_for(settings: Settings, deck: str | None = None) -> Eyes:
-    """Eyes that read the enrolled ``deck``, else the one of the settings, else any deck as it is seen.
-
-    Raises:
-        DeckError: if it is not enrolled.
-        ModelError: if a shipped model is missing.
-    """
-    name = deck or settings.deck
-    shown = DeckShelf(decks_path(settings)).load(name) if name else None
-    namer = DeckNamer(Identifier.load(), shown) if shown else None
-    return Eyes(namer, card_height_mm=settings.card_height_mm)

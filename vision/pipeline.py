@@ -6,7 +6,6 @@ from firmware.cards import Card
 from firmware.observation import SeenCard, TableObservation, ViewQuality
 from vision.calibrate import CARD_HEIGHT_MM, TableScale
 from vision.covers import LEAST_COVERED_CELLS, covered_cells, covers_of
-from vision.enrolled import DeckNamer
 from vision.frame import Frame, Picture
 from vision.identify import CROP_PX, Identifier, Namer
 from vision.locate import LOOK_PX, THRESHOLD, Finder, Located, Locator, Look
@@ -88,7 +87,7 @@ class Eyes:
 
     def read(self, picture: Picture) -> Reading:
         """Read a single picture, whatever was seen before; see :func:`vision.stills.read_picture`."""
-        return read_picture(picture, self._finder, self._namer, one_deck=isinstance(self._namer, DeckNamer))
+        return read_picture(picture, self._finder, self._namer)
 
     def _measure(self, *, sure: bool) -> None:
         """Learn the scale from the cards that were read without doubt, or guess it from what was found."""

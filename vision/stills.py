@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.observation import Face, Unnamed
+from vision.enrolled import DeckNamer
 from vision.frame import Picture
 from vision.identify import CROP_PX, Identified, Namer, blended
 from vision.joint import once_each
@@ -68,14 +69,14 @@ class Reading:
     ms: Mapping[str, float]
 
 
-def read_picture(picture: Picture, finder: Finder, namer: Namer, *, one_deck: bool = False) -> Reading:
-    """Find and name the cards of a picture, (H, W, 3) uint8 BGR; of ``one_deck`` each card is there at most once."""
+def read_picture(picture: Picture, finder: Finder, namer: Namer) -> Reading:
+    """Find and name the cards of a picture, (H, W, 3) uint8 BGR; of an enrolled deck each is there at most once."""
     begun = perf_counter()
     located = find_in_any_shape(picture, finder)
     found = perf_counter()
     quads = [card.corners_px for card in located]
     answers = named(picture, quads, namer)
-    if one_deck:
+    if isinstance(namer, DeckNamer):
         answers = once_each(answers)
     cards = tuple(
         ReadCard(answer.face, answer.confidence, half_turn(quad) if answer.upside_down else quad)

@@ -5,15 +5,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import cv2
-
 from firmware.cards import Card
 from firmware.closing import line
 from firmware.config import decks_path, load_settings
 from firmware.decks import DeckError, DeckShelf
+from firmware.drawings import Drawings
 from firmware.enrolling import Enrolment
 from firmware.progress import aside, shown
-from firmware.wholefile import write_bytes
 from vision.identify import Identifier
 from vision.locate import Locator
 from vision.sources import load_picture
@@ -32,7 +30,9 @@ def enrol(asked: argparse.Namespace) -> None:
     enrolment = _looked_at(asked)
     _ask(enrolment, _prompt() if sys.stdin.isatty() and not asked.json else None)
     if asked.draw:
-        _draw(enrolment, Path(asked.draw))
+        drawings = Drawings(Path(asked.draw))
+        for name, picture in enrolment.drawn():
+            drawings.write(name, picture)
     _say(enrolment, asked.json)
     fault = enrolment.fault
     if fault:
@@ -69,12 +69,6 @@ def _ask(enrolment: Enrolment, ask: Callable[[str], str] | None) -> None:
             enrolment.answer(number, Card.parse(answer.upper()))
         except ValueError as fault:
             print(fault, file=sys.stderr)
-
-
-def _draw(enrolment: Enrolment, folder: Path) -> None:
-    for name, picture in enrolment.drawn():
-        _, content = cv2.imencode(".jpg", picture)
-        write_bytes(folder / f"{Path(name).stem}.jpg", content.tobytes())
 
 
 def _say(enrolment: Enrolment, in_json: bool) -> None:

@@ -5,17 +5,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import cv2
-
 from firmware.closing import line
 from firmware.config import load_settings
-from firmware.decks import eyes_for
+from firmware.drawings import Drawings
 from firmware.errors import HakamError
+from firmware.eyes import eyes_for
 from firmware.observation import Face, Unnamed
 from firmware.progress import aside, shown
-from firmware.wholefile import write_bytes
 from vision.draw import draw
-from vision.frame import Picture
 from vision.pipeline import Eyes
 from vision.sources import load_picture
 from vision.stills import ReadCard, Reading
@@ -32,7 +29,7 @@ def read(asked: argparse.Namespace) -> int:
     """
     settings = load_settings(asked.config)
     eyes = eyes_for(settings, asked.deck)
-    drawings = _Drawings(Path(asked.draw)) if asked.draw else None
+    drawings = Drawings(Path(asked.draw)) if asked.draw else None
     say = _json if asked.json else _words
     faults = 0
     for name in shown(asked.pictures, len(asked.pictures), "pictures"):
@@ -45,32 +42,13 @@ def read(asked: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-class _Drawings:
-    """A folder of pictures with what was read drawn on them, named like the originals, none written twice."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._names: set[str] = set()
-
-    def write(self, name: str, picture: Picture, reading: Reading) -> None:
-        own, count = Path(name), 1
-        kind = ".jpg" if own.suffix.lower() in (".jpg", ".jpeg") else ".png"
-        file = f"{own.stem}{kind}"
-        while file in self._names:
-            count += 1
-            file = f"{own.stem}-{count}{kind}"
-        self._names.add(file)
-        _, content = cv2.imencode(kind, draw(picture, reading.cards))
-        write_bytes(self._folder / file, content.tobytes())
-
-
-def _read_one(name: str, eyes: Eyes, say: Callable[[str, Reading], str], drawings: _Drawings | None) -> None:
+def _read_one(name: str, eyes: Eyes, say: Callable[[str, Reading], str], drawings: Drawings | None) -> None:
     picture = load_picture(Path(name))
     reading = eyes.read(picture)
     with aside():
         print(say(name, reading), flush=True)
     if drawings:
-        drawings.write(name, picture, reading)
+        drawings.write(name, draw(picture, reading.cards))
 
 
 def _json(name: str, reading: Reading) -> str:

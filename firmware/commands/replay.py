@@ -8,8 +8,9 @@ from firmware.app import Sitting, Watchman, perform, play_kept, watch_film
 from firmware.audience import Chronicler, Listener, in_json, on_display, on_terminal
 from firmware.closing import closing_line
 from firmware.config import Settings, decks_path, journal_path, load_settings
-from firmware.decks import DeckShelf, eyes_for
+from firmware.decks import DeckShelf
 from firmware.errors import HakamError
+from firmware.eyes import eyes_for
 from firmware.journal import Journal
 from firmware.origins import Filmed, Kept, open_origin
 from firmware.progress import shown
@@ -36,7 +37,7 @@ def replay(asked: argparse.Namespace) -> None:
     """
     settings = load_settings(asked.config)
     if asked.deck:
-        DeckShelf(decks_path(settings)).load(asked.deck)  # what is not enrolled is told before anything is opened
+        DeckShelf(decks_path(settings)).file(asked.deck)  # what is not enrolled is told before anything is opened
     origin = open_origin(asked.source, journal_path(settings, asked.journal))
     options = SessionFile(asked.players, asked.dealer, asked.rules, asked.deck)
     if isinstance(origin, Filmed):

@@ -43,7 +43,7 @@ NEVER_SEEN = ("castilian-501", "castilian-502", "cadiz-501", "cadiz-502")
 
 QUESTIONS: dict[str, Condition] = {
     "150 px and more, up to 30 % covered": Condition(),
-    "even light, uncovered": Condition(covered=0.0, light="plain"),
+    "even light, uncovered": Condition(covered=0.0, even_light=True),
     "two cards overlapping by a third": Condition(covered=1.0, overlap=(0.3, 0.36)),
     "100 px": Condition(card_px=(100, 100)),
     "75 px": Condition(card_px=(75, 75)),
@@ -89,8 +89,7 @@ class Bench:
         return tallies
 
     def _look(self, table: Rendered, tally: Tally) -> None:
-        one_deck = isinstance(self.namer, DeckNamer)
-        read = read_picture(table.picture, self.finder, self.namer, one_deck=one_deck).cards
+        read = read_picture(table.picture, self.finder, self.namer).cards
         self.errors += [_shown(table, truth, one) for truth, one in tally.add(table, read)]
 
 

@@ -53,7 +53,7 @@ def test_cards_overlap_by_the_share_that_is_asked_for(deck, cloth):
 
 
 def test_all_cards_lie_at_the_turn_that_is_asked_for(deck, cloth):
-    shown = table(deck, cloth, covered=0.0, turn_deg=90.0, light="plain")
+    shown = table(deck, cloth, covered=0.0, turn_deg=90.0, even_light=True)
     for card in shown.cards:
         x, y = card.corners_px[1] - card.corners_px[0]
         assert abs(x) < 0.1 * y  # its head to the right: the upper edge runs down

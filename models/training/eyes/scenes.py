@@ -35,7 +35,7 @@ class Condition:
         covered: share of the cards over which another one lies.
         overlap: share of a card's side that the other card covers, from and to.
         turn_deg: the angle of all cards; ``None``: any.
-        light: ``random``, or ``plain``: even light, a good camera.
+        even_light: even light and a good camera, instead of any.
         blur_px: defocus added to the camera's own.
     """
 
@@ -43,7 +43,7 @@ class Condition:
     covered: float = 0.3
     overlap: tuple[float, float] = (0.05, 0.3)
     turn_deg: float | None = None
-    light: str = "random"
+    even_light: bool = False
     blur_px: float = 0.0
 
 
@@ -87,7 +87,7 @@ def _camera(rng: Rng, condition: Condition) -> Camera:
 
 
 def _light(rng: Rng, camera: Camera, view_mm: Spot, condition: Condition) -> tuple[Light, Sensor]:
-    if condition.light == "plain":
+    if condition.even_light:
         return Light(), Sensor(defocus_px=condition.blur_px)
     light = random_light(rng, view_mm)
     sensor = random_sensor(rng, camera, light, 0.5)

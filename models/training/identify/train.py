@@ -119,7 +119,6 @@ class Course:
         workers: processes that draw crops; 0 draws them between the steps.
         rate: highest learning rate.
         keep: where the averaged weights are saved every half minute.
-        describing: learn the description alone, on what the network sees as it is; the names stay what they are.
     """
 
     crops: int
@@ -127,16 +126,14 @@ class Course:
     workers: int = 1
     rate: float = LEARNING_RATE
     keep: Path | None = None
-    describing: bool = False
 
 
 def train(maker: CropMaker, course: Course, start: IdentifyNet | None = None) -> IdentifyNet:
     """Train from ``start`` or afresh; prints the loss every half minute. On a GPU if there is one."""
     torch.manual_seed(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = (start or IdentifyNet()).to(device, memory_format=torch.channels_last).train(not course.describing)
-    learning = net.describe if course.describing else net
-    optimizer = torch.optim.AdamW(learning.parameters(), lr=course.rate, weight_decay=0.03)
+    net = (start or IdentifyNet()).to(device, memory_format=torch.channels_last).train()
+    optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.03)
     steps = max(course.crops // BATCH, 1)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, course.rate, total_steps=steps, pct_start=0.1)
     average, began, said, losses = Average(net), time.monotonic(), 0.0, []
@@ -144,11 +141,10 @@ def train(maker: CropMaker, course: Course, start: IdentifyNet | None = None) ->
     for step, (pictures, labels) in zip(range(steps), batches, strict=False):
         with fast(device):
             outputs = net(torch.as_tensor(pictures).to(device))
-        truth = torch.as_tensor(labels).to(device)
-        loss = likeness_loss(outputs[4].float(), truth[:, 4]) if course.describing else loss_of(outputs, truth)
+        loss = loss_of(outputs, torch.as_tensor(labels).to(device))
         optimizer.zero_grad()
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(learning.parameters(), 2.0)
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         optimizer.step()
         schedule.step()
         average.follow(net, step)
