@@ -119,6 +119,12 @@ def _add_enrol(commands: Parsers) -> None:
         action="extend",
         help="what a doubtful card is, as in 17=10E",
     )
+    parser.add_argument(
+        "--in-order",
+        action="store_true",
+        help="the cards lie in order, from above left row by row: 1 to 12 of oros, copas, espadas, bastos; for a deck "
+        "that nobody could read otherwise, one made by hand",
+    )
     parser.add_argument("--draw", metavar="DIR", help="write each picture with the names and numbers of its cards")
     parser.add_argument("--json", action="store_true", help="one object a line, for other programs; asks nothing")
 

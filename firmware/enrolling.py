@@ -36,6 +36,7 @@ class Enrolment:
         *,
         pack: str | None = None,
         answers: Mapping[int, Card] | None = None,
+        in_order: bool = False,
     ) -> "Enrolment":
         """Look at pictures, each with its name.
 
@@ -45,13 +46,18 @@ class Enrolment:
             identifier: names them.
             pack: one of :data:`vision.enrol.KINDS`; inferred from the cards where it is not given.
             answers: cards by the numbers that the enrolment gives them.
+            in_order: whether the cards lie in the order of the pack, picture by picture, row by row; then they need
+                not be readable, as those of a deck made by hand.
 
         Raises:
-            AnswerError: if an answer is about a card that is not there or not of the pack.
+            AnswerError: if an answer is about a card that is not there or not of the pack, or a pack in order has not
+                as many cards as were found.
         """
         looks = [look for n, (_, picture) in enumerate(pictures) for look in looks_at(picture, n, finder, identifier)]
-        enrolment = cls(pictures, looks, KINDS[pack] if pack else kind_of(looks))
-        for number, card in (answers or {}).items():
+        kind = _kind_in_order(len(looks)) if in_order else KINDS[pack] if pack else kind_of(looks)
+        enrolment = cls(pictures, looks, kind)
+        ordered = dict(enumerate(kind.pack.cards, 1)) if in_order else {}
+        for number, card in {**ordered, **(answers or {})}.items():
             enrolment.answer(number, card)
         return enrolment
 
@@ -138,6 +144,12 @@ class Enrolment:
 
     def _name(self, look: Look) -> str:
         return self._pictures[look.picture][0]
+
+
+def _kind_in_order(count: int) -> Kind:
+    if str(count) not in ("40", "48"):
+        raise AnswerError(f"{count} cards were found; a pack that lies in order has 40 or 48")
+    return KINDS[str(count)]
 
 
 def _why(doubt: Doubtful) -> str:

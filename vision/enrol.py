@@ -143,7 +143,7 @@ def looks_at(picture: Picture, number: int, finder: Finder, identifier: Identifi
     found = [card.corners_px for card in find_in_any_shape(picture, finder)]
     scale = TableScale()
     scale.learn(found)
-    quads = sorted(filter(scale.plausible, found), key=_row_by_row)
+    quads = row_by_row([quad for quad in found if scale.plausible(quad)])
     if not quads:
         return []
     crops = rectify_all(picture, quads, CROP_PX)
@@ -158,9 +158,18 @@ def looks_at(picture: Picture, number: int, finder: Finder, identifier: Identifi
     ]
 
 
-def _row_by_row(quad: Floats) -> tuple[int, float]:
-    x, y = quad.mean(axis=0)
-    return int(y // max(np.ptp(quad[:, 1]), 1.0)), float(x)
+def row_by_row(quads: Sequence[Floats]) -> list[Floats]:
+    """Corners (4, 2) each in the order in which people read: rows from above, each from the left.
+
+    A row ends where the next card's middle lies more than half a card's height below the middles so far.
+    """
+    rows: list[list[Floats]] = []
+    for quad in sorted(quads, key=lambda quad: float(quad[:, 1].mean())):
+        middle = float(np.mean([one[:, 1].mean() for one in rows[-1]])) if rows else -np.inf
+        if quad[:, 1].mean() - middle > np.ptp(quad[:, 1]) / 2:
+            rows.append([])
+        rows[-1].append(quad)
+    return [quad for row in rows for quad in sorted(row, key=lambda quad: float(quad[:, 0].mean()))]
 
 
 def kind_of(looks: Sequence[Look]) -> Kind:

@@ -25,11 +25,13 @@ STIRRED = 0.003
 DOUBTLESS = 0.8
 """A face named with more than this is a card, and its size that of the cards in use."""
 
-CLOSE_LOOK_PX = 960
-"""Long side of the network's picture where cards are small in the common one of 640 px ..."""
+LOOKS_PX = (448, 512, 640, 960)
+"""Long sides of the network's picture to choose from: the smallest in which a card of this table is long enough. At 448
+a look takes half of the time that it takes at 640."""
 
-SMALL_CARD_PX = 75.0
-"""... that is, shorter than this there: below 60 px the network was not trained."""
+SMALL_CARD_PX = 70.0
+"""A card is long enough from here on. Of cards of 150 px in 1280, a third under another one, 2 in 100 fewer are found
+where they measure 52 px than where they measure 75."""
 
 
 class Eyes:
@@ -107,8 +109,10 @@ class Eyes:
     def _look_px(self, picture: Picture) -> int:
         """How large the network's picture is to be, from the size of the cards on this table."""
         card_px, longest = self._scale.card_px, max(picture.shape[:2])
-        small = card_px is not None and card_px * LOOK_PX / longest < SMALL_CARD_PX
-        return min(CLOSE_LOOK_PX, longest) if small and longest > LOOK_PX else LOOK_PX
+        if card_px is None or not self._scale.settled:
+            return LOOK_PX
+        enough = [look_px for look_px in LOOKS_PX if card_px * look_px / longest >= SMALL_CARD_PX]
+        return enough[0] if enough else max(min(LOOKS_PX[-1], longest), LOOK_PX)
 
     def _read(
         self, picture: Picture, found: Sequence[Located], kept: Sequence[Place], still: bool

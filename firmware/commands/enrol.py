@@ -45,7 +45,9 @@ def _looked_at(asked: argparse.Namespace) -> Enrolment:
     finder, identifier = Locator.load(), Identifier.load()
     names = shown(asked.pictures, len(asked.pictures), "pictures")
     pictures = [(name, load_picture(Path(name))) for name in names]
-    return Enrolment.of(pictures, finder, identifier, pack=asked.pack, answers=dict(asked.answers or ()))
+    return Enrolment.of(
+        pictures, finder, identifier, pack=asked.pack, answers=dict(asked.answers or ()), in_order=asked.in_order
+    )
 
 
 def _prompt() -> Callable[[str], str]:

@@ -10,7 +10,11 @@ import pytest
 from firmware.cards import ES40
 from firmware.cli import main
 from firmware.decks import DeckError, DeckShelf
+from models.synthetic.backdrop import Table
+from models.synthetic.camera import Camera
+from models.synthetic.deck import Deck
 from models.synthetic.own import own_deck
+from models.synthetic.scene import PlacedCard, Scene, render
 from models.synthetic.surface import draw_surface
 from models.training.eyes.scenes import shown_deck
 from vision.deck_file import unpacked
@@ -26,6 +30,19 @@ def tables(tmp_path_factory):
     for number, table in enumerate(shown):
         cv2.imwrite(str(folder / f"{number}.jpg"), table.picture)
     return sorted(map(str, folder.glob("*.jpg")))
+
+
+def laid_in_order(deck, surface):
+    """Pictures of ten cards each, two rows of five, in the order of the pack, as if laid by hand."""
+    rng = np.random.default_rng(5)
+    spots = [(x, y) for y in (-100.0, 100.0) for x in (-260.0, -130.0, 0.0, 130.0, 260.0)]
+    for start in range(0, 40, 10):
+        cards = [
+            PlacedCard(card, deck.faces[card], (x, y + float(rng.normal(0, 6))), float(rng.normal(0, 5)))
+            for card, (x, y) in zip(ES40.cards[start:], spots, strict=False)
+        ]
+        scene = Scene(Table(surface), Camera((1280, 720), (0.0, 0.0), 1.75), cards=tuple(cards))
+        yield render(scene, rng).picture
 
 
 @pytest.fixture
@@ -133,3 +150,29 @@ def test_a_shelf_names_its_decks(home, tables, capsys):
     assert unpacked((shelf.folder / "cafe.deck").read_bytes()).faces == shelf.load("cafe").faces
     with pytest.raises(DeckError, match=r"no deck 'home' is enrolled \(enrolled: cafe\)"):
         shelf.load("home")
+
+
+def test_a_deck_made_by_hand_is_named_by_the_order_in_which_it_lies(home, capsys):
+    """White cards with a scribble each: nobody could name them, and each is known again."""
+    rng, faces = np.random.default_rng(4), {}
+    for card in ES40.cards:
+        face = np.full((300, 195, 4), (235, 238, 240, 255), np.uint8)
+        points = rng.integers((30, 40), (165, 260), (9, 2)).astype(np.int32)
+        cv2.polylines(face, [points], False, (*map(int, rng.integers(0, 150, 3)), 255), 7)
+        faces[card] = face
+    deck, cloth = Deck("scribbled", "spanish", faces), draw_surface("cloth", 1)
+    names = [str(home / f"{number}.jpg") for number in range(4)]
+    for name, table in zip(names, laid_in_order(deck, cloth), strict=True):
+        cv2.imwrite(name, table)
+    assert main(["enrol", "scribbled", "--json", "--in-order", "--from", *names]) == 0
+    *shown, _, _ = records(capsys)
+    assert [card["card"] for one in shown for card in one["cards"]] == [str(card) for card in ES40.cards]
+    assert main(["read", "--json", "--deck", "scribbled", names[2]]) == 0
+    (read,) = records(capsys)
+    assert {card["card"] for card in read["cards"]} == {str(card) for card in ES40.cards[20:30]}
+
+
+def test_a_pack_in_order_must_be_whole(home, tables, capsys):
+    assert main(["enrol", "cafe", "--in-order", "--from", *tables[:3]]) == 1
+    assert "30 cards were found; a pack that lies in order has 40 or 48" in capsys.readouterr().err
+    assert decks(home) == []

@@ -6,7 +6,7 @@ import pytest
 from firmware.cards import ES40, ES48, Card
 from firmware.observation import Unnamed
 from vision.deck_file import DeckFileError, packed, unpacked
-from vision.enrol import KINDS, Look, kind_of, looks_at, take_stock
+from vision.enrol import KINDS, Look, kind_of, looks_at, row_by_row, take_stock
 from vision.enrolled import EnrolledDeck
 from vision.identify import FACES, Identifier
 from vision.locate import Located
@@ -150,3 +150,11 @@ def test_the_half_of_a_card_found_once_more_is_no_card_of_the_deck():
     looks = looks_at(np.full((360, 640, 3), 90, np.uint8), 2, Finder(found), Identifier.load())
     assert [float(one.corners_px[:, 0].min()) for one in looks] == [20, 120, 220, 320, 420]
     assert {one.picture for one in looks} == {2}
+
+
+def test_cards_are_counted_row_by_row_however_unevenly_they_lie():
+    card = np.array([[0, 0], [60, 0], [60, 90], [0, 90]], np.float32)
+    places = [(0, 8), (100, -9), (200, 20), (10, 105), (90, 130), (210, 101)]
+    quads = [card + np.float32(place) for place in places]
+    shuffled = [quads[k] for k in (4, 2, 0, 5, 1, 3)]
+    assert [quad[0].tolist() for quad in row_by_row(shuffled)] == [list(map(float, place)) for place in places]
