@@ -56,6 +56,11 @@ class TableScale:
         """Long side of a card in pixels, once a card was seen."""
         return None if self._px_per_mm is None else self._px_per_mm * self.card_height_mm
 
+    @property
+    def shape(self) -> float | None:
+        """Long side of a card over its short side, once the scale is settled."""
+        return _typical(self._lengths_px) / _typical(self._widths_px) if self.settled else None
+
     def learn(self, quads_px: Sequence[Floats], *, sure: bool = True) -> None:
         """Take in the cards of a look; does nothing once settled.
 

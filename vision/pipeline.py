@@ -11,8 +11,9 @@ from vision.identify import CROP_PX, Identifier, Namer
 from vision.locate import LOOK_PX, THRESHOLD, Finder, Located, Locator, Look
 from vision.motion import Glance, MotionGate, sharpness
 from vision.places import Place, combined, placed, remembered, unchanged
-from vision.quads import half_turn
+from vision.quads import Floats, half_turn
 from vision.rectify import rectify_all
+from vision.shapes import fitted
 from vision.stills import Reading, read_picture
 
 MOVING_LOOK_MS = 120
@@ -130,7 +131,9 @@ class Eyes:
                 fresh.append(card)
         if not still:
             known += _overlooked(kept, [*known, *fresh])
-        return (*self._settled(picture, known, still), *self._named(picture, fresh, still))
+        lying = [place.corners_px for place in known]
+        quads = fitted([card.corners_px for card in fresh], lying, self._scale.shape)
+        return (*self._settled(picture, known, still), *self._named(picture, quads, still))
 
     def _settled(self, picture: Picture, places: Sequence[Place], still: bool) -> list[Place]:
         """Known places; unsure ones are looked at again while the table rests, the other end up: another opinion."""
@@ -140,9 +143,8 @@ class Eyes:
         again = [combined(place, answer.faces) for place, answer in zip(unsure, answers, strict=True)]
         return [place for place in places if place not in unsure] + again
 
-    def _named(self, picture: Picture, fresh: Sequence[Located], still: bool) -> list[Place]:
-        """New places with their names."""
-        quads = [card.corners_px for card in fresh]
+    def _named(self, picture: Picture, quads: Sequence[Floats], still: bool) -> list[Place]:
+        """New places, at these corners, with their names."""
         answers = self._namer.identify(rectify_all(picture, quads, CROP_PX))
         return [
             placed(picture, quad, answer.faces, upside_down=answer.upside_down, still=still)

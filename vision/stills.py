@@ -17,6 +17,7 @@ from vision.locate import LOOK_PX, THRESHOLD, Finder, Located
 from vision.places import SURE
 from vision.quads import half_turn, long_side_px, short_side_px
 from vision.rectify import rectify_all
+from vision.shapes import fitted
 from vision.suppress import distinct
 
 Floats = NDArray[np.float32]
@@ -128,10 +129,11 @@ def find_in_any_shape(picture: Picture, finder: Finder) -> tuple[Located, ...]:
     found = find_at_any_size(picture, finder)
     odd = sum(not _card_shaped(card) for card in found)
     square = max(picture.shape[:2]) < 1.1 * min(picture.shape[:2])
-    if found and odd < (ODD_SHARE_SQUARE if square else ODD_SHARE) * len(found):
-        return found
-    looks = [(found, _credit(found)), *(_find_stretched(picture, finder, stretch) for stretch in STRETCHES)]
-    return max(looks, key=lambda look: look[1])[0]
+    if not found or odd >= (ODD_SHARE_SQUARE if square else ODD_SHARE) * len(found):
+        looks = [(found, _credit(found)), *(_find_stretched(picture, finder, stretch) for stretch in STRETCHES)]
+        found = max(looks, key=lambda look: look[1])[0]
+    quads = fitted([card.corners_px for card in found])
+    return tuple(replace(card, corners_px=quad) for card, quad in zip(found, quads, strict=True))
 
 
 def _find_stretched(picture: Picture, finder: Finder, stretch: float) -> tuple[tuple[Located, ...], float]:
