@@ -7,10 +7,11 @@ from firmware.cards import Card
 from firmware.errors import HakamError
 from firmware.observation import Unnamed
 from vision.draw import draw
-from vision.enrol import KINDS, Doubtful, Kind, Look, Stock, kind_of, looks_at, take_stock
+from vision.enrol import KINDS, Doubtful, Kind, Stock, kind_of, take_stock
 from vision.frame import Picture
 from vision.identify import Identifier
 from vision.locate import Finder
+from vision.shown import Look, looks_at
 from vision.stills import ReadCard
 
 

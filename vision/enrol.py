@@ -1,4 +1,4 @@
-"""Learn a deck from pictures of its cards: named jointly, each once; what is missing, doubtful or twice is told.
+"""Learn a deck from looks at its cards: named jointly, each once; what is missing, doubtful or twice is told.
 
 >>> stock = take_stock(looks_at(picture, 0, locator, identifier), KINDS["40"])
 """
@@ -12,17 +12,10 @@ from numpy.typing import NDArray
 
 from firmware.cards import ES40, ES48, Card, Pack
 from firmware.observation import Face, Unnamed
-from vision.calibrate import TableScale
 from vision.enrolled import EnrolledDeck
-from vision.frame import Picture
-from vision.identify import CROP_PX, FACES, Identifier
+from vision.identify import FACES
 from vision.joint import shared_out
-from vision.locate import Finder
-from vision.quads import half_turn
-from vision.rectify import rectify_all
-from vision.stills import find_in_any_shape
-
-Floats = NDArray[np.float32]
+from vision.shown import Look
 
 SURE = 0.95
 """A card is enrolled unasked from this joint probability on: a wrong picture in the deck would be wrong for ever."""
@@ -49,30 +42,6 @@ class Kind:
 
 
 KINDS: Mapping[str, Kind] = {"40": Kind(ES40), "48": Kind(ES48), "52": Kind(ES48, strangers=4)}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Look:
-    """A card in a picture.
-
-    Attributes:
-        picture: which of the pictures, from 0.
-        corners_px: (4, 2) clockwise from the card's own upper left, pixels of the picture.
-        crop: (192, 128, 3) uint8 BGR, head up.
-        chances: (50,) probabilities over ``FACES``, by the classifier alone.
-        description: (128,) of length one.
-    """
-
-    picture: int
-    corners_px: Floats
-    crop: Picture
-    chances: Floats
-    description: Floats
-
-    @property
-    def likeliest(self) -> Face:
-        """What the classifier takes it for."""
-        return FACES[int(self.chances.argmax())]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,43 +102,6 @@ class Stock:
         shown += [(Unnamed.UNKNOWN, look) for look in self.strangers]
         shown += [(Unnamed.BACK, self.back)] if self.back else []
         return EnrolledDeck(tuple(face for face, _ in shown), np.stack([look.crop for _, look in shown]))
-
-
-def looks_at(picture: Picture, number: int, finder: Finder, identifier: Identifier) -> list[Look]:
-    """The cards in a picture (H, W, 3) uint8 BGR, row by row, as picture ``number`` of an enrolment.
-
-    All are of one deck, so what has not the size of the others is none: the half of a card found once more.
-    """
-    found = [card.corners_px for card in find_in_any_shape(picture, finder)]
-    scale = TableScale()
-    scale.learn(found)
-    quads = row_by_row([quad for quad in found if scale.plausible(quad)])
-    if not quads:
-        return []
-    crops = rectify_all(picture, quads, CROP_PX)
-    turned_crops = np.ascontiguousarray(crops[:, ::-1, ::-1])
-    seen, turned = identifier.glance(crops), identifier.glance(turned_crops)
-    chances = (seen.chances + turned.chances) / 2
-    return [
-        Look(number, half_turn(quads[k]), turned_crops[k], chances[k], turned.descriptions[k])
-        if seen.turned[k] > turned.turned[k]
-        else Look(number, quads[k], crops[k], chances[k], seen.descriptions[k])
-        for k in range(len(quads))
-    ]
-
-
-def row_by_row(quads: Sequence[Floats]) -> list[Floats]:
-    """Corners (4, 2) each in the order in which people read: rows from above, each from the left.
-
-    A row ends where the next card's middle lies more than half a card's height below the middles so far.
-    """
-    rows: list[list[Floats]] = []
-    for quad in sorted(quads, key=lambda quad: float(quad[:, 1].mean())):
-        middle = float(np.mean([one[:, 1].mean() for one in rows[-1]])) if rows else -np.inf
-        if quad[:, 1].mean() - middle > np.ptp(quad[:, 1]) / 2:
-            rows.append([])
-        rows[-1].append(quad)
-    return [quad for row in rows for quad in sorted(row, key=lambda quad: float(quad[:, 0].mean()))]
 
 
 def kind_of(looks: Sequence[Look]) -> Kind:

@@ -26,12 +26,13 @@ from models.training.eyes.tally import HEADING, Tally
 from models.training.identify.evaluate import captioned, sheet
 from models.training.identify.faces import Picture
 from models.training.identify.measure import confusion_lines
-from vision.enrol import KINDS, Look, Stock, looks_at, take_stock
+from vision.enrol import KINDS, Stock, take_stock
 from vision.enrolled import DeckNamer
 from vision.identify import CROP_PX, Identifier, Namer
 from vision.locate import Finder, Locator
 from vision.quads import overlap
 from vision.rectify import rectify
+from vision.shown import Look, looks_at
 from vision.stills import ReadCard, read_picture
 
 KINDS_OF_TABLE = ("wood", "cloth", "marble", "laminate", "checks", "plain")

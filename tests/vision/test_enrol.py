@@ -6,11 +6,12 @@ import pytest
 from firmware.cards import ES40, ES48, Card
 from firmware.observation import Unnamed
 from vision.deck_file import DeckFileError, packed, unpacked
-from vision.enrol import KINDS, Look, kind_of, looks_at, row_by_row, take_stock
+from vision.enrol import KINDS, kind_of, take_stock
 from vision.enrolled import EnrolledDeck
 from vision.identify import FACES, Identifier
 from vision.locate import Located
 from vision.locate import Look as Seen
+from vision.shown import Look, looks_at, row_by_row
 
 SHAPE = (192, 128, 3)
 FORTY = KINDS["40"]
