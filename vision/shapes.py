@@ -19,9 +19,6 @@ SPREAD = 0.06
 RIGHT, WRONG = 0.04, 0.4
 """A shape that differs by less than this is right; one that differs by more is none of a card."""
 
-NEAR = 0.15
-"""An end within this share of a card's width of another card, or upon or under it, may have been mistaken for its."""
-
 
 def fitted(quads_px: Sequence[Floats], others_px: Sequence[Floats] = (), shape: float | None = None) -> list[Floats]:
     """The same cards, each with the shape that most have.
@@ -58,9 +55,8 @@ def _shape(quad: Floats) -> float:
 
 def _covered_ends(quad: Floats, others: Sequence[Floats]) -> list[int]:
     """The sides, from corner 0 to 1 and so on, at which another card lies, and none at the opposite side."""
-    least = -NEAR * short_side_px(quad)
-    near = [_nearness(quad[side] + quad[(side + 1) % 4], others) > least for side in range(4)]
-    return [side for side in range(4) if near[side] and not near[(side + 2) % 4]]
+    within = [_within(quad[side] + quad[(side + 1) % 4], others) for side in range(4)]
+    return [side for side in range(4) if within[side] and not within[(side + 2) % 4]]
 
 
 def _fitted(quad: Floats, ends: Sequence[int], usual: float) -> Floats:
@@ -71,10 +67,10 @@ def _fitted(quad: Floats, ends: Sequence[int], usual: float) -> Floats:
     return _moved(quad, ends[0], 1 / longer if ends[0] % 2 == 0 else longer)
 
 
-def _nearness(twice: Floats, others: Sequence[Floats]) -> float:
-    """How deep the middle between two corners, given as their sum, lies in one of the other cards; outside: minus."""
+def _within(twice: Floats, others: Sequence[Floats]) -> bool:
+    """Whether the middle between two corners, given as their sum, lies in one of the other cards."""
     point = (float(twice[0]) / 2, float(twice[1]) / 2)
-    return max((cv2.pointPolygonTest(other.reshape(-1, 1, 2), point, True) for other in others), default=-np.inf)
+    return any(cv2.pointPolygonTest(other.reshape(-1, 1, 2), point, False) >= 0 for other in others)
 
 
 def _moved(quad: Floats, side: int, share: float) -> Floats:

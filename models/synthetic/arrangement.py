@@ -55,6 +55,15 @@ def chain(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
     return spots
 
 
+def pair(rng: Generator, at: Spot, _count: int, card_mm: Size) -> list[Spot]:
+    """Two in one direction, end to end or side by side, one upon the other's edge by up to two fifths."""
+    away = np.zeros(2)
+    axis = int(rng.integers(2))
+    away[axis] = card_mm[axis] * rng.uniform(0.58, 1.02) * rng.choice((-1, 1))
+    away[1 - axis] = rng.normal(0, 4)
+    return [at, _step(at, float(away[0]), float(away[1]), rng.normal(0, 4))]
+
+
 def fan(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
     """Turned about a point below the cards, as in a hand."""
     pivot_mm, step_deg = card_mm[1] * rng.uniform(0.35, 0.7), rng.uniform(7, 24)
@@ -96,6 +105,7 @@ def pile(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
 Way = Callable[[Generator, Spot, int, Size], list[Spot]]
 WAYS: tuple[tuple[Way, float, tuple[int, int]], ...] = (  # way, how often, how many cards
     (single, 0.62, (1, 1)),
+    (pair, 0.16, (2, 2)),
     (chain, 0.14, (2, 5)),
     (fan, 0.08, (3, 6)),
     (heap, 0.07, (2, 5)),

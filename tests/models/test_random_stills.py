@@ -9,7 +9,7 @@ import pytest
 from firmware.cards import ES40
 from firmware.observation import Unnamed
 from models.synthetic import clutter, surface
-from models.synthetic.arrangement import arrange
+from models.synthetic.arrangement import Spot, arrange, pair
 from models.synthetic.chance import LONG_SIDE_PX, REFERENCE_PX, random_camera
 from models.synthetic.deck import Deck
 from models.synthetic.fingers import POSES
@@ -35,6 +35,15 @@ def _face(rng: np.random.Generator) -> np.ndarray:
 @pytest.fixture(scope="module")
 def surfaces() -> tuple[Surface, ...]:
     return draw_surfaces(3, seed=1)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_pair_lies_side_by_side_or_end_to_end_with_at_most_two_fifths_hidden(seed: int) -> None:
+    below, above = pair(np.random.default_rng(seed), Spot(10, 20, 0), 2, (61.5, 95.0))
+    across, along = abs(above.x_mm - below.x_mm) / 61.5, abs(above.y_mm - below.y_mm) / 95.0
+    assert 0.58 <= max(across, along) <= 1.02
+    assert min(across, along) < 0.3
+    assert abs(above.angle_deg) < 20
 
 
 def test_a_still_is_its_seed(decks: tuple[Deck, ...], surfaces: tuple[Surface, ...]) -> None:

@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 
-SMALLEST_PX, LARGEST_PX = (
-    52.0,
-    430.0,
-)  # long side of a card in the network's picture that must be found, and a little more
+SMALLEST_PX, LARGEST_PX = 48.0, 430.0
+"""Long side of a card in the network's picture that must be found, and a little more."""
+
 STRETCH = 0.32  # the photographs of one public set are squeezed up to a third; a lens at the edge of a table does less
 
 
