@@ -1,10 +1,13 @@
 """Quadrilaterals: four corners (4, 2) float32, clockwise from a card's own upper left, in any unit."""
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
+NEXT = [1, 2, 3, 0]  # each corner's neighbour, clockwise; np.roll takes ten times as long for four corners
 
 
 def half_turn(corners: Floats) -> Floats:
@@ -20,18 +23,20 @@ def heading_deg(corners: Floats) -> float:
 
 def long_side_px(corners: Floats) -> float:
     """Mean length of the two long sides (left and right of the card)."""
-    return float(np.linalg.norm(corners[[0, 1]] - corners[[3, 2]], axis=1).mean())
+    first, second, third, fourth = corners.tolist()
+    return (math.dist(first, fourth) + math.dist(second, third)) / 2
 
 
 def short_side_px(corners: Floats) -> float:
     """Mean length of the two short sides (head and foot of the card)."""
-    return float(np.linalg.norm(corners[[1, 2]] - corners[[0, 3]], axis=1).mean())
+    first, second, third, fourth = corners.tolist()
+    return (math.dist(first, second) + math.dist(third, fourth)) / 2
 
 
 def area(corners: Floats) -> float:
     """Area inside, positive for clockwise corners in a picture whose y points down."""
-    x, y = corners[:, 0], corners[:, 1]
-    return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() / 2)
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners.tolist()
+    return float((x2 - x0) * (y3 - y1) - (y2 - y0) * (x3 - x1)) / 2  # half the cross product of the diagonals
 
 
 def convex(corners: Floats) -> bool:
@@ -41,11 +46,11 @@ def convex(corners: Floats) -> bool:
 
 def sound(quads: Floats, least: float) -> NDArray[np.bool_]:
     """Which of many quadrilaterals (n, 4, 2) are convex, go round clockwise and have an area of more than ``least``."""
-    edges = np.roll(quads, -1, axis=1) - quads
-    after = np.roll(edges, -1, axis=1)
+    edges = quads[:, NEXT] - quads
+    after = edges[:, NEXT]
     bends = edges[..., 0] * after[..., 1] - edges[..., 1] * after[..., 0]
-    x, y = quads[..., 0], quads[..., 1]
-    areas = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1) / 2
+    one, other = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
+    areas = (one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]) / 2
     return np.asarray((bends > 0).all(axis=1) & (areas > least))
 
 

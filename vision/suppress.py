@@ -1,5 +1,6 @@
 """Of several answers about one card keep the best, and keep all cards: also those that overlap or cross."""
 
+import math
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
@@ -79,6 +80,8 @@ def echoes(answer: Scored, other: Scored) -> bool:
 
 def same_card(first: NDArray[np.float32], second: NDArray[np.float32]) -> bool:
     """Whether two quadrilaterals are two answers about one card."""
+    if math.dist(first.mean(0), second.mean(0)) > long_side_px(first):
+        return False  # most pairs: cheaper than their overlap
     shared = overlap(first, second)
     if shared <= SAME:
         return False
