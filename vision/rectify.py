@@ -55,11 +55,10 @@ def _pixels(first: float, last: float, size: int) -> slice:
 
 
 def _halved(patch: Picture, corners: Floats) -> tuple[Picture, Floats]:
-    """Half as many pixels each way."""
-    height, width = patch.shape[:2]
-    half = (max(width // 2, 1), max(height // 2, 1))
-    factors = np.array([half[0] / width, half[1] / height], np.float32)
-    return np.asarray(cv2.resize(patch, half, interpolation=cv2.INTER_AREA), np.uint8), (corners + 0.5) * factors - 0.5
+    """Half as many pixels each way; an odd last row or column is left out, for whole squares are averaged faster."""
+    height, width = patch.shape[0] // 2, patch.shape[1] // 2
+    half = cv2.resize(patch[: 2 * height, : 2 * width], (width, height), interpolation=cv2.INTER_AREA)
+    return np.asarray(half, np.uint8), (corners - np.float32(0.5)) / np.float32(2)
 
 
 def _height_px(corners: Floats) -> float:
