@@ -39,6 +39,7 @@ class TableScale:
         self.card_height_mm = card_height_mm
         self._lengths_px: list[float] = []
         self._widths_px: list[float] = []
+        self._length_px = self._width_px = 1.0
         self._px_per_mm: float | None = None
 
     @property
@@ -59,7 +60,7 @@ class TableScale:
     @property
     def shape(self) -> float | None:
         """Long side of a card over its short side, once the scale is settled."""
-        return _typical(self._lengths_px) / _typical(self._widths_px) if self.settled else None
+        return self._length_px / self._width_px if self.settled else None
 
     def learn(self, quads_px: Sequence[Floats], *, sure: bool = True) -> None:
         """Take in the cards of a look; does nothing once settled.
@@ -74,14 +75,14 @@ class TableScale:
         if sure:
             self._lengths_px += lengths_px
             self._widths_px += [short_side_px(quad) for quad in quads_px if convex(quad)]
+            self._length_px, self._width_px = _typical(self._lengths_px), _typical(self._widths_px)
         self._px_per_mm = _typical(self._lengths_px or lengths_px) / self.card_height_mm
 
     def plausible(self, quad_px: Floats) -> bool:
         """Whether an outline has the size of a card on this table; any size has before the scale is settled."""
         if not self.settled:
             return True
-        length, width = _typical(self._lengths_px), _typical(self._widths_px)
-        sides = (long_side_px(quad_px) / length, short_side_px(quad_px) / width)
+        sides = (long_side_px(quad_px) / self._length_px, short_side_px(quad_px) / self._width_px)
         return min(sides) > SMALLEST and max(sides) < LARGEST
 
     def to_mm(self, corners_px: Floats) -> tuple[Point, Point, Point, Point]:

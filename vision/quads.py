@@ -33,6 +33,12 @@ def short_side_px(corners: Floats) -> float:
     return (math.dist(first, second) + math.dist(third, fourth)) / 2
 
 
+def middle(corners: Floats) -> tuple[float, float]:
+    """The mean of the corners."""
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners.tolist()
+    return (x0 + x1 + x2 + x3) / 4, (y0 + y1 + y2 + y3) / 4
+
+
 def area(corners: Floats) -> float:
     """Area inside, positive for clockwise corners in a picture whose y points down."""
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners.tolist()

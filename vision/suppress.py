@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.quads import long_side_px, overlap, turn_between_deg
+from vision.quads import long_side_px, middle, overlap, turn_between_deg
 
 SAME = 0.62
 """Overlap (shared over joined area) from which two answers of one direction are one card. Cards of one direction
@@ -80,7 +80,7 @@ def echoes(answer: Scored, other: Scored) -> bool:
 
 def same_card(first: NDArray[np.float32], second: NDArray[np.float32]) -> bool:
     """Whether two quadrilaterals are two answers about one card."""
-    if math.dist(first.mean(0), second.mean(0)) > long_side_px(first):
+    if math.dist(middle(first), middle(second)) > long_side_px(first):
         return False  # most pairs: cheaper than their overlap
     shared = overlap(first, second)
     if shared <= SAME:
