@@ -108,12 +108,13 @@ class Eyes:
         return self._looked_at_ms is None or t_ms - self._looked_at_ms >= MOVING_LOOK_MS
 
     def _look_px(self, picture: Picture) -> int:
-        """How large the network's picture is to be, from the size of the cards on this table."""
+        """How large the network's picture is to be, from the size of the cards on this table; guessed, never small."""
         card_px, longest = self._scale.card_px, max(picture.shape[:2])
-        if card_px is None or not self._scale.settled:
+        if card_px is None:
             return LOOK_PX
         enough = [look_px for look_px in LOOKS_PX if card_px * look_px / longest >= SMALL_CARD_PX]
-        return enough[0] if enough else max(min(LOOKS_PX[-1], longest), LOOK_PX)
+        look_px = enough[0] if enough else max(min(LOOKS_PX[-1], longest), LOOK_PX)
+        return look_px if self._scale.settled else max(look_px, LOOK_PX)
 
     def _read(
         self, picture: Picture, found: Sequence[Located], kept: Sequence[Place], still: bool

@@ -13,8 +13,8 @@ from models.synthetic.scene import PlacedCard, PlacedHand, Scene, render
 from models.synthetic.surface import draw_surface
 from vision.corners import CornerFinder
 from vision.frame import Frame
-from vision.identify import Identifier
-from vision.locate import THRESHOLD, Locator, prepared
+from vision.identify import Identified, Identifier
+from vision.locate import THRESHOLD, Located, Locator, Look, prepared
 from vision.pipeline import Eyes
 from vision.quads import overlap
 from vision.store import load_model
@@ -157,6 +157,45 @@ def test_a_known_place_keeps_its_corners_and_is_not_looked_at_from_near():
     assert_found(truth, look.cards)
     assert sum(any(one.corners_px is quad for quad in known) for one in look.cards) == 4
     assert near.places <= 2  # the fifth card, roughly and exactly
+
+
+class Drawn:
+    """Finds cards of one size where they were drawn, and remembers how large the pictures were that it looked at."""
+
+    def __init__(self, height_px, count):
+        self.height_px, self.count, self.looks = height_px, count, []
+
+    def look(self, picture, look_px=640, known=()):
+        self.looks.append(look_px)
+        card = np.array([[0, 0], [0.65, 0], [0.65, 1], [0, 1]], np.float32) * self.height_px
+        found = tuple(Located(card + np.float32([250 * n, 40]), 0.9) for n in range(self.count))
+        return Look(found, np.zeros((45, 80), np.float32), 16.0)
+
+
+class Sure:
+    """Names every card without doubt."""
+
+    def identify(self, crops):
+        return [Identified(((Card.parse("7O"), 1.0),), False) for _ in crops]
+
+
+LOOKS = [  # height of the cards in 1280x720, how many, and how large the network's picture is from the second look on
+    ("large cards, enough to know the scale", 220, 4, 448),
+    ("common ones", 180, 4, 512),
+    ("common ones, too few to be sure", 180, 2, 640),
+    ("small ones, too few to be sure", 90, 2, 960),
+]
+
+
+@pytest.mark.parametrize(("height_px", "count", "look_px"), [one[1:] for one in LOOKS], ids=[one[0] for one in LOOKS])
+def test_the_network_sees_a_picture_as_small_as_the_cards_allow(height_px, count, look_px):
+    finder = Drawn(height_px, count)
+    eyes = Eyes(Sure(), finder)
+    for t_ms in (0, 100):  # another picture each time: all has changed
+        eyes.observe(Frame(t_ms, np.full((720, 1280, 3), 90 + t_ms, np.uint8)))
+    eyes.observe(Frame(200, drawn(laid()).picture))
+    assert finder.looks[0] == 640
+    assert finder.looks[-1] == look_px
 
 
 def test_a_card_taken_away_is_gone(eyes):
