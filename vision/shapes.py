@@ -32,11 +32,11 @@ def fitted(quads_px: Sequence[Floats], others_px: Sequence[Floats] = (), shape: 
         shape: long side over short side of this table's cards, where it is known.
     """
     ends = [_covered_ends(quad, [one for one in (*quads_px, *others_px) if one is not quad]) for quad in quads_px]
-    usual = usual_shape(quads_px, ends) if shape is None else shape
+    usual = _usual_shape(quads_px, ends) if shape is None else shape
     return [_fitted(quad, ends, usual) if usual else quad for quad, ends in zip(quads_px, ends, strict=True)]
 
 
-def usual_shape(quads_px: Sequence[Floats], ends: Sequence[Sequence[int]]) -> float | None:
+def _usual_shape(quads_px: Sequence[Floats], ends: Sequence[Sequence[int]]) -> float | None:
     """Long side over short side of most cards, of those without another one at an end if they are enough.
 
     Args:

@@ -4,7 +4,7 @@ The corners in ``labels.json`` were marked by hand and are up to a tenth of a ca
 """
 
 import argparse
-import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -12,6 +12,7 @@ import numpy as np
 import onnxruntime
 
 from firmware.cards import Card
+from models.training.eyes.photos import photographed
 from models.training.identify.evaluate import captioned, name_of, sheet
 from models.training.identify.faces import Picture
 from models.training.identify.laying import Corners
@@ -35,17 +36,13 @@ def first_card(answers: list[Identified]) -> int:
     return next((place for place, seen in enumerate(answers) if isinstance(seen.face, Card)), 0)
 
 
-def labelled_crops(folder: Path) -> list[tuple[Card, list[Picture], str]]:
-    """Truth, crops and picture name of every labelled card; mirrored pictures are flipped back."""
-    found = []
-    for scene in json.loads((folder / "labels.json").read_text(encoding="utf-8")):
-        picture = np.asarray(cv2.imread(str(folder / "scenes" / scene["image"])), np.uint8)
-        for card in scene["cards"]:
-            ways = ways_to_cut(np.array(card["quad_px"], np.float32))
-            crops: list[Picture] = [rectify(picture, corners, CROP_PX) for corners in ways]
-            crops = [np.ascontiguousarray(crop[:, ::-1]) if scene["mirrored"] else crop for crop in crops]
-            found.append((Card.parse(card["label"]), crops, scene["image"]))
-    return found
+def labelled_crops(folder: Path) -> Iterator[tuple[Card, list[Picture], int]]:
+    """Truth and crops of every labelled card, and the number of its photograph, from 1."""
+    for number, shown in enumerate(photographed(folder), 1):
+        for card in shown.cards:
+            if isinstance(card.face, Card):
+                ways = ways_to_cut(card.corners_px)
+                yield card.face, [rectify(shown.picture, corners, CROP_PX) for corners in ways], number
 
 
 def main() -> None:
@@ -57,7 +54,7 @@ def main() -> None:
     options = parser.parse_args()
     identifier = Identifier(onnxruntime.InferenceSession(str(options.model))) if options.model else Identifier.load()
     tally, pictures = Tally(), []
-    for truth, crops, image in labelled_crops(options.folder):
+    for truth, crops, number in labelled_crops(options.folder):
         answers = identifier.identify(np.stack(crops))
         place = first_card(answers)
         seen, crop = answers[place], crops[place]
@@ -65,7 +62,7 @@ def main() -> None:
         head = " v" if seen.upside_down else ""
         pictures.append(captioned(crop, f"{truth}>{name_of(seen)} {seen.confidence:.2f}{head}"))
         if seen.face != truth:
-            print(f"{image}: {truth} read as {name_of(seen)} ({seen.confidence:.2f})")
+            print(f"photograph {number}: {truth} read as {name_of(seen)} ({seen.confidence:.2f})")
     print(f"{'':10s} {HEADING}\n{'photos':10s} {tally.row()}")
     options.sheet.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(options.sheet), sheet(pictures, columns=10))

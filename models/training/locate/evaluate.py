@@ -6,7 +6,7 @@
 import argparse
 import json
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from firmware.observation import Unnamed
 from models.synthetic.still import Still
+from models.training.eyes.photos import photographed
 from models.training.locate.measure import Tally
 from models.training.locate.stills import StillMaker
 from vision.frame import Picture
 from vision.locate import Finder, Located, Locator
 from vision.quads import overlap
-from vision.sources import load_picture
 from vision.stills import find_at_any_size
 
 Floats = NDArray[np.float32]
@@ -60,21 +60,15 @@ def measured(finder: Finder, stills: Iterable[Still], *, backs: bool = True) -> 
     return tally, errors
 
 
-def photographed(finder: Finder, folder: Path) -> tuple[Tally, list[Picture]]:
-    """Measure on photographs with ``labels.json``; unlabelled cards in them are no false finds, so none is counted."""
+def on_photographs(finder: Finder, folder: Path) -> tuple[Tally, list[Picture]]:
+    """Measure on labelled photographs; unlabelled cards in them are no false finds, so none is counted."""
     tally, sheet = Tally(), []
-    for picture, truth in labelled(folder):
-        answers = find_at_any_size(picture, finder)
+    for shown in photographed(folder):
+        truth = [card.corners_px for card in shown.cards]
+        answers = find_at_any_size(shown.picture, finder)
         tally.add(truth, [1.0] * len(truth), answers)
-        sheet.append(marked(picture, truth, answers))
+        sheet.append(marked(shown.picture, truth, answers))
     return tally, sheet
-
-
-def labelled(folder: Path) -> Iterator[tuple[Picture, list[Floats]]]:
-    """The photographs and the corners of their labelled cards."""
-    for entry in json.loads((folder / "labels.json").read_text(encoding="utf-8")):
-        quads = [np.array(card["quad_px"], np.float32) for card in entry["cards"]]
-        yield load_picture(folder / "scenes" / entry["image"]), quads
 
 
 def inside(corners_px: Floats, picture: Picture) -> bool:
@@ -137,7 +131,7 @@ def main() -> None:
     tiles = busy + tiles
     print(json.dumps({"set": "the same in played deals", **facts(tally)}))
     if chosen.photos:
-        tally, photographs = photographed(locator, chosen.photos)
+        tally, photographs = on_photographs(locator, chosen.photos)
         tiles = photographs + tiles
         print(json.dumps({"set": "photographs", "found": tally.found(0.0) * len(tally.hits), **facts(tally)}))
     if chosen.sheet:
