@@ -3,24 +3,27 @@
 from dataclasses import dataclass, replace
 
 from firmware.cards import Card
-from firmware.observation import Signal, TableObservation, Tick
-from firmware.rules.events import Event
+from firmware.observation import ButtonPress, Signal, TableObservation, Tick
 from firmware.rules.game import Game
 from firmware.rules.notation import parse_rules
-from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected, agreement, corrected, doubt, gist, settled
+from firmware.rules.play import Accept
+from firmware.table.clerk import Clerk
+from firmware.table.disagreement import TableAgrees, TableDisagrees, disagreement, may_disagree
+from firmware.table.doubts import Doubt
 from firmware.table.infer import Reader
-from firmware.table.reading import Layout, Step
+from firmware.table.presses import Against
+from firmware.table.story import Heard, Layout
+from firmware.table.teller import Output, Pace, Teller
 
-SURE = 0.97
-"""A step is announced when the readings that tell it so hold this much: one question in 33 plays would be too many."""
-PATIENCE_MS = 2500
-"""After this a step that is not sure is announced with its doubt: players must not wait for the referee."""
+__all__ = ["MatchSetup", "Output", "Pace", "Referee", "Scoreboard", "TimedPlay"]
+
 RELOOK_MS = 300
 """A still table is looked at again after this, so that what was seen once is seen twice (a frame at 3 Hz)."""
 RELOOKS = 12
-"""Looks at one still picture: after these nothing more can be learned from it."""
-
-Output = Event | Doubt | DoubtSettled | ReadingCorrected
+"""Looks at one still picture: after these nothing more can be learned from it ..."""
+PATIENT_RELOOKS = 40
+"""... but that a captured card still lies there (12 s)."""
+UNHURRIED = Pace()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +34,13 @@ class MatchSetup:
         players: 2, 3 or 4.
         dealer: seat of the first dealer, from 0.
         rules: a preset, or one with options behind it: ``pagat target=21``.
+        pace: how long people wait.
     """
 
     players: int = 2
     dealer: int = 1
     rules: str = "pagat"
+    pace: Pace = UNHURRIED
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,11 @@ class Scoreboard:
         scores: points of each side.
         turn: seat to play; ``None`` before a layout and after the end.
         table: cards that lie open by the rules.
+        winners: the sides that have won.
+        winning: sides that will have won once the table is still and no doubt is open.
         question: the oldest open doubt; while there is one the score is provisional.
+        charge: a challenge of which the players have to say whether it was right.
+        disagreement: where the table is not as the game has it.
     """
 
     scores: tuple[int, ...]
@@ -66,7 +75,10 @@ class Scoreboard:
     batches: int
     table: tuple[Card, ...]
     winners: tuple[int, ...]
-    question: Doubt | None
+    question: Doubt | None = None
+    winning: tuple[int, ...] = ()
+    charge: Against | None = None
+    disagreement: TableDisagrees | None = None
 
 
 class Referee:
@@ -79,38 +91,45 @@ class Referee:
             RulesetError: if there are no such rules, or not for so many players.
         """
         self.setup = setup
-        self._game = self._fresh()
-        self._reader = Reader(self._fresh())
-        self._told: list[Step] = []
-        self._open: dict[int, Doubt] = {}
+        fresh = Game(parse_rules(setup.rules), setup.players, setup.dealer)
+        self._reader = Reader(fresh)
+        self._teller = Teller(self._reader, fresh, setup.pace)
+        self._clerk = Clerk(self._reader, self._teller)
         self._look: TableObservation | None = None
         self._relooks = 0
-        self._disputed_ms: int | None = None
-        self.doubts = 0
-        self.corrections = 0
+        self._stirred_ms = 0
+        self._now_ms = 0
+        self._held_ms: int | None = None
+        self._disagreement: TableDisagrees | None = None
 
     def feed(self, signal: Signal) -> tuple[Output, ...]:
         """Take in one signal; give what is to be announced now, in order."""
-        if isinstance(signal, TableObservation):
-            self._look, self._relooks = signal, 0
-        elif isinstance(signal, Tick) and self._look and not self._look.hand_present:
-            self._look, self._relooks = replace(self._look, t_ms=signal.t_ms), self._relooks + 1
-        else:
-            return ()
-        self._reader.read(self._look)
-        return (*self._correct(), *self._announce(self._look.t_ms - PATIENCE_MS), *self._settle())
+        self._now_ms = max(self._now_ms, signal.t_ms)
+        said = self._clerk.press(signal) if isinstance(signal, ButtonPress) else self._watch(signal)
+        self._accept_in_the_end()
+        said += self._teller.tell(self._now_ms) + self._compare()
+        return (*said, *self._teller.crown(self._now_ms, self._stirred_ms))
 
     def close(self, t_ms: int) -> tuple[Output, ...]:
         """The session is over: announce what was still being waited for; the likeliest reading stands."""
-        self._disputed_ms = -PATIENCE_MS
-        return (*self._correct(), *self._announce(t_ms), *self._settle())
+        return (*self._teller.tell(t_ms, patience_ms=-1), *self._teller.crown_now())
 
     @property
     def wake_at_ms(self) -> int | None:
         """When to send a :class:`Tick` if nothing else happens before; ``None``: not needed."""
-        if self._look is None or self._look.hand_present or self._relooks >= RELOOKS:
+        if not self._looks_again() and not self._teller.waits and self._held_ms is None:
             return None
-        return self._look.t_ms + RELOOK_MS
+        return self._now_ms + RELOOK_MS
+
+    @property
+    def doubts(self) -> int:
+        """How many questions were asked."""
+        return self._teller.doubts
+
+    @property
+    def corrections(self) -> int:
+        """How often what was told was corrected, by later looks or by people."""
+        return self._teller.corrections
 
     @property
     def plays(self) -> tuple[TimedPlay, ...]:
@@ -121,7 +140,7 @@ class Referee:
     @property
     def scoreboard(self) -> Scoreboard:
         """The state to show."""
-        game = self._game
+        game = self._teller.game
         return Scoreboard(
             scores=game.scores,
             turn=game.turn,
@@ -130,83 +149,50 @@ class Referee:
             batch=game.batch,
             batches=game.batches,
             table=game.table,
-            winners=game.winners,
-            question=next(iter(self._open.values()), None),
+            winners=game.winners if self._teller.crowned else (),
+            winning=() if self._teller.crowned else game.winners,
+            question=next(iter(self._teller.open.values()), None),
+            charge=self._clerk.charge,
+            disagreement=self._disagreement,
         )
 
-    def _fresh(self) -> Game:
-        return Game(parse_rules(self.setup.rules), self.setup.players, self.setup.dealer)
-
-    def _announce(self, until_ms: int) -> list[Output]:
-        """Tell the steps that are sure, and those that came to lie before ``until_ms`` with their doubt."""
-        said: list[Output] = []
-        if self._parting() is not None:
-            return said
-        for index in range(len(self._told), len(self._reader.best.story)):
-            step = self._reader.best.story[index]
-            sure = self._is_sure(index)
-            if not sure and step.t_ms > until_ms:
-                break
-            said += self._tell(step)
-            if not sure:
-                said.append(self._doubt(index))
-        return said
-
-    def _is_sure(self, index: int) -> bool:
-        """Whether step ``index`` is as told, given that all before it is: each question is asked once."""
-        return agreement(self._reader, index + 1) >= SURE * agreement(self._reader, index)
-
-    def _tell(self, step: Step) -> tuple[Event, ...]:
-        self._told.append(step)
-        if isinstance(step.action, Layout):
-            return self._game.lay(step.action.cards)
-        return self._game.apply(step.action)
-
-    def _doubt(self, index: int) -> Doubt:
-        self._open[index] = doubt(self._reader, index)
-        self.doubts += 1
-        return self._open[index]
-
-    def _settle(self) -> list[Output]:
-        """Close the doubts that later looks have answered."""
-        story = self._reader.best.story
-        answered = [index for index in self._open if index >= len(story) or self._is_sure(index)]
-        for index in answered:
-            del self._open[index]
-        return [settled(self._reader, index) for index in answered]
-
-    def _correct(self) -> list[Output]:
-        """Take back what a better reading tells otherwise; a suit alone is put right without a word (rule G2)."""
-        story, told = self._reader.best.story, self._told
-        same = self._parting()
-        if same is None:
-            self._disputed_ms = None
-            if any(step.action != now.action for step, now in zip(told, story, strict=False)):
-                self._retell(story)
+    def _watch(self, signal: TableObservation | Tick) -> list[Output]:
+        """Look at the table, or once more at what was seen last, while it may still tell something."""
+        if isinstance(signal, TableObservation):
+            self._look, self._relooks = signal, 0
+        elif self._look is None or not self._looks_again():
             return []
-        if not self._is_decided(same):
+        else:
+            self._look, self._relooks = replace(self._look, t_ms=signal.t_ms), self._relooks + 1
+        if self._look.hand_present:
+            self._stirred_ms = self._look.t_ms
+        self._reader.read(self._look)
+        return []
+
+    def _looks_again(self) -> bool:
+        """Whether the picture seen last may still tell something: who lies long lies there, or was forgotten."""
+        if self._look is None or self._look.hand_present:
+            return False
+        if self._relooks < RELOOKS or (self._relooks < PATIENT_RELOOKS and self._disagreement is not None):
+            return True
+        return self._relooks < PATIENT_RELOOKS and may_disagree(self._reader.best, self._reader.places)
+
+    def _compare(self) -> list[Output]:
+        """Say where table and game do not agree, when that changes."""
+        before, self._disagreement = self._disagreement, disagreement(self._reader.best, self._reader.places)
+        if self._disagreement == before:
             return []
-        self._retell(story)
-        self.corrections += 1
-        return [corrected(self._reader, same, told[same], self._game.scores)]
+        return [self._disagreement or TableAgrees()]
 
-    def _parting(self) -> int | None:
-        """The first step that was told otherwise than the leading reading has it."""
-        story = self._reader.best.story
-        return next(
-            (i for i, step in enumerate(self._told) if i >= len(story) or gist(story[i]) != gist(step)),
-            None,
-        )
-
-    def _is_decided(self, same: int) -> bool:
-        """Whether to correct step ``same``: the new reading is sure, or has led as long as players can wait."""
-        now_ms = self._look.t_ms if self._look else 0
-        self._disputed_ms = now_ms if self._disputed_ms is None else self._disputed_ms
-        sure = self._is_sure(min(same, len(self._reader.best.story) - 1))
-        return sure or now_ms - self._disputed_ms > PATIENCE_MS
-
-    def _retell(self, story: tuple[Step, ...]) -> None:
-        """Score the steps told so far once more, as ``story`` has them."""
-        count, self._told, self._game = len(self._told), [], self._fresh()
-        for step in story[:count]:
-            self._tell(step)
+    def _accept_in_the_end(self) -> None:
+        """A win that waits for somebody to doubt it stands when nobody has for long enough (rules, part 9: ACCEPT)."""
+        game = self._reader.best.game
+        held = game.position.held
+        if held is None:
+            self._held_ms = None
+            return
+        self._held_ms = self._now_ms if self._held_ms is None else self._held_ms
+        if self._now_ms - self._held_ms >= self.setup.pace.accept_ms:
+            for seat in range(game.players):
+                if game.side_of(seat) != held.side and game.side_of(seat) not in held.accepted:
+                    self._reader.hear(Heard(self._now_ms, Accept(seat)))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from firmware.announce.phrases import phrase
-from firmware.announce.say import highlight, question, sound
+from firmware.announce.say import charge_question, highlight, question, sound
 from firmware.announce.screens import screen
 from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Tone
@@ -21,6 +21,7 @@ HOLD_MS = 4000
 def view_of(board: Scoreboard, said: Said | None, language: str, seating: Seating) -> View:
     """What the screens need to show ``board``, with ``said`` as the last thing worth showing."""
     asked = question(board.question, language, seating) if board.question else None
+    asked = charge_question(board.charge, language, seating) if board.charge else asked
     return View(
         scores=board.scores,
         players=seating.players,
@@ -31,9 +32,9 @@ def view_of(board: Scoreboard, said: Said | None, language: str, seating: Seatin
         batches=board.batches,
         last=said,
         question=asked,
-        provisional=board.question is not None,
+        provisional=board.question is not None or bool(board.winning),
         winners=board.winners,
-        awaiting_layout=board.turn is None and not board.winners,
+        awaiting_layout=board.turn is None and not board.winners and not board.winning,
         names=seating.names,
     )
 

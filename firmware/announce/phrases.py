@@ -37,11 +37,30 @@ def phrase(happening: object, language: str, *, seating: Seating = TWO, width: i
 
 
 def key(happening: object) -> str:
-    """Its place in the table of texts: the class's name, ``_last`` for last things, ``_nobody`` without a seat."""
+    """Its place in the table of texts: the class's name, and where it has several texts which of them."""
     name = type(happening).__name__
-    if getattr(happening, "last", False):
-        return f"{name}_last"
-    return f"{name}_nobody" if name == "Doubt" and getattr(happening, "seat", 0) is None else name
+    kind = _KINDS.get(name, lambda one: "last" if getattr(one, "last", False) else "")(happening)
+    return f"{name}_{kind}" if kind else name
+
+
+def _doubt_kind(doubt: Any) -> str:
+    return "nobody" if doubt.seat is None else "seats" if doubt.seats else ""
+
+
+def _explained_kind(explained: Any) -> str:
+    return "nobody" if explained.seat is None else "said" if explained.card is None else ""
+
+
+def _disagreement_kind(found: Any) -> str:
+    return "put_back" if not found.take else "take" if not found.put_back else ""
+
+
+_KINDS: dict[str, Callable[[Any], str]] = {
+    "Doubt": _doubt_kind,
+    "PointsExplained": _explained_kind,
+    "SayingTakenBack": lambda one: "back" if one.back else "",
+    "TableDisagrees": _disagreement_kind,
+}
 
 
 def reason_name(reason: str, language: str) -> str:
@@ -104,6 +123,14 @@ def _sides(value: Iterable[int], language: str, seating: Seating) -> dict[str, s
     return {"winners": ", ".join(seating.side_in_full(side, language) for side in value)}
 
 
+def _why(value: Iterable[Any], language: str, _seating: Seating) -> dict[str, str]:
+    return {"why": ", ".join(f"{reason_name(one.reason, language)} {one.points:+d}" for one in value)}
+
+
+def _card_names(name: str) -> _Speller:
+    return lambda value, language, _seating: {name: " ".join(card_name(card, language) for card in value)}
+
+
 def _numbers(name: str) -> _Speller:
     return lambda value, _language, _seating: {name: DASH.join(map(str, value))}
 
@@ -125,4 +152,7 @@ _WORDS: dict[str, _Speller] = {
     "scores": _numbers("scores"),
     "piles": _numbers("piles"),
     "rounds": _numbers("rounds"),
+    "why": _why,
+    "take": _card_names("take"),
+    "put_back": _card_names("put_back"),
 }

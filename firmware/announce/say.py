@@ -5,11 +5,14 @@ from typing import Any
 
 from firmware.announce.phrases import TWO, card_name, phrase, reason_name
 from firmware.announce.seating import Seating
+from firmware.announce.texts import text
 from firmware.announce.tones import Sound
 from firmware.announce.view import Question, Said
 from firmware.rules.events import BatchDealt, DealOpened, GameWon, PointsScored
 
 FOOTER, LINE = 16, 21  # characters beside the batches' pips, and of a whole line, on the small display
+QUESTIONS = {"Doubt", "ChallengeOpened"}
+FAULTS = {"TableDisagrees", "PressRefused", "SayingRefused"}
 BIG = 5  # points from which a sound is the big one: b'khamsa (rule K5), tringa (rule D2)
 
 
@@ -58,7 +61,10 @@ def sound(happenings: Iterable[object]) -> Sound | None:
         return Sound.WIN
     if points:
         return Sound.BIG_POINT if points >= BIG else Sound.POINT
-    return Sound.QUESTION if any(type(happening).__name__ == "Doubt" for happening in told) else None
+    names = {type(happening).__name__ for happening in told}
+    if names & FAULTS:
+        return Sound.FAULT
+    return Sound.QUESTION if names & QUESTIONS else None
 
 
 def question(doubt: Any, language: str, seating: Seating = TWO) -> Question | None:
@@ -66,11 +72,18 @@ def question(doubt: Any, language: str, seating: Seating = TWO) -> Question | No
 
     Args:
         doubt: has ``seat`` and ``candidates``, pairs of a card (``None`` for no play) and its probability, likeliest
-            first.
+            first; or where only the player is in doubt, ``seats``, pairs of a seat and its probability.
         language: ``en``, ``fr``, ``es`` or ``ary``.
         seating: who sits at the table.
     """
-    answers = list(dict.fromkeys(card_name(card, language) for card, _ in doubt.candidates))
+    answers = [seating.seat(seat) for seat, _ in doubt.seats]
+    answers = answers or list(dict.fromkeys(card_name(card, language) for card, _ in doubt.candidates))
     if len(answers) < 2:
         return None
     return Question(phrase(doubt, language, seating=seating, width=LINE), answers[0], answers[1])
+
+
+def charge_question(charge: Any, language: str, seating: Seating = TWO) -> Question:
+    """Ask whether a challenge was right: ``charge`` has ``against``, the seat whose announcement is doubted."""
+    words = text("screen", "challenge", language).format(seat=seating.seat(charge.against))
+    return Question(words, text("screen", "yes", language), text("screen", "no", language))

@@ -196,6 +196,13 @@ class DealEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DealAbandoned(Event):
+    """The deal was given up and its cards thrown in: a misdeal, or more was missed than could be put right."""
+
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
 class CaptureForgone(Event):
     """The player has shown the card with which he could have captured earlier in this batch (V15, O6)."""
 

@@ -13,7 +13,7 @@ from firmware.rules.errors import (
     NothingToUndoError,
     RulesetError,
 )
-from firmware.rules.events import Event, PointsScored
+from firmware.rules.events import DealAbandoned, Event, PointsScored
 from firmware.rules.layout import layout_fault
 from firmware.rules.match import Match
 from firmware.rules.notation import format_cards
@@ -106,6 +106,34 @@ class Game:
         events: list[Event] = []
         self._go_to(say(self.match, self._position, said, events))
         return tuple(events)
+
+    def abandon(self, dealer: int) -> tuple[Event, ...]:
+        """Give up the deal in which the match stands: its cards are thrown in, points scored so far stay.
+
+        Args:
+            dealer: the seat that deals next; after a misdeal the same once more.
+
+        Raises:
+            IllegalPlayError: if no deal is being played; nothing changes.
+        """
+        if self.turn is None:
+            raise IllegalPlayError(f"no deal is being played that could be given up (position: {self})")
+        given_up = before_first_deal(self.match, dealer)._replace(
+            scores=self.scores, deal=self.deal, rounds=self._position.rounds
+        )
+        self._go_to(given_up)
+        return (DealAbandoned(given_up.deal),)
+
+    def give_turn(self, seat: int) -> None:
+        """Let the player at ``seat`` play next, who has played out of turn and nobody minded.
+
+        Raises:
+            IllegalPlayError: if he has no card; nothing changes.
+        """
+        if self.turn is None or not (0 <= seat < self.players and self.hands[seat]):
+            raise IllegalPlayError(f"seat {seat} has no card to play (position: {self})")
+        if seat != self.turn:
+            self._go_to(self._position._replace(turn=seat))
 
     def undo(self) -> None:
         """Take back the last play or layout.

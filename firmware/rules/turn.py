@@ -95,8 +95,15 @@ class Turn:
             "seen": position.seen.plus(card),
             "voices": with_item(position.voices, seat, voice.showing(card.rank)),
             "before": (),
-            "turn": self.match.after(seat) if any(hands) else seat,  # E6, where nothing ends
+            "turn": self._next(hands, seat),  # E6, where nothing ends
         }
+
+    def _next(self, hands: tuple[int, ...], seat: int) -> int:
+        """The next player who has a card; after a play out of turn the hands are uneven."""
+        after = self.match.after(seat)
+        if hands[after] or not any(hands):
+            return after if hands[after] else seat
+        return self._next(hands, after)
 
     def _place(self, play: Play, put: dict[str, Any]) -> None:
         """C4: no equal rank lies there, so the card stays; it is the one that a caida takes (K1)."""

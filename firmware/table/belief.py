@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from firmware.cards import ES40, Card
-from firmware.observation import Point, SeenCard, Unnamed
+from firmware.observation import Face, Point, SeenCard, Unnamed
 
 FLOOR = 1e-4
 """No look makes a card less probable than this: classifiers are never that sure of what they have not met."""
+BEYOND_DOUBT = -40.0
+"""Log probability of what a person has denied: less than any chain of mishaps together."""
 REST_MS = 150
 """A card at one spot for this long lies there: a carried card moves on."""
 HELD_MS = 600
@@ -43,6 +45,8 @@ class Place:
         weight: looks behind ``logs``.
         hand: towards where the hand came from that laid the card: directions, vectors of length one, added up.
         upon_pile: a pile lay there before the card was first seen.
+        excused: since a person's word it does not matter that the card is away, or still there, until that changes.
+        told: which card a person said lies here; ``Unnamed.UNKNOWN``: none that was played.
     """
 
     id: int
@@ -64,9 +68,17 @@ class Place:
     weight: float = 0.0
     hand: Point = (0.0, 0.0)
     upon_pile: bool = False
+    excused: bool = False
+    told: Face | None = None
 
     def log(self, card: Card) -> float:
-        """Mean log probability that ``card`` lies here."""
+        """Mean log probability that ``card`` lies here; beyond doubt where a person said it."""
+        if self.told is not None:
+            return 0.0 if card == self.told else BEYOND_DOUBT
+        return self.seen_as(card)
+
+    def seen_as(self, card: Card) -> float:
+        """Mean log probability by the looks alone."""
         return self.logs.get(card, self.other)
 
     @property

@@ -1,10 +1,16 @@
 """What the readings agree on, and the doubt that remains where they do not."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from firmware.cards import Card
+from firmware.rules.play import Play
 from firmware.table.infer import Reader
-from firmware.table.reading import Layout, Reading, Step
+from firmware.table.story import Layout, Step
+from firmware.table.tale import mark_at, step_at
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +22,16 @@ class Doubt:
         step: which step of the story, from 0.
         seat: who played; ``None`` for a layout.
         candidates: what it may have been (``None``: no play at all), with probabilities, likeliest first.
+        seats: who may have played it, where only that is in doubt.
+        slot: which card of a layout is in doubt, from 0.
     """
 
     t_ms: int
     step: int
     seat: int | None
     candidates: tuple[tuple[Card | None, float], ...]
+    seats: tuple[tuple[int, float], ...] = ()
+    slot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +75,7 @@ class LayoutCorrected(ReadingCorrected):
 
 def settled(reader: Reader, index: int) -> DoubtSettled:
     """The answer to the doubt about step ``index``."""
-    step = next(iter(reader.best.story[index : index + 1]), None)
+    step = step_at(reader.best, index)
     if step and isinstance(step.action, Layout):
         return LayoutSettled(index, None, step.cards)
     return DoubtSettled(index, card_of(step) if step else None)
@@ -73,17 +83,10 @@ def settled(reader: Reader, index: int) -> DoubtSettled:
 
 def corrected(reader: Reader, index: int, was: Step, scores: tuple[int, ...]) -> ReadingCorrected:
     """What step ``index`` is now, after it was told as ``was``."""
-    step = next(iter(reader.best.story[index : index + 1]), None)
+    step = step_at(reader.best, index)
     if step and isinstance(step.action, Layout):
         return LayoutCorrected(index, card_of(was), None, scores, step.cards)
     return ReadingCorrected(index, card_of(was), card_of(step) if step else None, scores)
-
-
-def gist(step: Step) -> object:
-    """What counts of a step: who played which rank (rule G2: suits never matter); which ranks were laid."""
-    if isinstance(step.action, Layout):
-        return tuple(sorted(card.rank for card in step.action.cards))
-    return (step.action.seat, step.action.card.rank)
 
 
 def card_of(step: Step) -> Card | None:
@@ -93,23 +96,49 @@ def card_of(step: Step) -> Card | None:
 
 def agreement(reader: Reader, count: int) -> float:
     """Probability that the first ``count`` steps of the leading story happened as it tells them."""
-    wanted = [gist(step) for step in reader.best.story[:count]]
+    if count == 0:
+        return 1.0
+    mark = mark_at(reader.best, count - 1)
     weighed = zip(reader.readings, reader.shares(), strict=True)
-    return sum(share for reading, share in weighed if _tells(reading, wanted))
+    return sum(share for reading, share in weighed if mark_at(reading, count - 1) == mark)
 
 
 def doubt(reader: Reader, index: int) -> Doubt:
     """The question that step ``index`` of the leading story leaves open."""
-    shares: dict[Card | None, float] = {}
-    for reading, share in zip(reader.readings, reader.shares(), strict=True):
-        story = reading.story
-        card = card_of(story[index]) if index < len(story) else None
-        shares[card] = shares.get(card, 0.0) + share
-    step = reader.best.story[index]
-    seat = None if isinstance(step.action, Layout) else step.action.seat
+    step = step_at(reader.best, index)
+    assert step is not None  # the leading story has asked
+    told = [(step_at(one, index), share) for one, share in zip(reader.readings, reader.shares(), strict=True)]
+    if isinstance(step.action, Layout):
+        slot = _doubtful_slot(step, told)
+        cards = _ranked((_laid(one, step.places[slot]), share) for one, share in told)
+        return Doubt(step.t_ms, index, None, cards, slot=slot)
+    cards = _ranked((card_of(one) if one else None, share) for one, share in told)
+    if len({card and card.rank for card, _ in cards}) > 1:
+        return Doubt(step.t_ms, index, step.action.seat, cards)
+    seats = _ranked((one.action.seat, share) for one, share in told if one and isinstance(one.action, Play))
+    return Doubt(step.t_ms, index, step.action.seat, cards, seats if len(seats) > 1 else ())
+
+
+def _ranked(weighed: Iterable[tuple[T, float]]) -> tuple[tuple[T, float], ...]:
+    """Each thing once with the probability of all its mentions, likeliest first."""
+    shares: dict[T, float] = {}
+    for thing, share in weighed:
+        shares[thing] = shares.get(thing, 0.0) + share
     ranked = sorted(shares.items(), key=lambda pair: (-pair[1], str(pair[0])))
-    return Doubt(step.t_ms, index, seat, tuple((card, round(share, 4)) for card, share in ranked))
+    return tuple((thing, round(share, 4)) for thing, share in ranked)
 
 
-def _tells(reading: Reading, wanted: list[object]) -> bool:
-    return [gist(step) for step in reading.story[: len(wanted)]] == wanted
+def _doubtful_slot(step: Step, told: Sequence[tuple[Step | None, float]]) -> int:
+    """The card of a layout on which the readings agree least; the first where nothing is known of its places."""
+    agreed = [
+        sum(share for one, share in told if (laid := _laid(one, place)) and laid.rank == card.rank)
+        for place, card in zip(step.places, step.cards, strict=False)
+    ]
+    return agreed.index(min(agreed)) if agreed else 0
+
+
+def _laid(step: Step | None, place: int) -> Card | None:
+    """The card that a layout has at a place."""
+    if step is None or place not in step.places:
+        return None
+    return step.cards[step.places.index(place)]

@@ -7,14 +7,15 @@ explained by a play that nobody saw.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
 from firmware.table import layouts, odds, offers, revise
 from firmware.table.belief import is_gone
 from firmware.table.places import Places
-from firmware.table.reading import Reading, begin
+from firmware.table.reading import Reading, begin, hear
+from firmware.table.story import Heard
 
 BEAM = 24
 """Readings kept; more than a handful are close only in the moments after a hurried capture."""
@@ -56,6 +57,14 @@ class Reader:
         self._explain()
         self.readings = [revise.counted(reading) for reading in self.readings]
         self._forget()
+
+    def hear(self, heard: Heard) -> None:
+        """Somebody said something: every reading takes it in where it belongs."""
+        self._rank([hear(reading, heard) for reading in self.readings])
+
+    def keep(self, readings: Sequence[Reading]) -> None:
+        """A person has decided: only these readings are left."""
+        self._rank(readings)
 
     def _news(self) -> list[Reading]:
         """The leading readings, if the best one tells something new: else nothing new follows from it."""

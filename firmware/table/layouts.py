@@ -10,8 +10,9 @@ from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
 from firmware.table.places import Places
-from firmware.table.reading import Layout, Reading, Step, lay, rewrite
+from firmware.table.reading import Reading, lay, rewrite
 from firmware.table.revise import candidates
+from firmware.table.story import Layout, Step
 
 BARELY_MS = 1000
 """A card of the layout that was seen lying in the clear for less than this may have been none."""
@@ -42,7 +43,7 @@ def openings(reading: Reading, cards: list[Place], places: Places, since_s: floa
 def relaid(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     """A card of the layout that was hardly seen was none; what was taken for a first play was laid in its stead."""
     for reading in readings:
-        if 1 < len(reading.steps) <= RECENT:
+        if 1 < len(reading.steps) <= RECENT and not reading.steps[0].card_told:
             first = reading.steps[0]
             for slot, place_id in enumerate(first.places):
                 if places[place_id].lay_clear_ms < BARELY_MS:

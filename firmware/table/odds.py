@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from firmware.cards import Card
-from firmware.observation import Point
+from firmware.observation import Point, Unnamed
 from firmware.rules.play import Play
 from firmware.table.belief import Place, is_settled
 from firmware.table.geometry import distance
@@ -58,6 +58,8 @@ dealer's hand lays the layout too (rule L1): else all seats could be read one pl
 PLAYED_ON = -3.0
 """People lay cards on after a match is won, since nobody noticed, one time in twenty; each card then costs what a card
 costs (:data:`SEEN_PLAY`), and what else becomes of the table tells nothing."""
+REFUSED = -3.0
+"""Somebody says by a button what he cannot say at that moment, one time in twenty: so it tells whose turn it is."""
 NEAR_MM = 20.0
 """Cards whose middles are this near lie upon each other: a third of a card's width."""
 
@@ -72,7 +74,7 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     """Log odds of what the reading has told; what it has not explained yet does not count."""
     table = set(reading.game.table)
     total = reading.base + sum(step.cost for step in reading.steps)
-    total += _seating(reading, places)
+    total += _seating(reading, places) + REFUSED * reading.refused
     trails = reading.trails(places)
     total += sum(place.log(card) for card, trail in trails.items() for place in trail)
     idle = [places[place_id] for place_id, card in reading.named.items() if card is None]
@@ -133,6 +135,8 @@ def loose(reading: Reading, places: Iterable[Place]) -> list[Place]:
 
 def _nothing(place: Place, trails: Mapping[Card, Sequence[Place]]) -> float:
     """What it costs to say that nothing that counts lies there; an echo of a card beside it may stay for long."""
+    if place.told is Unnamed.UNKNOWN:
+        return 0.0
     if any(_echoes(place, known) for trail in trails.values() for known in trail):
         return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness**2, LOST)
     return not_a_play(place)
@@ -152,6 +156,8 @@ def not_a_play(place: Place) -> float:
 
 def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
     """A card of the table should be seen until it is captured; a captured one should go; all this until the end."""
+    if place.excused:
+        return 0.0
     end_ms = _end_ms(reading)
     away = _away(place, min(place.missed_ms if lies else reading.taken.get(card, place.lost_ms), end_ms))
     if lies or away:

@@ -7,8 +7,9 @@ from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
 from firmware.table.places import Places
-from firmware.table.reading import Reading, Step, name, play, rewrite
+from firmware.table.reading import Reading, name, play, rewrite
 from firmware.table.revise import candidates, moved, without
+from firmware.table.story import Step
 
 
 def explained(reading: Reading, places: Places) -> list[Reading]:

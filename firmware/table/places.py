@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 
 from firmware.cards import Card
@@ -52,6 +53,16 @@ class Places:
         for index in sorted(set(range(len(cards))) - set(pairs.values())):
             self._open(cards[index], look)
         self._piles = followed(self._piles, look)
+
+    def tell(self, place_id: int, face: Face | None) -> None:
+        """A person says what lies at a place (see :attr:`Place.told`); ``None``: the looks count again."""
+        if place_id in self._places:
+            self._places[place_id] = replace(self._places[place_id], told=face)
+
+    def excuse(self, ids: Iterable[int]) -> None:
+        """What a person has said makes these cards seem lost, or forgotten: nothing follows from that."""
+        for place_id in ids:
+            self._places[place_id] = replace(self._places[place_id], excused=True)
 
     def keep(self, ids: Iterable[int]) -> None:
         """Forget every place but these."""
@@ -110,7 +121,7 @@ def _mismatch(place: Place, seen: SeenCard) -> float | None:
     if gap_mm > (FOLLOW_MM if place.missed <= PASSING else NEAR_MM):
         return None
     sure = seen.confidence  # what was hardly seen may be anything
-    common = sum(math.exp(place.log(card)) * share for card, share in chances(seen)[0].items())
+    common = sum(math.exp(place.seen_as(card)) * share for card, share in chances(seen)[0].items())
     common = sure * common + (1 - sure) * UNSURE
     if place.missed <= PASSING and place.weight < WELL_KNOWN and place.sharpness < HARDLY_KNOWN and gap_mm <= NEAR_MM:
         common = max(common, AGREE)  # still under the hand that laid it: the next look may show what it is

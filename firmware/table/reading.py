@@ -10,38 +10,13 @@ from dataclasses import dataclass, field, replace
 
 from firmware.cards import Card
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
+from firmware.rules.events import Event
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.table.belief import Place
+from firmware.table.hearing import hear_said, is_due, is_late, may_wait
 from firmware.table.places import Places
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The four cards that open a deal, in the order in which they came to lie."""
-
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One fact of the story: a layout or a play.
-
-    Attributes:
-        t_ms: when the card (the last card of the layout) came to lie still.
-        places: where; empty for a card that was never seen.
-        cost: log odds of the step itself, zero or less.
-    """
-
-    t_ms: int
-    places: tuple[int, ...]
-    action: Layout | Play
-    cost: float = 0.0
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards that it brought to the table."""
-        return self.action.cards if isinstance(self.action, Layout) else (self.action.card,)
+from firmware.table.story import Chapter, Entry, Heard, Layout, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,29 +27,53 @@ class Reading:
         game: the game after ``steps``; never changed, forked.
         origin: the game before the present deal was laid.
         steps: what happened in the present deal; ``past`` holds the deals before.
+        record: these steps and what was said between them, with what the rules made of it.
+        heard: what was said in this deal; ``waiting`` is the part of it that waits for the layout.
         named: what each place of this deal is taken for; ``None`` for something that was no play.
-        taken: since when each captured card should be gone, milliseconds.
         stale: places of earlier deals.
         base: log odds of all that cannot change any more.
-        key: a hash of what the story tells, deals before included: equal stories have equal keys.
-        origin_key: the same before the present deal.
+        origin_key, origin_mark: as of the last entry before the present deal.
+        lenient: a person has put this deal right: steps that the rules forbid stay in the story and count nothing.
     """
 
     game: Game
     origin: Game
     steps: tuple[Step, ...] = ()
-    past: tuple[tuple[Step, ...], ...] = ()
+    past: tuple[Chapter, ...] = ()
+    record: tuple[Entry, ...] = ()
+    heard: tuple[Heard, ...] = ()
+    waiting: tuple[Heard, ...] = ()
     named: Mapping[int, Card | None] = field(default_factory=dict)
-    taken: Mapping[Card, int] = field(default_factory=dict)
     stale: frozenset[int] = frozenset()
     base: float = 0.0
-    key: int = 0
     origin_key: int = 0
+    origin_mark: int = 0
+    lenient: bool = False
+
+    @property
+    def key(self) -> int:
+        """A hash of what the story tells: equal stories have equal keys."""
+        return self.record[-1].key if self.record else self.origin_key
+
+    @property
+    def mark(self) -> int:
+        """The same of what counts."""
+        return self.record[-1].mark if self.record else self.origin_mark
+
+    @property
+    def taken(self) -> Mapping[Card, int]:
+        """Since when each captured card of this deal should be gone, milliseconds."""
+        return self.record[-1].taken if self.record else {}
+
+    @property
+    def refused(self) -> int:
+        """How often in this deal somebody said what he could not say then."""
+        return self.record[-1].refused if self.record else 0
 
     @property
     def story(self) -> tuple[Step, ...]:
         """Every step since the session began."""
-        return (*(step for deal in self.past for step in deal), *self.steps)
+        return (*(step for deal in self.past for step in deal.steps), *self.steps)
 
     def trails(self, places: Places) -> dict[Card, list[Place]]:
         """Where each card of this deal was seen, the last place last; a card pushed or found twice has several."""
@@ -105,22 +104,24 @@ def begin(game: Game) -> Reading:
 
 def lay(reading: Reading, places: Sequence[Place], cards: Sequence[Card], frozen: float) -> Reading | None:
     """The next deal begins with ``cards`` at ``places``; ``frozen`` is what the deal before weighed in the end."""
-    game = reading.game.fork()
-    try:
-        game.lay(cards)
-    except (IllegalLayoutError, IllegalPlayError):
-        return None
-    step = Step(max(place.born_ms for place in places), tuple(place.id for place in places), Layout(tuple(cards)))
+    t_ms = max((place.born_ms for place in places), default=0)
+    step = Step(t_ms, tuple(place.id for place in places), Layout(tuple(cards)))
+    laid = _apply(replace(following(reading), base=frozen), step)
+    return laid and _listened(laid)
+
+
+def following(reading: Reading) -> Reading:
+    """The reading before its next deal, nothing of which is told yet."""
+    over = Chapter(reading.origin, reading.steps, reading.record, reading.heard)
     return Reading(
-        game,
+        reading.game,
         origin=reading.game,
-        steps=(step,),
-        past=(*reading.past, reading.steps) if reading.steps else reading.past,
-        named=dict(zip(step.places, cards, strict=True)),
+        past=(*reading.past, over) if reading.record else reading.past,
+        heard=reading.waiting,
+        waiting=reading.waiting,
         stale=reading.stale | reading.named.keys(),
-        base=frozen,
-        key=hash((reading.key, step.action)),
         origin_key=reading.key,
+        origin_mark=reading.mark,
     )
 
 
@@ -129,7 +130,11 @@ def play(reading: Reading, card: Card, t_ms: int, places: tuple[int, ...], cost:
     seat = reading.game.turn
     if seat is None:
         return None
-    return _apply(reading, Step(t_ms, places, Play(seat, card), cost))
+    step = Step(t_ms, places, Play(seat, card), cost)
+    if reading.record and isinstance(last := reading.record[-1].fact, Heard) and last.t_ms >= t_ms:
+        return rewrite(reading, (*reading.steps, step))  # it was said after the card came to lie
+    after = _apply(replace(reading, lenient=False), step)
+    return after and replace(after, lenient=reading.lenient)
 
 
 def name(reading: Reading, place: Place, card: Card | None) -> Reading:
@@ -138,48 +143,113 @@ def name(reading: Reading, place: Place, card: Card | None) -> Reading:
     return replace(reading, named=named)
 
 
-def rewrite(reading: Reading, steps: Sequence[Step]) -> Reading | None:
+def hear(reading: Reading, heard: Heard) -> Reading:
+    """Somebody said something: it counts from when it was said, an announcement even before a card just played."""
+    added = replace(reading, heard=(*reading.heard, heard))
+    if is_late(reading.game, reading.steps, heard) and (told := rewrite(added, added.steps, whole=True)):
+        return told
+    return _listened(replace(added, waiting=(*added.waiting, heard)))
+
+
+def rewrite(reading: Reading, steps: Sequence[Step], *, whole: bool = False) -> Reading | None:
     """The same deal told with other steps: a card renamed, a play put in before another one.
 
     What lies at a place that is told no more, or is another place of a card that is told no more, was nothing.
+
+    Args:
+        reading: the story so far.
+        steps: the steps to tell instead; those that are the same from the beginning keep what the rules made of them.
+        whole: tell everything again, since something else was said.
     """
     told = {place for step in reading.steps for place in step.places}
     cards = {card for step in steps for card in step.cards}
     beside = {place: card if card in cards and place not in told else None for place, card in reading.named.items()}
+    kept = () if whole else _kept(reading.record, steps)
+    same = sum(isinstance(entry.fact, Step) for entry in kept)
+    heard = [entry.fact for entry in kept if isinstance(entry.fact, Heard)]
     fresh: Reading | None = replace(
-        reading, game=reading.origin, steps=(), named=beside, taken={}, key=reading.origin_key
+        reading,
+        game=kept[-1].game if kept else reading.origin,
+        steps=tuple(steps[:same]),
+        record=kept,
+        named=beside | _named(steps[:same]),
+        waiting=tuple(one for one in reading.heard if one not in heard),
     )
-    for step in steps:
+    for step in steps[same:]:
         fresh = fresh and _apply(fresh, step)
-    return fresh
+    return fresh and _listened(fresh)
+
+
+def _kept(record: tuple[Entry, ...], steps: Sequence[Step]) -> tuple[Entry, ...]:
+    """The beginning of a record that tells the same steps."""
+    count = end = 0
+    for index, entry in enumerate(record, 1):
+        if isinstance(entry.fact, Heard):
+            continue  # said behind the last step that stays: it may come after one that is new
+        if count == len(steps) or entry.fact is not steps[count]:
+            break
+        count, end = count + 1, index
+    return record[:end]
+
+
+def _named(steps: Sequence[Step]) -> dict[int, Card | None]:
+    return {place: card for step in steps for place, card in zip(step.places, step.cards, strict=False)}
 
 
 def _apply(reading: Reading, step: Step) -> Reading | None:
+    """The reading after one more step, and before it all that was said until then."""
+    reading = _listened(reading, step)
     game = reading.game.fork()
+    events: tuple[Event, ...] = ()
     try:
-        seat = reading.game.turn
-        cards = _enact(game, step, seat)
+        step, events = _enacted(game, step, lenient=reading.lenient)
     except (IllegalLayoutError, IllegalPlayError):
-        return None
-    gone = (set(reading.game.table) | set(cards)) - set(game.table)
-    if seat is not None:
-        step = replace(step, action=Play(seat, cards[0]))
+        if not reading.lenient:
+            return None
+    gone = (set(reading.game.table) | set(step.cards)) - set(game.table)
+    taken = {**reading.taken, **dict.fromkeys(sorted(gone, key=str), step.t_ms)} if gone else reading.taken
+    mark = hash((reading.mark, step.gist))
+    entry = Entry(step, game, events, hash((reading.key, step.action)), mark, taken, reading.refused)
     return replace(
         reading,
         game=game,
         steps=(*reading.steps, step),
-        key=hash((reading.key, step.action)),
-        named={**reading.named, **dict(zip(step.places, cards, strict=False))},
-        taken={**reading.taken, **dict.fromkeys(sorted(gone, key=str), step.t_ms)},
+        record=(*reading.record, entry),
+        named={**reading.named, **_named((step,))},
     )
 
 
-def _enact(game: Game, step: Step, seat: int | None) -> tuple[Card, ...]:
-    """Lay or play; a play goes to the seat in turn, which a step put in before it may have changed."""
+def _enacted(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event, ...]]:
+    """Lay or play; a play goes to the seat in turn, which a step put in before it may have changed.
+
+    A lenient story may lack plays: the deal before a layout is given up then.
+    """
     if isinstance(step.action, Layout):
-        game.lay(step.action.cards)
-        return step.action.cards
+        given_up = game.abandon(game.match.after(game.dealer)) if lenient and game.turn is not None else ()
+        return step, (*given_up, *game.lay(step.action.cards))
+    if step.seat_told:
+        game.give_turn(step.action.seat)
+    seat = game.turn
     if seat is None:
         raise IllegalPlayError("a play after the deal is over")
-    game.apply(Play(seat, step.action.card))
-    return (step.action.card,)
+    action = Play(seat, step.action.card)
+    return step if action == step.action else replace(step, action=action), game.apply(action)
+
+
+def _listened(reading: Reading, step: Step | None = None) -> Reading:
+    """What was said is told to the rules: all of it, or what was said before ``step``."""
+    if not reading.waiting:
+        return reading
+    for heard in reading.waiting:
+        due = not may_wait(reading.game, heard) if step is None else is_due(reading.game, heard, step)
+        reading = _told(reading, heard) if due else reading
+    return reading
+
+
+def _told(reading: Reading, heard: Heard) -> Reading:
+    game = reading.game.fork()
+    events, understood = hear_said(game, heard.said)
+    key, refused = hash((reading.key, heard)), reading.refused + (not understood)
+    entry = Entry(heard, game, events, key, reading.mark, reading.taken, refused)
+    waiting = tuple(one for one in reading.waiting if one != heard)
+    return replace(reading, game=game, record=(*reading.record, entry), waiting=waiting)

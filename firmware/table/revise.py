@@ -8,7 +8,8 @@ from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
 from firmware.table.places import Places
-from firmware.table.reading import Layout, Reading, Step, name, play, rewrite
+from firmware.table.reading import Reading, name, play, rewrite
+from firmware.table.story import Layout, Step
 
 CANDIDATES = 5
 """Cards tried for one place; the sixth opinion of a classifier has never been right."""
@@ -31,7 +32,7 @@ def unseen(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     for reading in readings:
         spots = reading.spots(places)
         for card in reading.game.table:
-            if card in spots and spots[card].missed_clear >= 2:
+            if card in spots and spots[card].missed_clear >= 2 and not spots[card].excused:
                 yield from _taken_unseen(reading, card, spots[card], places)
                 yield from _misread(reading, card, spots[card].seen_ms, places)
 
@@ -151,8 +152,7 @@ def moved(reading: Reading, place: Place, card: Card) -> Reading:
     """``card`` lies at ``place`` now; if it was the last one played, it was still in the hand before."""
     *before, last = reading.steps
     if last.cards == (card,) and last.places:
-        taken = {gone: place.born_ms if t_ms == last.t_ms else t_ms for gone, t_ms in reading.taken.items()}
-        reading = replace(reading, steps=(*before, replace(last, t_ms=place.born_ms)), taken=taken)
+        reading = rewrite(reading, (*before, replace(last, t_ms=place.born_ms))) or reading
     return replace(name(reading, place, card), base=reading.base + odds.MOVED)
 
 
@@ -175,16 +175,16 @@ def without(reading: Reading, card: Card, places: Places) -> Iterator[Reading]:
     for other in seen:
         if other not in reading.told:
             yield from _told_as(reading, index, slot, other)
-    if isinstance(step.action, Play):
+    if isinstance(step.action, Play) and not step.card_told:
         blind = Step(step.t_ms, (), replace(step.action, card=Card(card.rank)), odds.UNSEEN_PLAY)
         yield from filter(None, [rewrite(reading, (*reading.steps[:index], blind, *reading.steps[index + 1 :]))])
 
 
 def _told_as(reading: Reading, index: int, slot: int, card: Card | None) -> Iterator[Reading]:
     """The story with ``card`` in step ``index``, where the rules allow it."""
-    if card is None:
-        return
     step = reading.steps[index]
+    if card is None or step.card_told:
+        return
     changed = replace(step, action=_with(step.action, slot, card))
     yield from filter(None, [rewrite(reading, (*reading.steps[:index], changed, *reading.steps[index + 1 :]))])
 

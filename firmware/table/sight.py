@@ -48,9 +48,15 @@ def missed(place: Place, look: TableObservation) -> Place:
     """The place after a look that did not show its card."""
     if hides(look, place) or is_gone(place):
         return replace(place, missed=place.missed + 1)
-    lost_ms = place.lost_ms if place.missed_clear else look.t_ms
-    clear = place.missed_clear + 1
-    return replace(place, missed=place.missed + 1, missed_clear=clear, lost_ms=lost_ms, missed_ms=look.t_ms)
+    first = place.missed_clear == 0
+    return replace(
+        place,
+        missed=place.missed + 1,
+        missed_clear=place.missed_clear + 1,
+        lost_ms=look.t_ms if first else place.lost_ms,
+        missed_ms=look.t_ms,
+        excused=place.excused and not first,
+    )
 
 
 def seen_again(place: Place, seen: SeenCard, look: TableObservation) -> Place:
@@ -74,6 +80,7 @@ def seen_again(place: Place, seen: SeenCard, look: TableObservation) -> Place:
         lay_hidden_ms=0 if fresh else place.lay_hidden_ms + still_ms * (not clear),
         missed_clear=0,
         missed=0,
+        excused=place.excused and place.missed == 0,
         logs=logs,
         other=other,
         weight=weight,
@@ -89,5 +96,5 @@ def _mean(place: Place, seen: SeenCard, weight: float) -> tuple[dict[Card, float
     def mean(before: float, share: float) -> float:
         return round((before * old + math.log(share) * weight) / (old + weight), 6)
 
-    logs = {card: mean(place.log(card), shares.get(card, other)) for card in dict.fromkeys((*place.logs, *shares))}
+    logs = {card: mean(place.seen_as(card), shares.get(card, other)) for card in dict.fromkeys((*place.logs, *shares))}
     return logs, mean(place.other, other), old + weight

@@ -12,7 +12,16 @@ from firmware.cards import Card, Rank
 from firmware.rules import events
 from firmware.rules.events import Event, Reason
 from firmware.rules.voice import Kind
+from firmware.table.disagreement import TableAgrees, TableDisagrees
 from firmware.table.doubts import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
+from firmware.table.hearing import SayingRefused
+from firmware.table.notices import (
+    ChallengeOpened,
+    PointsExplained,
+    PressRefused,
+    SayingTakenBack,
+    SeatCorrected,
+)
 
 SEVEN, TEN = Card.parse("7O"), Card.parse("10C")
 SAMPLES = {
@@ -38,10 +47,22 @@ SAMPLES = {
     "t_ms": 1000,
     "was": SEVEN,
     "now": TEN,
+    "seats": (),
+    "slot": None,
+    "saying": "ronda",
+    "fault": "no",
+    "input": "a",
+    "was_seat": 0,
+    "back": False,
+    "why": (events.PointsScored(1, 1, Reason.CAIDA, 1), events.PointsScored(1, 1, Reason.MESA, 1)),
+    "take": (SEVEN, TEN),
+    "put_back": (TEN,),
     "candidates": ((SEVEN, 0.6), (TEN, 0.3), (None, 0.1)),
 }
 CLASSES = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)]
 DOUBTS = [Doubt, DoubtSettled, ReadingCorrected, LayoutSettled, LayoutCorrected]
+DOUBTS += [SayingRefused, PressRefused, SeatCorrected, SayingTakenBack, PointsExplained, ChallengeOpened]
+DOUBTS += [TableDisagrees, TableAgrees]
 CLASSES = [kind for kind in CLASSES if kind is not Event] + DOUBTS
 
 
@@ -53,6 +74,9 @@ def sample(kind: type, **other):
 HAPPENINGS = [sample(kind) for kind in CLASSES]
 HAPPENINGS += [sample(kind, last=True) for kind in CLASSES if "last" in kind.__slots__]
 HAPPENINGS += [sample(kind, seat=None) for kind in CLASSES if kind.__name__ in ("PointsScored", "Doubt")]
+HAPPENINGS += [sample(Doubt, seats=((0, 0.5), (1, 0.5))), sample(SayingTakenBack, back=True)]
+HAPPENINGS += [sample(PointsExplained, card=None), sample(PointsExplained, seat=None, card=None)]
+HAPPENINGS += [sample(TableDisagrees, take=()), sample(TableDisagrees, put_back=())]
 
 
 def placeholders(text: str) -> set[str]:

@@ -53,7 +53,7 @@ class Witness:
 def kept(looks, tmp_path_factory):
     """A journal with one session of a few plays."""
     path, film = tmp_path_factory.mktemp("kept") / "journal.db", looks[:LOOKS]
-    source = Filmed("a table in Tangier", Film(film), SessionFile(inputs=(ButtonPress(700, 0, "why"),)))
+    source = Filmed("a table in Tangier", Film(film), SessionFile(inputs=(ButtonPress(700, 0, "score"),)))
     with Journal(path) as journal:
         watchman = Watchman(Witness(film), Settings())
         sitting = watch_film(source, MatchSetup(2, 1), source.source, watchman, journal)
@@ -203,7 +203,11 @@ def test_sessions_lists_what_the_journal_holds(hakam, kept):
     assert "0 – 0" in row
     listed = json.loads(hakam("sessions", "--json", "--journal", kept)[1])
     assert listed["session"] == 1
-    assert listed["setup"] == {"players": 2, "dealer": 1, "rules": "pagat"}
+    assert {name: listed["setup"][name] for name in ("players", "dealer", "rules")} == {
+        "players": 2,
+        "dealer": 1,
+        "rules": "pagat",
+    }
     assert listed["outcome"]["event"] == "SessionClosed"
 
 
@@ -237,7 +241,7 @@ def other_schema(home):
         pass
     with closing(sqlite3.connect(home / "journal.db")) as file:
         file.execute("PRAGMA user_version = 99")
-    return ("sessions", "--journal", home / "journal.db"), "schema 99, this version knows schema 2"
+    return ("sessions", "--journal", home / "journal.db"), "schema 99, this version knows schema 3"
 
 
 def strange_journal(home):

@@ -7,7 +7,8 @@ from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
 from firmware.table.belief import Place
-from firmware.table.reading import Layout, Step, begin, lay, name, play, rewrite
+from firmware.table.reading import begin, lay, name, play, rewrite
+from firmware.table.story import Layout, Step
 
 LAYOUT = tuple(map(Card.parse, ("1O", "4C", "6E", "11B")))
 PLACES = [Place(i, (i, 0.0), (i, 0.0), 100 * i, 0, 0, 0) for i in range(9)]

@@ -1,0 +1,96 @@
+"""What a story of the table is made of: layouts, plays, what people said; each with what the rules made of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from firmware.cards import Card
+from firmware.rules.events import Event
+from firmware.rules.game import Game
+from firmware.rules.play import Play, Saying
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The cards that open a deal, in the order in which they came to lie."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One fact of the table: a layout or a play.
+
+    Attributes:
+        t_ms: when the card (the last card of the layout) came to lie still.
+        places: where; empty for a card that was never seen.
+        cost: log odds of the step itself, zero or less.
+        card_told: a person said which card it was: no look changes it.
+        seat_told: a person said who played it, though it was another one's turn.
+    """
+
+    t_ms: int
+    places: tuple[int, ...]
+    action: Layout | Play
+    cost: float = 0.0
+    card_told: bool = False
+    seat_told: bool = False
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that it brought to the table."""
+        return self.action.cards if isinstance(self.action, Layout) else (self.action.card,)
+
+    @property
+    def gist(self) -> object:
+        """What counts of it: who played which rank (rule G2: suits never matter); which ranks were laid."""
+        if isinstance(self.action, Layout):
+            return tuple(sorted(card.rank for card in self.action.cards))
+        return (self.action.seat, self.action.card.rank)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a person said by a button, and when."""
+
+    t_ms: int
+    said: Saying
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One fact of the story and what the rules made of it.
+
+    Attributes:
+        fact: what happened.
+        game: the game after it; never changed.
+        events: what it caused.
+        key: a hash of the story up to here: equal stories have equal keys.
+        mark: the same of what counts: stories that differ in suits and in what was said have equal marks.
+        taken: since when each captured card should be gone, milliseconds.
+        refused: how often until here somebody said what he could not say then.
+    """
+
+    fact: Step | Heard
+    game: Game
+    events: tuple[Event, ...]
+    key: int
+    mark: int
+    taken: Mapping[Card, int]
+    refused: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A deal that is over.
+
+    Attributes:
+        origin: the game before it was laid.
+        steps: its layout and plays.
+        record: these and what was said, with what the rules made of it.
+        heard: what was said in it.
+    """
+
+    origin: Game
+    steps: tuple[Step, ...]
+    record: tuple[Entry, ...]
+    heard: tuple[Heard, ...]

@@ -1,0 +1,255 @@
+"""What has been told: steps that are sure, questions about those that are not, corrections, and the win in the end."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from firmware.rules.events import (
+    AnnouncementFalse,
+    Event,
+    GameWon,
+    PointsScored,
+    PointsTakenBack,
+    RoundWon,
+    WinHeld,
+)
+from firmware.rules.game import Game
+from firmware.rules.play import Announce, Decline
+from firmware.table.amend import Amendment, Change, Drop, Put
+from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected, agreement, corrected, doubt, settled
+from firmware.table.infer import Reader
+from firmware.table.story import Entry, Heard, Step
+from firmware.table.tale import count, entries, length, mark_at
+
+SURE = 0.97
+"""A step is announced when the readings that tell it so hold this much: one question in 33 plays would be too many."""
+HEARD_MS = 700
+"""What is said is told after this, so that a card that lay there before is read first; an announcement at once."""
+
+Output = Event | Doubt | DoubtSettled | ReadingCorrected
+
+_ANEW = (PointsScored, PointsTakenBack, AnnouncementFalse, RoundWon, WinHeld)  # told though the cards were told before
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long people wait, milliseconds; settings of the house.
+
+    Attributes:
+        patience_ms: after this a step that is not sure is told with its doubt.
+        grace_ms: so long the table must be still before a win is told.
+        accept_ms: so long an unproven win waits for somebody who doubts it.
+    """
+
+    patience_ms: int = 2500
+    grace_ms: int = 3000
+    accept_ms: int = 10_000
+
+
+class Teller:
+    """Tells the story that a reader has found; remembers what was told."""
+
+    def __init__(self, reader: Reader, fresh: Game, pace: Pace) -> None:
+        """Nothing was told yet; ``fresh`` is the game before its first layout."""
+        self._reader, self._fresh, self._pace = reader, fresh, pace
+        self._told: list[Entry] = []
+        self._spoken: set[tuple[Heard, tuple[Event, ...]]] = set()
+        self._steps: list[Step] = []
+        self._told_marks: list[int] = []
+        self._disputed_ms: int | None = None
+        self._won_ms: int | None = None
+        self.open: dict[int, Doubt] = {}
+        self._crowned: tuple[int, ...] = ()
+        self.doubts = 0
+        self.corrections = 0
+
+    @property
+    def game(self) -> Game:
+        """The game as far as it was told."""
+        return self._told[-1].game if self._told else self._fresh
+
+    @property
+    def crowned(self) -> bool:
+        """Whether the win was told, if there is one."""
+        return self._crowned == self.game.winners
+
+    @property
+    def told(self) -> Sequence[Entry]:
+        """All that was told, as it is understood now."""
+        return self._told
+
+    @property
+    def waits(self) -> bool:
+        """Whether something is still to be told, though nothing more may be seen."""
+        return len(self._told) < length(self._reader.best) or not self.crowned
+
+    def tell(self, now_ms: int, *, patience_ms: int | None = None) -> list[Output]:
+        """What is to be said now; ``patience_ms`` below zero: everything."""
+        patience_ms = self._pace.patience_ms if patience_ms is None else patience_ms
+        return [*self._correct(now_ms, patience_ms), *self._announce(now_ms, patience_ms), *self._settle()]
+
+    def crown(self, now_ms: int, stirred_ms: int) -> list[Output]:
+        """Tell the win once no doubt is open and the table has been still since ``stirred_ms`` for long enough."""
+        if not self.game.winners:
+            self._won_ms = None
+            self._crowned = ()
+            return []
+        self._won_ms = now_ms if self._won_ms is None else self._won_ms
+        ready = now_ms - max(self._won_ms, stirred_ms) >= self._pace.grace_ms and not self.open
+        return self.crown_now() if ready else []
+
+    def crown_now(self) -> list[Output]:
+        """Tell the win, if there is one that was not told."""
+        if self.crowned:
+            return []
+        self._crowned = self.game.winners
+        return [GameWon(self.game.winners)]
+
+    # -- telling
+
+    def _announce(self, now_ms: int, patience_ms: int) -> list[Output]:
+        """Tell the steps that are sure, and those that people have waited for long enough, with their doubt."""
+        said: list[Output] = []
+        if self._parting() is not None:
+            return said
+        for entry in entries(self._reader.best, len(self._told)):
+            if isinstance(entry.fact, Heard):
+                if not _is_ripe(entry.fact, now_ms, patience_ms):
+                    break
+                said += self._tell(entry)
+                continue
+            index = len(self._steps)
+            sure = self._is_sure(index)
+            if not sure and entry.fact.t_ms > now_ms - patience_ms:
+                break
+            said += self._tell(entry)
+            if not sure:
+                said.append(self._ask(index))
+        return said
+
+    def _tell(self, entry: Entry) -> list[Event]:
+        self._told.append(entry)
+        if isinstance(entry.fact, Step):
+            self._steps.append(entry.fact)
+            self._told_marks.append(entry.mark)
+        elif (entry.fact, entry.events) in self._spoken:
+            return []  # a card was put in before it; it says no more than it did
+        else:
+            self._spoken.add((entry.fact, entry.events))
+        return [event for event in entry.events if not isinstance(event, GameWon)]  # see crown
+
+    def _is_sure(self, index: int) -> bool:
+        """Whether step ``index`` is as told, given that all before it is: each question is asked once."""
+        return agreement(self._reader, index + 1) >= SURE * agreement(self._reader, index)
+
+    def _ask(self, index: int) -> Doubt:
+        self.open[index] = doubt(self._reader, index)
+        self.doubts += 1
+        return self.open[index]
+
+    def _settle(self) -> list[Output]:
+        """Close the doubts that later looks, or people, have answered."""
+        steps = count(self._reader.best)
+        answered = [index for index in self.open if index >= steps or self._is_sure(index)]
+        for index in answered:
+            del self.open[index]
+        return [settled(self._reader, index) for index in answered]
+
+    # -- correcting
+
+    def _correct(self, now_ms: int, patience_ms: int) -> list[Output]:
+        """Take back what a better reading tells otherwise; a suit alone is put right without a word (rule G2)."""
+        same = self._parting()
+        if same is None:
+            self._disputed_ms = None
+            return self._news() if self._differs() else []
+        if not self._is_decided(same, now_ms, patience_ms):
+            return []
+        return self.retell(same)
+
+    def retell(self, same: int) -> list[Output]:
+        """Tell the leading story instead, of which the first ``same`` steps were told."""
+        was = self._steps[same]
+        points = (PointsScored, PointsTakenBack, AnnouncementFalse)
+        news = [event for event in self._news() if not isinstance(event, points)]  # the new total says it all
+        self.corrections += 1
+        return [corrected(self._reader, same, was, self.game.scores), *news]
+
+    def _parting(self) -> int | None:
+        """The first step that was told otherwise than the leading reading has it."""
+        best, same = self._reader.best, len(self._told_marks)
+        while same and mark_at(best, same - 1) != self._told_marks[same - 1]:
+            same -= 1
+        return None if same == len(self._told_marks) else same
+
+    def _differs(self) -> bool:
+        """Whether the leading reading has other suits, or another order of what was said."""
+        last = entries(self._reader.best, len(self._told) - 1)[:1] if self._told else ()
+        return bool(self._told) and [entry.key for entry in last] != [self._told[-1].key]
+
+    def _is_decided(self, same: int, now_ms: int, patience_ms: int) -> bool:
+        """Whether to correct step ``same``: the new reading is sure, or has led as long as players can wait."""
+        self._disputed_ms = now_ms if self._disputed_ms is None else self._disputed_ms
+        sure = self._is_sure(min(same, count(self._reader.best) - 1))
+        return sure or now_ms - self._disputed_ms > patience_ms
+
+    def take_over(self, amendment: Amendment) -> None:
+        """A person has changed the story: as far as it was told, it is told now; questions keep to their steps."""
+        more = isinstance(amendment, Put) - isinstance(amendment, Drop)
+        if isinstance(amendment, Put | Drop | Change):
+            self.open = dict(_moved(self.open, amendment.index, more))
+        self._news(more)
+
+    def _news(self, more: int = 0) -> list[Output]:
+        """Take over the leading story, as far as it was told; what of it nobody has heard yet."""
+        same = self._common()
+        before, self._told = self._told[same:], self._told[:same]
+        steps = [entry.fact for entry in before if isinstance(entry.fact, Step)]
+        heard = [entry.fact for entry in before if isinstance(entry.fact, Heard)]
+        kept = len(self._steps) - len(steps)
+        self._steps, self._told_marks = self._steps[:kept], self._told_marks[:kept]
+        news: list[Output] = []
+        spoken = Counter(event for entry in before for event in entry.events)
+        for entry in _as_far(entries(self._reader.best, same), len(steps) + more, heard):
+            events = self._tell(entry)
+            anew = [event for event in events if isinstance(event, _ANEW) and spoken[event] <= 0]
+            news += events if isinstance(entry.fact, Heard) else anew
+            spoken.subtract(entry.events)
+        return news
+
+    def _common(self) -> int:
+        """The number of entries that were told as the leading story has them."""
+        same, window = len(self._told), 8
+        while same:
+            first = max(len(self._told) - window, 0)
+            pairs = zip(self._told[first:], entries(self._reader.best, first), strict=False)
+            same = first + sum(one.key == other.key for one, other in pairs)  # equal keys: all before is equal too
+            if same > first:
+                break
+            window *= 4
+        return same
+
+
+def _as_far(fresh: Iterable[Entry], steps: int, heard: Sequence[Heard]) -> Iterator[Entry]:
+    """The beginning of a story with so many steps, and of what was said after the last only what was told before."""
+    for entry in fresh:
+        if isinstance(entry.fact, Step):
+            steps -= 1
+            if steps < 0:
+                return
+        elif steps == 0 and entry.fact not in heard:
+            return
+        yield entry
+
+
+def _moved(doubts: Mapping[int, Doubt], index: int, more: int) -> Iterator[tuple[int, Doubt]]:
+    """The questions under the new numbers of their steps, without those about a step that a person has settled."""
+    for step, asked in doubts.items():
+        if step != index or more > 0:
+            number = step + more * (step >= index)
+            yield number, replace(asked, step=number)
+
+
+def _is_ripe(heard: Heard, now_ms: int, patience_ms: int) -> bool:
+    """Whether what was said is to be told: it may still come after a card that lies there and is not read yet."""
+    return patience_ms < 0 or isinstance(heard.said, Announce | Decline) or now_ms - heard.t_ms >= HEARD_MS
