@@ -32,6 +32,13 @@ class Settings:
         card_height_mm: long side of the cards, which gives the scale of the table.
         picture_width_px: width of the evidence pictures kept in the journal.
         picture_quality_percent: JPEG quality of these pictures.
+        debounce_ms: a contact counts once it is found the same after this.
+        double_press_ms: from letting a seat's button go to pressing it again: ronda, tringa.
+        long_press_ms: a press of this length or more is a long one.
+        chord_ms: how long A or B is held before a seat's button makes it a claim or a challenge.
+        target_ms: how long a claim or a challenge waits for the button of the player who is meant.
+        answer_guard_ms: from the question to the first press that can answer it.
+        stuck_ms: a button that is down this long is stuck, and its press means nothing.
     """
 
     language: str = _setting("en", OneOf(LANGUAGES), "the language of the display")
@@ -49,6 +56,35 @@ class Settings:
     )
     picture_quality_percent: int = _setting(
         70, Whole(20, 95), "higher shows finer print and makes journal and report larger"
+    )
+    # Omron's B3F bounces 5 ms at most, Ganssle's eighteen switches 1.6 ms on average and 6.2 at most; worn ones 20
+    debounce_ms: int = _setting(
+        25, Whole(5, 50), "higher lets worse contacts pass and answers later; lower takes bounces for presses"
+    )
+    # Android has 300, Windows 500, VoiceOver 250 and lets people set 200 to 500
+    double_press_ms: int = _setting(
+        350, Whole(200, 1000), "higher lets slow fingers say tringa; lower says ronda sooner"
+    )
+    # Android and iOS have 500, Arduino's OneButton had 1000; more than a phone's, since undo is a long press
+    long_press_ms: int = _setting(
+        700, Whole(400, 2000), "higher lets slow fingers tap; lower makes long presses easier"
+    )
+    # a tap lasts about 100: two people who tap at once must not make a challenge
+    chord_ms: int = _setting(
+        250, Whole(100, 600), "higher makes claims by accident rarer; lower lets A or B be held for less time first"
+    )
+    # to reach over the table for another's button; part 9: a claim without a name can still be asked about
+    target_ms: int = _setting(
+        4000, Whole(1000, 15000), "higher leaves more time to name a player; lower says the bare claim sooner"
+    )
+    # Chromium takes no click for 500 after a window has come up (InputEventActivationProtector)
+    answer_guard_ms: int = _setting(
+        500,
+        Whole(0, 2000),
+        "higher keeps presses meant for something else from answering; lower lets quick answers count",
+    )
+    stuck_ms: int = _setting(
+        8000, Whole(4000, 60000), "higher lets buttons be held longer; lower tells a stuck one sooner"
     )
 
 
