@@ -17,6 +17,7 @@ import cv2
 
 from firmware.errors import HakamError
 from models.synthetic.deck import Deck, load_deck
+from models.synthetic.mishaps import CAFE, CALM, Mishaps, only
 from models.synthetic.own import own_deck
 from models.synthetic.recipe import Recipe, make_session
 from models.synthetic.score import Result
@@ -41,13 +42,14 @@ class Case:
     seed: int
     deals: int
     fps: float
+    mishaps: Mishaps = CALM
 
 
-def cases(count: int, first_seed: int, deals: int, fps: float) -> Iterator[Case]:
+def cases(count: int, first_seed: int, deals: int, fps: float, mishaps: Mishaps = CALM) -> Iterator[Case]:
     """The sessions, each kind of table with each deck and each number of players in turn."""
     for n in range(count):
         surface = SURFACES[(n + n // 4) % 4]
-        yield Case(n, PLAYERS[n % 4], DECKS[n % 3], surface, first_seed + n, deals, fps)
+        yield Case(n, PLAYERS[n % 4], DECKS[n % 3], surface, first_seed + n, deals, fps, mishaps)
 
 
 def play(case: Case, decks: Path, witness: str | None) -> Trial:
@@ -63,6 +65,7 @@ def play(case: Case, decks: Path, witness: str | None) -> Trial:
         case.surface,
         fps=case.fps,
         steady=case.number % 2 == 0,
+        mishaps=case.mishaps,
     )
     session = make_session(recipe)
     return through_witness(session, blur=WITNESSES[witness], seed=case.seed) if witness else through_eyes(session)
@@ -76,8 +79,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bench and print what came of it; 0 if it ran, 1 if it could not."""
     asked = _parser().parse_args(arguments)
     witness = "perfect" if asked.perfect else "blurred" if asked.blurred else None
-    todo = list(cases(asked.sessions, asked.seeds, asked.deals, asked.fps))
     try:
+        mishaps = only(asked.only) if asked.only else CAFE if asked.mishaps else CALM
+        todo = list(cases(asked.sessions, asked.seeds, asked.deals, asked.fps, mishaps))
         _print_all(todo, asked.decks, witness, asked.jobs)
     except (HakamError, OSError) as error:
         print(error, file=sys.stderr)
@@ -133,6 +137,8 @@ def _parser() -> argparse.ArgumentParser:
     words.add_argument("--deals", type=int, default=1, help="at most so many deals each (default 1)")
     words.add_argument("--fps", type=float, default=10.0, help="pictures a second (default 10)")
     words.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
+    words.add_argument("--mishaps", action="store_true", help="with all that goes wrong on an evening at a café")
+    words.add_argument("--only", metavar="KIND,...", help="with these kinds of mishap alone, wherever they can happen")
     blind = words.add_mutually_exclusive_group()
     blind.add_argument("--perfect", action="store_true", help="no pictures: the referee is told what lies there")
     blind.add_argument("--blurred", action="store_true", help="the same with the errors that eyes make")

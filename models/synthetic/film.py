@@ -123,18 +123,27 @@ class Film:
         return self._facing[card]
 
     def _hand(self, arm: Reaching, cards: Sequence[Lying], all_cards: Sequence[Lying]) -> PlacedHand:
-        pose, seed, scale = self._setting.people[arm.seat]
+        grip, seed, scale = self._person(arm.seat)
         held = tuple(self._card(card, all_cards) for card in cards)
         lift = CARRY_MM * arm.lift + (LYING_MM if cards else HAND_MM)
-        grip = (arm.pose.x_mm, arm.pose.y_mm)
-        return PlacedHand(draw_hand(pose, seed), grip, arm.pose.angle_deg, lift, scale, held, arm.smear_mm)
+        sprite = draw_hand(arm.shape.fingers or grip, seed, wide=arm.shape.wide)
+        at_mm = (arm.pose.x_mm, arm.pose.y_mm)
+        return PlacedHand(sprite, at_mm, arm.pose.angle_deg, lift, scale, held, arm.smear_mm)
+
+    def _person(self, seat: int) -> tuple[str, int, float]:
+        """Grip, seed and scale of whoever sits there; somebody who does not play looks like none of those who do."""
+        people = self._setting.people
+        if seat < len(people):
+            return people[seat]
+        grip, seed, scale = people[seat % len(people)]
+        return grip, seed + seat, scale
 
 
 def _by_arm(cards: Sequence[Lying], arms: Sequence[Reaching]) -> list[list[Lying]]:
     """For each arm the cards it carries: those that are carried and nearest to it."""
     carried: list[list[Lying]] = [[] for _ in arms]
     for card in cards:
-        if card.carried and arms:
+        if card.carried and not card.palmed and arms:
             nearest = min(range(len(arms)), key=lambda n: arms[n].pose.distance_mm(card.pose))
             carried[nearest].append(card)
     return carried

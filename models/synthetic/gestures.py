@@ -87,6 +87,9 @@ class Gestures:
         for stop in self._stops(cards):
             t_ms = self._go_on(seat, gathered, stop[-1], t_ms) + self._stage.around(120)
             gathered += stop
+        return self._to_pile(seat, gathered, t_ms)
+
+    def _to_pile(self, seat: Seat, gathered: Sequence[Card], t_ms: float) -> float:
         pile = self._stage.jitter(seat.pile, 5.0, 7.0)
         there = self._stage.reach(seat, self._grip(seat, pile), t_ms, holding=True)
         self._stage.carry(gathered, self._stage.last_swing(seat), pile, face_up=False)

@@ -23,6 +23,9 @@ PX_PER_MM = 1.5
 SIZE_MM = (260.0, 800.0)
 WRIST_MM = (130.0, 205.0)  # from the picture's upper left
 
+WIDER_MM = 56.0  # so much more on either side has a djellaba's sleeve: about 230 mm across
+WRIST_TO_CUFF_MM = 8.0  # and it ends before the wrist
+
 SKINS_BGR = (  # very light to very dark, six steps between as on the Fitzpatrick scale, picked by eye
     (178, 196, 232),
     (150, 176, 222),
@@ -63,8 +66,13 @@ class HandSprite:
 
 
 @lru_cache(maxsize=64)
-def draw_hand(pose: str, seed: int) -> HandSprite:
+def draw_hand(pose: str, seed: int, *, wide: bool = False) -> HandSprite:
     """Draw a hand of one of :data:`POSES`; skin, sleeve and side follow from the seed alone. About 0.1 s, then kept.
+
+    Args:
+        pose: how it is held.
+        seed: whose it is.
+        wide: in a sleeve as wide as a djellaba's, whatever the person wears else.
 
     Raises:
         KeyError: if there is no such pose.
@@ -75,7 +83,7 @@ def draw_hand(pose: str, seed: int) -> HandSprite:
     hand = _hand_relief(shape)
     cuff_mm = float(rng.uniform(-4, 60)) if rng.random() < 0.8 else math.inf
     left = bool(rng.random() < 0.3)
-    colour, cover = _dress(hand, shape, cuff_mm, rng)
+    colour, cover = _dress(hand, shape, -WRIST_TO_CUFF_MM if wide else cuff_mm, rng, wide=wide)
     over = _over_mask(shape, cover)
     return _sprite(colour, (cover, over), shape.grip_mm, left)
 
@@ -101,12 +109,12 @@ def _add_finger(hand: Relief, finger: Finger) -> None:
         hand.limb(ends, (float(thick[n]), float(thick[n + 1])), max(9 - 3.5 * n, 1))
 
 
-def _dress(hand: Relief, pose: Pose, cuff_mm: float, rng: Generator) -> tuple[Field, Field]:
+def _dress(hand: Relief, pose: Pose, cuff_mm: float, rng: Generator, *, wide: bool) -> tuple[Field, Field]:
     """Colours (H, W, 3), 0 to 255, and coverage of the hand with its sleeve."""
     skin = _skin(hand, pose, rng) * hand.shading(0.9, 5)[..., None]
     if math.isinf(cuff_mm):
         return skin, hand.cover
-    sleeve = _sleeve(cuff_mm, rng)
+    sleeve = _sleeve(cuff_mm, rng, wide=wide)
     cloth = _cloth(sleeve, rng) * sleeve.shading(0.8, 7)[..., None]
     _, y = hand.grid()
     near = np.clip(1 - (cuff_mm + 3 - y) / 9, 0, 1) * 0.5  # the cuff shades the skin just before it
@@ -174,9 +182,9 @@ def _creases(hand: Relief, colour: Field, finger: Finger) -> None:
             colour[window] *= 1 - 0.10 * line[..., None]
 
 
-def _sleeve(cuff_mm: float, rng: Generator) -> Relief:
+def _sleeve(cuff_mm: float, rng: Generator, *, wide: bool) -> Relief:
     sleeve = Relief(SIZE_MM, WRIST_MM, PX_PER_MM)
-    loose = rng.uniform(5, 16)
+    loose = rng.uniform(5, 16) + (WIDER_MM if wide else 0.0)
     sleeve.limb(((0, cuff_mm + 33), (rng.uniform(-15, 15), 640)), (31 + loose, 58 + loose), 6, 0.7)
     x, y = sleeve.grid()
     sleeve.cover *= np.clip((y - cuff_mm - rng.uniform(-0.04, 0.04) * x) * PX_PER_MM, 0, 1)

@@ -10,6 +10,7 @@ from models.synthetic.choreography import choreograph
 from models.synthetic.deck import Deck
 from models.synthetic.film import Film
 from models.synthetic.manners import random_manners
+from models.synthetic.mishaps import CALM, Mishaps
 from models.synthetic.play import MOST_DEALS, play_game
 from models.synthetic.setting import random_setting, random_view, session_surface
 from models.synthetic.timeline import Timeline
@@ -33,6 +34,7 @@ class Recipe:
         steady: pictures come at equal intervals; otherwise as irregularly as from a busy computer.
         pace: 1 is a relaxed table, 2 twice as fast.
         clean: pictures without noise that compress well.
+        mishaps: what goes wrong at the table, and how often.
     """
 
     deck: Deck
@@ -46,6 +48,7 @@ class Recipe:
     steady: bool = True
     pace: float = 1.0
     clean: bool = False
+    mishaps: Mishaps = CALM
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +70,7 @@ def make_session(recipe: Recipe) -> Session:
     rng = np.random.default_rng((recipe.seed, recipe.players))
     script = play_game(rng, recipe.players, recipe.dealer, deals=recipe.deals)
     view = random_view(rng, recipe.size_px)
-    timeline = choreograph(script, rng, manners=random_manners(rng, recipe.pace), view=view)
+    timeline = choreograph(script, rng, manners=random_manners(rng, recipe.pace), view=view, mishaps=recipe.mishaps)
     surface = session_surface(recipe.surface)
     setting = random_setting(rng, view, recipe.deck, surface, size_px=recipe.size_px, clean=recipe.clean)
     times = tuple(_times(timeline.end_ms, recipe, rng))

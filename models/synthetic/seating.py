@@ -1,6 +1,7 @@
 """Who sits where: borders, piles, stock and shoulders of a table seen from above (rule G4: seats go anticlockwise)."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +10,7 @@ from models.synthetic.timeline import CARD_HEIGHT_MM, Pose, View
 
 PILE_INSET_MM = 58.0  # middle of a pile from the border: half a card and a thumb
 SHOULDER_MM = 420.0  # behind the border: forearm and upper arm of a seated adult
+SPECTATOR = 8  # the number of whoever does not play
 OUT_MM = 170.0  # fingertips this far behind the border: the whole hand is out of view
 
 
@@ -70,6 +72,21 @@ def seats_around(view: View, players: int, rng: np.random.Generator) -> tuple[Se
     first, side = int(rng.integers(4)), float(rng.choice([-1.0, 1.0]))
     borders = [first, first + 2] if players == 2 else [first + i for i in range(players)]
     return tuple(_seat(i, border % 4, view, side, rng) for i, border in enumerate(borders))
+
+
+def spectator(view: View, seats: Sequence[Seat], rng: np.random.Generator) -> Seat:
+    """Somebody who does not play: at a border or a corner where nobody sits, or behind a player's shoulder.
+
+    His number is :data:`SPECTATOR`; his pile and lap mean nothing.
+    """
+    w, h = view.width_mm, view.height_mm
+    borders = (Pose(w / 2, h, 0.0), Pose(w, h / 2, -90.0), Pose(w / 2, 0.0, 180.0), Pose(0.0, h / 2, 90.0))
+    free = [edge for edge in borders if all(seat.edge != edge for seat in seats)]
+    corners = [Pose(w, h, -45.0), Pose(w, 0.0, -135.0), Pose(0.0, 0.0, 135.0), Pose(0.0, h, 45.0)]
+    shoulders = [seat.edge.ahead(0.0, side * 0.6 * seat.half_mm) for seat in seats for side in (-1, 1)]
+    places = (free or corners, corners, shoulders)[int(rng.integers(3))]
+    edge = places[int(rng.integers(len(places)))]
+    return Seat(SPECTATOR, edge, 0.0, int(rng.choice((-1, 1))), 0.0)
 
 
 def _seat(number: int, border: int, view: View, side: float, rng: np.random.Generator) -> Seat:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from firmware.errors import HakamError
 from models.synthetic.deck import Deck, load_deck
+from models.synthetic.mishaps import CAFE, CALM, only
 from models.synthetic.own import own_deck
 from models.synthetic.play import MOST_DEALS
 from models.synthetic.recipe import Recipe, make_session
@@ -51,6 +52,7 @@ def _recipe(asked: argparse.Namespace) -> Recipe:
         not asked.irregular,
         asked.pace,
         asked.clean,
+        mishaps=only(asked.only) if asked.only else CAFE if asked.mishaps else CALM,
     )
 
 
@@ -84,6 +86,8 @@ def _parser() -> argparse.ArgumentParser:
     words.add_argument("--irregular", action="store_true", help="pictures come at irregular times")
     words.add_argument("--pace", type=float, default=1.0, help="1 is a relaxed table, 2 twice as fast")
     words.add_argument("--clean", action="store_true", help="no noise, nothing lying about: compresses well")
+    words.add_argument("--mishaps", action="store_true", help="with all that goes wrong on an evening at a café")
+    words.add_argument("--only", metavar="KIND,...", help="with these kinds of mishap alone, wherever they can happen")
     words.add_argument("--video", action="store_true", help="one video.mp4 with frames.csv instead of single pictures")
     return words
 

@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 
 from firmware.errors import HakamError
+from models.synthetic.mishaps import Mishap
 from models.synthetic.recipe import Session
 from models.synthetic.timeline import Dealt, Placed, Timeline
 
@@ -27,7 +28,7 @@ def setup_of(timeline: Timeline) -> dict[str, Any]:
 
 
 def truth_of(timeline: Timeline) -> dict[str, Any]:
-    """The contents of ``truth.json``: every play with the time at which its card was let go, every deal, the result."""
+    """The contents of ``truth.json``: plays with the time the card was let go, deals, the result, mishaps."""
     winners = timeline.script.winners
     return {
         "plays": [_play(play) for play in timeline.plays],
@@ -35,7 +36,12 @@ def truth_of(timeline: Timeline) -> dict[str, Any]:
         "scores": list(timeline.deals[-1].scores),
         "winner": winners[0] if winners else None,
         "end_ms": timeline.end_ms,
+        "mishaps": [_mishap(one) for one in timeline.mishaps],
     }
+
+
+def _mishap(one: Mishap) -> dict[str, Any]:
+    return {"t_ms": one.t_ms, "kind": one.kind, "seat": one.seat, "cards": [str(card) for card in one.cards]}
 
 
 def _play(play: Placed) -> dict[str, Any]:

@@ -60,21 +60,24 @@ class Places:
         view: what the camera sees.
         rng: the session's chance.
         kept_free: piles, stock and the places where dealt cards are slid to.
+
+    Attributes:
+        kept_free: as given.
     """
 
     def __init__(self, view: View, rng: np.random.Generator, kept_free: Sequence[Pose]) -> None:
         """See the class."""
-        self._view, self._rng, self._kept_free = view, rng, tuple(kept_free)
+        self._view, self._rng, self.kept_free = view, rng, tuple(kept_free)
 
     def open(self, seat: Seat, taken: Sequence[Pose]) -> Pose:
         """A free place for a card that captures nothing."""
         spread = iter(np.linspace(0.5, 1.8, TRIES + 2))
-        return best_spot(lambda: self._near_middle(seat, next(spread)), [*taken, *self._kept_free])
+        return best_spot(lambda: self._near_middle(seat, next(spread)), [*taken, *self.kept_free])
 
     def beside(self, seat: Seat, target: Pose, taken: Sequence[Pose]) -> Pose:
         """A free place next to the card that is captured."""
         spread = iter(np.linspace(0.0, 40.0, TRIES + 2))
-        return best_spot(lambda: self._next_to(seat, target, next(spread)), [target, *taken, *self._kept_free])
+        return best_spot(lambda: self._next_to(seat, target, next(spread)), [target, *taken, *self.kept_free])
 
     def onto(self, target: Pose, taken: Sequence[Pose], *, half: bool) -> Pose:
         """On top of the card that is captured, covering about half of it or nearly all."""

@@ -1,14 +1,17 @@
 """The stage: cards and arms get their legs one after another, and it is known who is where and until when."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
 from firmware.cards import Card
 from models.synthetic.seating import Seat
-from models.synthetic.timeline import Leg, Pose, Track
+from models.synthetic.timeline import PALM, USUAL, Leg, Pose, Shape, Track
 
 ARM_MM_PER_MS = 0.55  # median speed of a relaxed reach over a table
+FASTEST_MM_PER_MS = 2.8  # no reach over a table is faster at its fastest: the quickest are 2 to 3 m/s
+PEAK = 1.875  # of a movement of minimum jerk: the ratio of its greatest to its mean speed
 HEAP_MM = 45.0  # cards of one pile lie closer than this, cards put beside each other further apart
 
 
@@ -65,24 +68,59 @@ class Stage:
         legs = self._arms.get((seat.number, arm))
         return legs[-1].end_ms if legs else 0.0
 
-    def reach(self, seat: Seat, to: Pose, t_ms: float, *, arm: int = 0, holding: bool = False) -> float:
-        """The arm moves so that its fingertips are at ``to``, coming in from its border if it was away."""
-        return self._swing(seat, seat.reach(to.x_mm, to.y_mm, arm), t_ms, arm, holding, vanishes=False)
+    def rests_ms(self, cards: Iterable[Card]) -> float:
+        """When the last of the cards comes to rest."""
+        return max((self._cards[card][-1].end_ms for card in cards if card in self._cards), default=0.0)
+
+    def stirs_ms(self, card: Card, since_ms: float) -> float:
+        """When the card is first moved at that time or later; ``since_ms`` if it never is."""
+        return next((leg.start_ms for leg in self._cards[card] if leg.start_ms >= since_ms), since_ms)
+
+    def reach(
+        self,
+        seat: Seat,
+        to: Pose,
+        t_ms: float,
+        *,
+        arm: int = 0,
+        holding: bool = False,
+        shape: Shape = USUAL,
+        took_ms: float | None = None,
+    ) -> float:
+        """The arm moves so that its fingertips are at ``to``, coming in from its border if it was away.
+
+        It takes ``took_ms``; without, as long as this table's people take for such a way.
+        """
+        tip = seat.reach(to.x_mm, to.y_mm, arm)
+        return self._swing(seat, arm, t_ms, Leg(0, 0, tip, tip, held=holding, shape=shape), took_ms)
 
     def withdraw(self, seat: Seat, t_ms: float, *, arm: int = 0, holding: bool = False) -> float:
         """The arm leaves the table."""
         legs = self._arms.get((seat.number, arm))
         if not legs or legs[-1].vanishes:
             return t_ms
-        return self._swing(seat, seat.behind(legs[-1].end, arm), t_ms, arm, holding, vanishes=True)
+        out = seat.behind(legs[-1].end, arm)
+        return self._swing(seat, arm, t_ms, Leg(0, 0, out, out, held=holding, vanishes=True, shape=legs[-1].shape))
 
-    def _swing(self, seat: Seat, to: Pose, t_ms: float, arm: int, holding: bool, *, vanishes: bool) -> float:
-        legs = self._arms.setdefault((seat.number, arm), [])
-        begin = seat.behind(to, arm) if not legs or legs[-1].vanishes else legs[-1].end
+    def _swing(self, seat: Seat, arm: int, t_ms: float, way: Leg, took_ms: float | None = None) -> float:
+        """Give the arm the leg ``way``, of which all but its beginning and its times is set."""
+        legs, to = self._arms.setdefault((seat.number, arm), []), way.end
+        begin = self._sets_out(seat, to, arm)
         start = max(t_ms, legs[-1].end_ms if legs else 0.0)
-        took = self.around(160 + begin.distance_mm(to) / ARM_MM_PER_MS, 0.15)
-        legs.append(Leg(start, start + took, begin, to, held=holding, vanishes=vanishes))
+        usual_ms = 160 + begin.distance_mm(to) / ARM_MM_PER_MS
+        took = self.around(usual_ms, 0.15) if took_ms is None else max(took_ms, _least_ms(begin, to))
+        legs.append(replace(way, start_ms=start, end_ms=start + took, begin=begin))
         return start + took
+
+    def least_ms(self, seat: Seat, to: Pose) -> float:
+        """How long the arm takes for the way to ``to`` at least."""
+        tip = seat.reach(to.x_mm, to.y_mm)
+        return _least_ms(self._sets_out(seat, tip, 0), tip)
+
+    def _sets_out(self, seat: Seat, to: Pose, arm: int) -> Pose:
+        """Where the arm is that is to go to ``to``; away, it comes from behind its border."""
+        legs = self._arms.get((seat.number, arm))
+        return seat.behind(to, arm) if not legs or legs[-1].vanishes else legs[-1].end
 
     def last_swing(self, seat: Seat, arm: int = 0) -> Leg:
         """The arm's last leg: what it carries moves with it."""
@@ -100,6 +138,8 @@ class Stage:
     ) -> None:
         """The cards move with the arm's leg ``along`` and come to lie at ``to``, one upon another.
 
+        A hand shaped as :data:`PALM` has them under it, any other between its fingers.
+
         Args:
             cards: from the lowest to the highest.
             along: the movement of the arm.
@@ -114,8 +154,8 @@ class Stage:
             begin = last.end if last else _shifted(end, along)
             before = last.face_up_after if last else shown
             after = before if face_up is None else face_up
-            layer = self.next_layer()
-            self._add(card, Leg(along.start_ms, along.end_ms, begin, end, layer, True, before, after, vanishes))
+            layer, palmed = self.next_layer(), along.shape == PALM
+            self._add(card, Leg(along.start_ms, along.end_ms, begin, end, layer, True, before, after, vanishes, palmed))
 
     def slide(self, card: Card, start_ms: float, end_ms: float, to: Pose) -> None:
         """The card is pushed aside where it lies, keeping its height and side."""
@@ -140,6 +180,10 @@ class Stage:
 
     def _add(self, card: Card, leg: Leg) -> None:
         self._cards.setdefault(card, []).append(leg)
+
+
+def _least_ms(begin: Pose, to: Pose) -> float:
+    return begin.distance_mm(to) * PEAK / FASTEST_MM_PER_MS
 
 
 def _shifted(end: Pose, along: Leg) -> Pose:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from firmware.cards import Card
+from models.synthetic.mishaps import Mishap
 from models.synthetic.script import Script
 
 CARD_HEIGHT_MM = 95.0  # Spanish cards as sold: 95 x 61.5 mm, the measure every part of the program uses
@@ -48,6 +49,22 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
+class Shape:
+    """How a hand is held, and what it wears.
+
+    Attributes:
+        fingers: one of :data:`models.synthetic.fingers.POSES`; empty: as this person holds cards.
+        wide: in a wide sleeve, as of a djellaba, instead of the person's own.
+    """
+
+    fingers: str = ""
+    wide: bool = False
+
+
+USUAL, PALM = Shape(), Shape("flat")
+
+
+@dataclass(frozen=True, slots=True)
 class Leg:
     """One movement of a card or an arm; afterwards it stays at ``end`` until its next leg.
 
@@ -56,6 +73,8 @@ class Leg:
         held: carried in a hand, above all that lies, while it moves.
         face_up, face_up_after: the side shown in the first and the second half of the way and thereafter.
         vanishes: it is out of view when the leg is over.
+        palmed: a card that is held under the palm, not between the fingers.
+        shape: of an arm's hand.
     """
 
     start_ms: float
@@ -67,6 +86,8 @@ class Leg:
     face_up: bool = True
     face_up_after: bool = True
     vanishes: bool = False
+    palmed: bool = False
+    shape: Shape = USUAL
 
     def share(self, t_ms: float) -> float:
         """The eased share of the way done: smooth at both ends, as hands move (minimum jerk, Flash and Hogan 1985)."""
@@ -104,6 +125,7 @@ class Lying:
         height: orders what lies upon what.
         smear_mm: how far it moves during an exposure.
         since_ms: when its leg began.
+        palmed: it is carried under the palm.
     """
 
     card: Card
@@ -113,6 +135,7 @@ class Lying:
     moving: bool
     smear_mm: tuple[float, float]
     since_ms: float
+    palmed: bool = False
 
     @property
     def carried(self) -> bool:
@@ -133,6 +156,7 @@ class Reaching:
     carrying: bool
     smear_mm: tuple[float, float]
     lift: float
+    shape: Shape = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +210,7 @@ class Timeline:
         plays, deals: the truth, with times.
         cards: the way of each card; arms: the way of each arm, by seat and number.
         end_ms: the end of the session.
+        mishaps: what went wrong, by time.
     """
 
     script: Script
@@ -195,6 +220,7 @@ class Timeline:
     plays: tuple[Placed, ...]
     deals: tuple[Dealt, ...]
     end_ms: int
+    mishaps: tuple[Mishap, ...] = ()
 
     def at(self, t_ms: float) -> Moment:
         """The table at ``t_ms``."""
@@ -213,12 +239,14 @@ class Timeline:
                 up = leg.face_up if half and moving else leg.face_up_after
                 held = leg.held and moving
                 height = leg.layer + (CARRIED if held else 0)
-                yield Lying(card, leg.pose(t_ms), up, height, moving, _smear(leg, t_ms), leg.start_ms)
+                palmed = held and leg.palmed
+                yield Lying(card, leg.pose(t_ms), up, height, moving, _smear(leg, t_ms), leg.start_ms, palmed)
 
     def _reaching(self, t_ms: float) -> Iterator[Reaching]:
         for (seat, arm), track in self.arms.items():
             if leg := track.at(t_ms):
-                yield Reaching(seat, arm, leg.pose(t_ms), leg.held, _smear(leg, t_ms), leg.lift(t_ms))
+                smear, lift = _smear(leg, t_ms), leg.lift(t_ms)
+                yield Reaching(seat, arm, leg.pose(t_ms), leg.held, smear, lift, leg.shape)
 
 
 def _smear(leg: Leg, t_ms: float) -> tuple[float, float]:
