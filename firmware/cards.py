@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from functools import cache
 
 
 class Rank(IntEnum):
@@ -75,7 +76,12 @@ class Pack:
     @property
     def cards(self) -> tuple[Card, ...]:
         """All cards, suit by suit in the order O C E B."""
-        return tuple(Card(rank, suit) for suit in Suit for rank in self.ranks)
+        return _cards(self.ranks)
+
+
+@cache
+def _cards(ranks: tuple[Rank, ...]) -> tuple[Card, ...]:
+    return tuple(Card(rank, suit) for suit in Suit for rank in ranks)
 
 
 ES40 = Pack("es40", tuple(rank for rank in Rank if rank not in (8, 9)))

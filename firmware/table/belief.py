@@ -88,6 +88,8 @@ class Place:
 
     def likeliest(self, count: int) -> list[Card]:
         """The ``count`` likeliest cards, likeliest first."""
+        if count == 1 and self.logs:
+            return [min(self.logs, key=lambda card: (-self.logs[card], str(card)))]
         return sorted(self.logs, key=lambda card: (-self.logs[card], str(card)))[:count]
 
 

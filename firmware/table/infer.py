@@ -35,6 +35,7 @@ class Reader:
         self.weights: list[float] = [0.0]
         self._t_ms = 0
         self._key = 0
+        self._weighed: dict[int, tuple[float, Reading]] = {}
         self._since_ms = 0
 
     @property
@@ -47,6 +48,7 @@ class Reader:
         self._since_ms = min(look.t_ms - self._t_ms, 1000)
         self._t_ms = look.t_ms
         self.places.update(look)
+        self._weighed.clear()
         self._rank(self.readings)
         self._rank([*self.readings, *revise.unseen(self.readings, self.places)])
         self._rank([*self.readings, *revise.answered(self.readings[:LEADING], self.places)])
@@ -64,6 +66,7 @@ class Reader:
 
     def keep(self, readings: Sequence[Reading]) -> None:
         """A person has decided: only these readings are left."""
+        self._weighed.clear()
         self._rank(readings)
 
     def _news(self) -> list[Reading]:
@@ -80,13 +83,20 @@ class Reader:
         """Keep the likeliest readings, each story once."""
         best: dict[int, tuple[float, Reading]] = {}
         for reading in readings:
-            weight = odds.weigh(reading, self.places)
+            weight = self._weight(reading)
             if reading.key not in best or best[reading.key][0] < weight:
                 best[reading.key] = (weight, reading)
         ranked = sorted(best.values(), key=lambda pair: -pair[0])[:BEAM]
         kept = [(weight, reading) for weight, reading in ranked if weight > ranked[0][0] - CLOSE]
         self.weights = [weight for weight, _ in kept]
         self.readings = [reading for _, reading in kept]
+
+    def _weight(self, reading: Reading) -> float:
+        """Log odds of a reading by the places as they are; a look asks the same several times."""
+        known = self._weighed.get(id(reading))
+        if known is None:
+            known = self._weighed[id(reading)] = (odds.weigh(reading, self.places), reading)
+        return known[0]
 
     def _explain(self) -> None:
         """Until no reading has a card at rest that it does not explain."""

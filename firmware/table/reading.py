@@ -206,8 +206,9 @@ def _apply(reading: Reading, step: Step) -> Reading | None:
     except (IllegalLayoutError, IllegalPlayError):
         if not reading.lenient:
             return None
-    gone = (set(reading.game.table) | set(step.cards)) - set(game.table)
-    taken = {**reading.taken, **dict.fromkeys(sorted(gone, key=str), step.t_ms)} if gone else reading.taken
+    before = (*reading.game.table, *step.cards)
+    gone = [card for card in before if card not in game.table] if len(before) > len(game.table) else []
+    taken = {**reading.taken, **dict.fromkeys(gone, step.t_ms)} if gone else reading.taken
     mark = hash((reading.mark, step.gist))
     entry = Entry(step, game, events, hash((reading.key, step.action)), mark, taken, reading.refused)
     return replace(

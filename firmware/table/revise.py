@@ -17,6 +17,8 @@ GLIMPSE_MS = 3000
 """A card seen in passing this long before its capture was noticed may have been the one that captured."""
 RECENT = 8
 """Plays after which a caida is no longer thought about again: two rounds of four, enough to see who sits where."""
+TRIED = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
+"""Clear looks without a card after which an unseen capture is thought of: the longer, the less news there is."""
 POOR = 0.7
 """A place whose sharpness is below this may turn out to be of any rank that the table asks for."""
 
@@ -32,7 +34,7 @@ def unseen(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     for reading in readings:
         spots = reading.spots(places)
         for card in reading.game.table:
-            if card in spots and spots[card].missed_clear >= 2 and not spots[card].excused:
+            if card in spots and spots[card].missed_clear in TRIED and not spots[card].excused:
                 yield from _taken_unseen(reading, card, spots[card], places)
                 yield from _misread(reading, card, spots[card].seen_ms, places)
 
