@@ -62,7 +62,8 @@ class Scoreboard:
         table: cards that lie open by the rules.
         winners: the sides that have won.
         winning: sides that will have won once the table is still and no doubt is open.
-        question: the oldest open doubt; while there is one the score is provisional.
+        question: the oldest open doubt.
+        provisional: the score may still change: a question is open, or something told is not beyond question yet.
         charge: a challenge of which the players have to say whether it was right.
         disagreement: where the table is not as the game has it.
     """
@@ -77,6 +78,7 @@ class Scoreboard:
     winners: tuple[int, ...]
     question: Doubt | None = None
     winning: tuple[int, ...] = ()
+    provisional: bool = False
     charge: Against | None = None
     disagreement: TableDisagrees | None = None
 
@@ -152,6 +154,7 @@ class Referee:
             winners=game.winners if self._teller.crowned else (),
             winning=() if self._teller.crowned else game.winners,
             question=next(iter(self._teller.open.values()), None),
+            provisional=self._teller.provisional,
             charge=self._clerk.charge,
             disagreement=self._disagreement,
         )

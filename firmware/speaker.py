@@ -32,7 +32,7 @@ def view_of(board: Scoreboard, said: Said | None, language: str, seating: Seatin
         batches=board.batches,
         last=said,
         question=asked,
-        provisional=board.question is not None or bool(board.winning),
+        provisional=board.provisional or bool(board.winning),
         winners=board.winners,
         awaiting_layout=board.turn is None and not board.winners and not board.winning,
         names=seating.names,

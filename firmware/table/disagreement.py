@@ -48,7 +48,7 @@ def may_disagree(reading: Reading, places: Places) -> bool:
 def _to_take(reading: Reading, places: Places) -> tuple[Card, ...]:
     spots = reading.spots(places)
     lying = [(card, spots[card], t_ms) for card, t_ms in reading.taken.items() if card in spots]
-    return tuple(card for card, place, t_ms in lying if place.missed == 0 and place.seen_ms - t_ms >= FORGOTTEN_MS)
+    return tuple(card for card, place, t_ms in lying if not place.missed_clear and place.seen_ms - t_ms >= FORGOTTEN_MS)
 
 
 def _to_put_back(reading: Reading, places: Places) -> tuple[Card, ...]:

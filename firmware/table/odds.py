@@ -41,9 +41,15 @@ VANISHED = -1.0
 STAYS_AWAY = -5.0
 """... and per second of clear looks without it."""
 LOST = -16.0
-"""A card of the table never just disappears: worse than any play that nobody saw."""
+"""No odd circumstance costs more than this: e-16, once in nine million."""
+SWEPT_TOO = -9.5
+"""A card of the table is gone, for a card too many was swept up or a sleeve took it along: once in ten games."""
+RETURNED = -7.0
+"""... and it lay there again later: somebody noticed, as most people do."""
 LINGERS = -1.5
-"""Per second, a captured card that still lies there after the time people take to collect it."""
+"""Per second, a captured card that still lies there after the time people take to collect it, ..."""
+FORGOTTEN = -6.0
+"""... but a capture is forgotten now and then, one in four hundred, and the cards lie on until somebody says so."""
 COLLECT_S = 3.0
 """People collect within three seconds; later it tells against the capture."""
 TAKEN_BACK = -5.0
@@ -98,7 +104,7 @@ def _played_on(cards: int) -> float:
 def _gaps(trail: Sequence[Place]) -> float:
     """What it costs that a card of several places was at none of them for a while; it may have been found at two."""
     return sum(
-        _away(place, min(max(later.born_ms, place.seen_ms) for later in trail[index + 1 :]))
+        max(_away(place, min(max(later.born_ms, place.seen_ms) for later in trail[index + 1 :])), RETURNED)
         for index, place in enumerate(trail[:-1])
     )
 
@@ -161,12 +167,12 @@ def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
     end_ms = _end_ms(reading)
     away = _away(place, min(place.missed_ms if lies else reading.taken.get(card, place.lost_ms), end_ms))
     if lies or away:
-        return away or (VANISHED if place.missed_clear and place.lost_ms <= end_ms else 0.0)
+        return max(away, SWEPT_TOO) or (VANISHED if place.missed_clear and place.lost_ms <= end_ms else 0.0)
     since_ms = reading.taken.get(card, place.seen_ms)
     late_s = (min(place.seen_ms, end_ms) - since_ms) / 1000 - COLLECT_S
     if late_s <= 0 or (reading.game.awaiting_layout and since_ms == reading.steps[-1].t_ms):
         return 0.0  # what the last play leaves over is gathered at leisure
-    return max(LINGERS * late_s, LOST)
+    return max(LINGERS * late_s, FORGOTTEN)
 
 
 def _away(place: Place, until_ms: float) -> float:

@@ -22,7 +22,9 @@ from firmware.table.story import Entry, Heard, Step
 from firmware.table.tale import count, entries, length, mark_at
 
 SURE = 0.97
-"""A step is announced when the readings that tell it so hold this much: one question in 33 plays would be too many."""
+"""A step is beyond question when the readings that tell it so hold this much: one error in 33 would be too many ..."""
+LIKELY = 0.75
+"""... and it is told, with the score marked, when they hold this much: a card still under the hand that laid it."""
 HEARD_MS = 700
 """What is said is told after this, so that a card that lay there before is read first; an announcement at once."""
 
@@ -36,12 +38,14 @@ class Pace:
     """How long people wait, milliseconds; settings of the house.
 
     Attributes:
-        patience_ms: after this a step that is not sure is told with its doubt.
+        patience_ms: after this a step is told however doubtful it is.
+        ask_ms: so long later looks may still settle what is doubtful; then it is asked.
         grace_ms: so long the table must be still before a win is told.
         accept_ms: so long an unproven win waits for somebody who doubts it.
     """
 
     patience_ms: int = 2500
+    ask_ms: int = 8000
     grace_ms: int = 3000
     accept_ms: int = 10_000
 
@@ -58,6 +62,7 @@ class Teller:
         self._told_marks: list[int] = []
         self._disputed_ms: int | None = None
         self._won_ms: int | None = None
+        self._unsure: dict[int, int] = {}
         self.open: dict[int, Doubt] = {}
         self._crowned: tuple[int, ...] = ()
         self.doubts = 0
@@ -74,6 +79,11 @@ class Teller:
         return self._crowned == self.game.winners
 
     @property
+    def provisional(self) -> bool:
+        """Whether something that was told is not beyond question."""
+        return bool(self.open or self._unsure)
+
+    @property
     def told(self) -> Sequence[Entry]:
         """All that was told, as it is understood now."""
         return self._told
@@ -81,12 +91,13 @@ class Teller:
     @property
     def waits(self) -> bool:
         """Whether something is still to be told, though nothing more may be seen."""
-        return len(self._told) < length(self._reader.best) or not self.crowned
+        return len(self._told) < length(self._reader.best) or bool(self._unsure) or not self.crowned
 
     def tell(self, now_ms: int, *, patience_ms: int | None = None) -> list[Output]:
         """What is to be said now; ``patience_ms`` below zero: everything."""
         patience_ms = self._pace.patience_ms if patience_ms is None else patience_ms
-        return [*self._correct(now_ms, patience_ms), *self._announce(now_ms, patience_ms), *self._settle()]
+        said = [*self._correct(now_ms, patience_ms), *self._announce(now_ms, patience_ms)]
+        return [*said, *self._settle(), *self._ask(now_ms, patience_ms)]
 
     def crown(self, now_ms: int, stirred_ms: int) -> list[Output]:
         """Tell the win once no doubt is open and the table has been still since ``stirred_ms`` for long enough."""
@@ -95,7 +106,7 @@ class Teller:
             self._crowned = ()
             return []
         self._won_ms = now_ms if self._won_ms is None else self._won_ms
-        ready = now_ms - max(self._won_ms, stirred_ms) >= self._pace.grace_ms and not self.open
+        ready = now_ms - max(self._won_ms, stirred_ms) >= self._pace.grace_ms and not self.provisional
         return self.crown_now() if ready else []
 
     def crown_now(self) -> list[Output]:
@@ -119,12 +130,11 @@ class Teller:
                 said += self._tell(entry)
                 continue
             index = len(self._steps)
-            sure = self._is_sure(index)
-            if not sure and entry.fact.t_ms > now_ms - patience_ms:
+            if not self._holds(index, LIKELY) and entry.fact.t_ms > now_ms - patience_ms:
                 break
             said += self._tell(entry)
-            if not sure:
-                said.append(self._ask(index))
+            if not self._holds(index, SURE):
+                self._unsure[index] = now_ms
         return said
 
     def _tell(self, entry: Entry) -> list[Event]:
@@ -138,22 +148,27 @@ class Teller:
             self._spoken.add((entry.fact, entry.events))
         return [event for event in entry.events if not isinstance(event, GameWon)]  # see crown
 
-    def _is_sure(self, index: int) -> bool:
-        """Whether step ``index`` is as told, given that all before it is: each question is asked once."""
-        return agreement(self._reader, index + 1) >= SURE * agreement(self._reader, index)
-
-    def _ask(self, index: int) -> Doubt:
-        self.open[index] = doubt(self._reader, index)
-        self.doubts += 1
-        return self.open[index]
+    def _holds(self, index: int, share: float) -> bool:
+        """Whether readings of this share have step ``index`` as told, of those that agree on all before it."""
+        return agreement(self._reader, index + 1) >= share * agreement(self._reader, index)
 
     def _settle(self) -> list[Output]:
         """Close the doubts that later looks, or people, have answered."""
         steps = count(self._reader.best)
-        answered = [index for index in self.open if index >= steps or self._is_sure(index)]
-        for index in answered:
-            del self.open[index]
+        clear = [index for index in (*self.open, *self._unsure) if index >= steps or self._holds(index, SURE)]
+        answered = [index for index in clear if self.open.pop(index, None)]
+        self._unsure = {index: t_ms for index, t_ms in self._unsure.items() if index not in clear}
         return [settled(self._reader, index) for index in answered]
+
+    def _ask(self, now_ms: int, patience_ms: int) -> list[Output]:
+        """Ask about what was told long ago and is still not sure; at the end of a deal without waiting so long."""
+        wait_ms = min(self._pace.ask_ms, patience_ms) if self.game.turn is None else self._pace.ask_ms
+        due = [index for index, t_ms in self._unsure.items() if patience_ms < 0 or now_ms - t_ms >= wait_ms]
+        for index in due:
+            del self._unsure[index]
+            self.open[index] = doubt(self._reader, index)
+            self.doubts += 1
+        return [self.open[index] for index in due]
 
     # -- correcting
 
@@ -190,14 +205,15 @@ class Teller:
     def _is_decided(self, same: int, now_ms: int, patience_ms: int) -> bool:
         """Whether to correct step ``same``: the new reading is sure, or has led as long as players can wait."""
         self._disputed_ms = now_ms if self._disputed_ms is None else self._disputed_ms
-        sure = self._is_sure(min(same, count(self._reader.best) - 1))
+        sure = self._holds(min(same, count(self._reader.best) - 1), SURE)
         return sure or now_ms - self._disputed_ms > patience_ms
 
     def take_over(self, amendment: Amendment) -> None:
         """A person has changed the story: as far as it was told, it is told now; questions keep to their steps."""
         more = isinstance(amendment, Put) - isinstance(amendment, Drop)
         if isinstance(amendment, Put | Drop | Change):
-            self.open = dict(_moved(self.open, amendment.index, more))
+            self.open = {one.step: one for one in _moved(self.open, amendment.index, more)}
+            self._unsure = {}
         self._news(more)
 
     def _news(self, more: int = 0) -> list[Output]:
@@ -242,12 +258,11 @@ def _as_far(fresh: Iterable[Entry], steps: int, heard: Sequence[Heard]) -> Itera
         yield entry
 
 
-def _moved(doubts: Mapping[int, Doubt], index: int, more: int) -> Iterator[tuple[int, Doubt]]:
+def _moved(doubts: Mapping[int, Doubt], index: int, more: int) -> Iterator[Doubt]:
     """The questions under the new numbers of their steps, without those about a step that a person has settled."""
     for step, asked in doubts.items():
         if step != index or more > 0:
-            number = step + more * (step >= index)
-            yield number, replace(asked, step=number)
+            yield replace(asked, step=step + more * (step >= index))
 
 
 def _is_ripe(heard: Heard, now_ms: int, patience_ms: int) -> bool:
