@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from firmware.cards import Card
+from models.synthetic.belongings import Belongings
 from models.synthetic.performance import Performance
 from models.synthetic.script import Turn
 from models.synthetic.seating import Seat, spectator
 from models.synthetic.spots import crowding, inside
-from models.synthetic.timeline import Pose, Shape
+from models.synthetic.ways import Pose, Shape
 
 MEDDLING = ("turned", "pushed", "straightened")
 TURN_DEG, PUSH_MM = (30.0, 180.0), (40.0, 120.0)
@@ -37,6 +38,13 @@ class Asides:
     def __init__(self, performance: Performance) -> None:
         """See the class."""
         self._p = performance
+        self.belongings = Belongings(performance)
+        self._brings: tuple[Turn, ...] = ()
+
+    def begin_deal(self, turns: Sequence[Turn]) -> None:
+        """Decide before which of a deal's turns somebody brings a thing."""
+        fate = self._p.fate
+        self._brings = (turns[int(fate.rng.integers(len(turns)))],) if fate.strikes("thing") else ()
 
     def before(self, turn: Turn, coming: Sequence[Turn]) -> None:
         """Whatever strikes before this turn; what the turn needs is awaited, all else goes on beside it."""
@@ -44,6 +52,9 @@ class Asides:
         if kind := fate.one_of(*MEDDLING):
             needed = [card for other in (turn, *coming[:1]) for card in other.took]
             self._meddle(kind, needed)
+        self.belongings.see_to()
+        if turn in self._brings:
+            self.belongings.bring()
         if fate.strikes("sleeve"):
             self._sleeve()
         if fate.strikes("pointing"):
@@ -100,11 +111,15 @@ class Asides:
         p, rng = self._p, self._p.fate.rng
         near = sorted(cards, key=lambda other: p.stage.where(other).distance_mm(p.stage.where(card)))
         for count in range(min(MOST_IN_A_ROW, len(near)), 1, -1):
-            for _ in range(TRIES):
-                x, y = (float(v) for v in rng.uniform((80, 80), (p.view.width_mm - 80, p.view.height_mm - 80)))
-                row = [Pose(x, y, seat.edge.angle_deg).ahead(0, ROW_MM * n) for n in range(count)]
+            chosen = [(other, p.stage.where(other)) for other in near[:count]]
+            x_mm, y_mm = np.mean([(at.x_mm, at.y_mm) for _, at in chosen], axis=0)
+            middle = Pose(float(x_mm), float(y_mm), seat.edge.angle_deg)
+            along = sorted(chosen, key=lambda one: middle.aside_mm(one[1]))
+            for spread_mm in np.linspace(10.0, 300.0, TRIES):  # as near as there is room
+                shift = [float(v) for v in rng.normal(0, spread_mm, 2)]
+                row = [middle.ahead(shift[0], shift[1] + ROW_MM * (n - (count - 1) / 2)) for n in range(count)]
                 if all(self._is_free(to) for to in row):
-                    return list(zip(near[:count], row, strict=True))
+                    return [(other, to) for (other, _), to in zip(along, row, strict=True)]
         return []
 
     def _is_free(self, to: Pose) -> bool:

@@ -13,7 +13,9 @@ from models.synthetic.performance import Performance
 from models.synthetic.playing import Playing
 from models.synthetic.script import Deal, Script
 from models.synthetic.seating import Seat
-from models.synthetic.timeline import Dealt, Pose, Timeline, View
+from models.synthetic.timeline import Dealt, Timeline, View
+from models.synthetic.upheavals import upheavals
+from models.synthetic.ways import Pose
 
 SHUFFLE_MS = 3500.0  # out of view; shortened, nothing happens on the table
 
@@ -43,12 +45,26 @@ class _Choreography:
         cards, arms = self._p.stage.tracks()
         plays = tuple(sorted(self._playing.placed, key=lambda play: play.t_ms))
         end_ms = round(self._p.now)
-        return Timeline(self._script, self._p.view, cards, arms, plays, deals, end_ms, self._p.fate.mishaps)
+        spans = [(deal.batches_ms[0], deal.end_ms) for deal in deals]
+        around = upheavals(self._p.fate, spans)
+        return Timeline(
+            self._script,
+            self._p.view,
+            cards,
+            arms,
+            plays,
+            deals,
+            end_ms,
+            mishaps=self._p.fate.mishaps,
+            things=self._p.stage.things(),
+            surroundings=around,
+        )
 
     def _deal(self, deal: Deal) -> Dealt:
         self._stock_appears(deal)
         batches_ms: list[int] = []
         layout: tuple[tuple[int, Card], ...] = ()
+        self._playing.asides.begin_deal(list(chain.from_iterable(deal.batches)))
         for hands, turns in zip(deal.hands, deal.batches, strict=True):
             self._hand_out(deal.dealer, hands)
             layout = layout or self._lay_out(deal)
@@ -58,6 +74,7 @@ class _Choreography:
             self._take_rest(*deal.rest)
         end_ms = round(self._p.now)
         self._p.table = []
+        self._playing.asides.belongings.clear()
         if self._p.fate.strikes("counting"):
             count_piles(self._p)
         self._gather((deal.dealer + 1) % self._script.players)

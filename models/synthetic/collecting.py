@@ -7,7 +7,7 @@ from models.synthetic.errands import Errand
 from models.synthetic.performance import LOOK_AHEAD, Performance
 from models.synthetic.script import Turn
 from models.synthetic.seating import Seat
-from models.synthetic.timeline import Pose
+from models.synthetic.ways import Pose
 
 SNATCHES = ("slap", "unread")
 ALWAYS = ("forgotten", "too_many", "put_back")

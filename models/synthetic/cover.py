@@ -1,13 +1,18 @@
 """How much of each card the camera sees: cards and arms drawn as numbers on a coarse map of the table, highest last."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.synthetic.clutter import make_prop
 from models.synthetic.spots import outline
-from models.synthetic.timeline import CARD_HEIGHT_MM, CARD_WIDTH_MM, USUAL, Moment, Pose, Shape, View
+from models.synthetic.timeline import CARD_HEIGHT_MM, CARD_WIDTH_MM, Moment, Standing, View
+from models.synthetic.ways import USUAL, Pose, Shape
 
 CELL_MM = 4.0  # 370 cells a card: shares are true to about 2 %
+EYES_CELL_MM = 10.0  # the eyes see hands in cells of 16 px of 1280, about as large on a table 80 cm wide
 ARM = 255
 # Half widths of a hand and its sleeve at distances behind the fingertips, mm: an adult hand is 85 wide and 185 long.
 ARM_PROFILE_MM = ((0.0, 24.0), (45.0, 40.0), (110.0, 42.0), (185.0, 33.0), (260.0, 44.0), (900.0, 60.0))
@@ -22,27 +27,61 @@ def arm_outline(tip: Pose, shape: Shape = USUAL) -> NDArray[np.float32]:
     return np.array([(p.x_mm, p.y_mm) for p in right + left], np.float32)
 
 
-def shares_seen(moment: Moment, view: View) -> tuple[float, ...]:
-    """For each card of the moment the share of its face that nothing covers and the camera sees."""
-    ground = _map(moment, view)
-    seen = np.bincount(ground.ravel(), minlength=ARM + 1)
-    cells = CARD_WIDTH_MM * CARD_HEIGHT_MM / CELL_MM**2
-    return tuple(min(1.0, float(seen[i + 1]) / cells) for i in range(len(moment.cards)))
+def thing_outline(thing: Standing) -> NDArray[np.float32]:
+    """The rectangle round a thing, shape (4, 2), millimetres."""
+    width, height = (side / 2 for side in make_prop(thing.kind, thing.seed).size_mm)
+    corners = [
+        thing.pose.ahead(f, r) for f, r in ((height, -width), (height, width), (-height, width), (-height, -width))
+    ]
+    return np.array([(p.x_mm, p.y_mm) for p in corners], np.float32)
 
 
-def arms_seen(moment: Moment, view: View) -> bool:
-    """Whether any part of an arm is over the part of the table that the camera sees."""
-    return bool((_map(moment, view) == ARM).any())
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """What the camera sees of the cards of a moment.
+
+    Attributes:
+        shares: for each card the share of its face that nothing covers and the camera sees.
+        bare: the same if there were no arms.
+        arms: (rows, columns) where arms are, in cells of :data:`CELL_MM`.
+    """
+
+    shares: tuple[float, ...]
+    bare: tuple[float, ...]
+    arms: NDArray[np.bool_]
+
+    def cover(self) -> NDArray[np.float32]:
+        """(rows, columns) the share of each cell of :data:`EYES_CELL_MM` that an arm covers, as the eyes map it."""
+        rows, columns = (round(side * CELL_MM / EYES_CELL_MM) for side in self.arms.shape)
+        mask = self.arms.astype(np.float32)
+        return np.asarray(cv2.resize(mask, (columns, rows), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _map(moment: Moment, view: View) -> NDArray[np.uint8]:
-    """The number of the thing seen in each cell: 0 table, 1 to 254 cards in order, 255 an arm."""
+def sight_of(moment: Moment, view: View) -> Sight:
+    """What the camera sees of a moment whose poses are those of its picture."""
     ground = np.zeros((round(view.height_mm / CELL_MM), round(view.width_mm / CELL_MM)), np.uint8)
     for number, card in enumerate(moment.cards, start=1):
         _fill(ground, outline(card.pose), number)
-    for arm in moment.arms:
-        _fill(ground, arm_outline(arm.pose, arm.shape), ARM)
-    return ground
+    for thing in moment.things:
+        _fill(ground, thing_outline(thing), 0)
+    bare = shares = _shares(ground, len(moment.cards))
+    if moment.arms:
+        for arm in moment.arms:
+            _fill(ground, arm_outline(arm.pose, arm.shape), ARM)
+        shares = _shares(ground, len(moment.cards))
+    return Sight(shares, bare, ground == ARM)
+
+
+def shares_seen(moment: Moment, view: View) -> tuple[float, ...]:
+    """For each card of the moment the share of its face that nothing covers and the camera sees."""
+    return sight_of(moment, view).shares
+
+
+def _shares(ground: NDArray[np.uint8], count: int) -> tuple[float, ...]:
+    """How much of each card is to be seen on a map on which each cell has the number of what is highest there."""
+    seen = np.bincount(ground.ravel(), minlength=ARM + 1)
+    cells = CARD_WIDTH_MM * CARD_HEIGHT_MM / CELL_MM**2
+    return tuple(min(1.0, float(seen[i + 1]) / cells) for i in range(count))
 
 
 def _fill(ground: NDArray[np.uint8], corners_mm: NDArray[np.float32], number: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from firmware.cards import Card
-from models.synthetic.timeline import Pose
+from models.synthetic.ways import Pose
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,14 +11,16 @@ from firmware.cards import Card
 from firmware.observation import Face, Unnamed
 from models.synthetic.backdrop import Table
 from models.synthetic.camera import Camera
-from models.synthetic.clutter import PlacedProp
+from models.synthetic.clutter import PlacedProp, make_prop
+from models.synthetic.conditions import aimed, exposed, lit
 from models.synthetic.cover import shares_seen
 from models.synthetic.deck import Deck
 from models.synthetic.hand import draw_hand
 from models.synthetic.light import Light
 from models.synthetic.scene import PlacedCard, PlacedHand, Rendered, Scene, render
 from models.synthetic.sensor import Sensor, develop
-from models.synthetic.timeline import Lying, Moment, Reaching, Timeline
+from models.synthetic.surroundings import STEADY
+from models.synthetic.timeline import Lying, Moment, Reaching, Standing, Timeline
 
 Picture = NDArray[np.uint8]
 
@@ -78,25 +81,33 @@ class Film:
 
     def still(self, t_ms: int) -> Rendered:
         """The same picture and its truth; cards of which piles show next to nothing are left out of it."""
-        drawn = self._drawn(self._timeline.at(t_ms))
-        return replace(drawn, picture=develop(drawn.picture, self._setting.sensor, self._rng))
+        moment = self._timeline.at(t_ms)
+        drawn = self._drawn(moment)
+        sensor = self._setting.sensor
+        if moment.swing != STEADY or moment.lamps:
+            sensor = exposed(sensor, moment, self._setting.camera.px_per_mm)
+        return replace(drawn, picture=develop(drawn.picture, sensor, self._rng))
 
     def _drawn(self, moment: Moment) -> Rendered:
         """The picture, drawn anew only if it differs from the one before."""
-        key = ([(card.card, card.pose, card.face_up) for card in moment.cards], [arm.pose for arm in moment.arms])
+        cards = [(card.card, card.pose, card.face_up) for card in moment.cards]
+        key = (cards, [arm.pose for arm in moment.arms], moment.things, moment.aim, moment.lamps)
         if self._kept is None or self._kept[0] != key:
             self._kept = (key, self._draw(moment))
         return self._kept[1]
 
     def _draw(self, moment: Moment) -> Rendered:
-        s = self._setting
+        s, light = self._setting, lit(self._setting.light, moment.lamps)
+        camera = aimed(s.camera, moment.aim)
         bare = shares_seen(replace(moment, arms=()), self._timeline.view)
         shown = [card for card, share in zip(moment.cards, bare, strict=True) if share > SLIVER]
         carried = _by_arm(shown, moment.arms)
         hands = tuple(self._hand(arm, carried[n], moment.cards) for n, arm in enumerate(moment.arms))
         held = {card.card for cards in carried for card in cards}
         lying = tuple(self._card(card, moment.cards) for card in shown if card.card not in held)
-        scene = Scene(s.table, s.camera, s.light, Sensor(), lying, hands, under=s.props)
+        standing = tuple(_prop(thing) for thing in moment.things if not thing.carried)
+        lifted = tuple(_prop(thing) for thing in moment.things if thing.carried)
+        scene = Scene(s.table, camera, light, Sensor(), lying, hands, (*s.props, *standing), lifted)
         return render(scene, self._rng)
 
     def _card(self, card: Lying, all_cards: Sequence[Lying]) -> PlacedCard:
@@ -137,6 +148,11 @@ class Film:
             return people[seat]
         grip, seed, scale = people[seat % len(people)]
         return grip, seed + seat, scale
+
+
+@lru_cache(maxsize=64)  # the same thing stays one object: the still part of the picture is then drawn once
+def _prop(thing: Standing) -> PlacedProp:
+    return PlacedProp(make_prop(thing.kind, thing.seed), (thing.pose.x_mm, thing.pose.y_mm), thing.pose.angle_deg)
 
 
 def _by_arm(cards: Sequence[Lying], arms: Sequence[Reaching]) -> list[list[Lying]]:

@@ -7,7 +7,7 @@ import numpy as np
 from firmware.cards import Card
 from models.synthetic.seating import Seat
 from models.synthetic.stage import Stage
-from models.synthetic.timeline import Pose
+from models.synthetic.ways import Pose
 
 GRIP_MM = 24.0  # a card is held by its near edge: fingertips this far behind its middle
 ONE_GRASP_MM = 30.0  # cards lying closer than this are grasped at once

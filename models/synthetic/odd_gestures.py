@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from firmware.cards import Card
 from models.synthetic.gestures import Gestures
 from models.synthetic.seating import Seat
-from models.synthetic.timeline import PALM, Pose
+from models.synthetic.ways import PALM, Pose
 
 PALM_MM = 68.0  # a card under the palm has its middle this far behind the fingertips: there a hand is 80 mm broad
 LET_GO_MS = 40.0  # a quick hand lets a card go this long after it lies

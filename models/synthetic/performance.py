@@ -1,6 +1,6 @@
 """What all who act at a table share: the seats, the stage, the time, the open cards and what was put off."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -13,7 +13,8 @@ from models.synthetic.odd_gestures import OddGestures
 from models.synthetic.seating import Seat, seats_around
 from models.synthetic.spots import Places
 from models.synthetic.stage import Stage
-from models.synthetic.timeline import CARD_HEIGHT_MM, Pose, View
+from models.synthetic.timeline import CARD_HEIGHT_MM, View
+from models.synthetic.ways import Pose
 
 LOOK_AHEAD = 3  # turns within which a card that is about to be captured is left alone
 
@@ -28,6 +29,7 @@ class Performance:
         now: the time up to which it was acted out, milliseconds.
         table: the cards that lie open by the rules.
         turn: the number of the turn, counted through the session.
+        standing: tells where no card may be laid because something else stands there.
     """
 
     def __init__(
@@ -45,12 +47,13 @@ class Performance:
         self.errands = Errands()
         self.table: list[Card] = []
         self.turn = 0
+        self.standing: Callable[[], list[Pose]] = list
         self._blocked: list[tuple[float, Pose]] = []
 
     def taken(self) -> list[Pose]:
         """Every place where something lies, will lie, or where nothing may be laid now."""
         blocked = [place for until_ms, place in self._blocked if until_ms > self.now]
-        return [*self.stage.occupied(self.now), *self.errands.kept, *blocked]
+        return [*self.stage.occupied(self.now), *self.errands.kept, *blocked, *self.standing()]
 
     def block(self, places: Sequence[Pose], until_ms: float) -> None:
         """Nobody lays a card at these places until then."""

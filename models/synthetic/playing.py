@@ -11,7 +11,8 @@ from models.synthetic.seating import Seat
 from models.synthetic.second_thoughts import KINDS as SECOND_THOUGHTS
 from models.synthetic.second_thoughts import SecondThoughts
 from models.synthetic.spots import crowding
-from models.synthetic.timeline import Placed, Pose
+from models.synthetic.timeline import Placed
+from models.synthetic.ways import Pose
 
 THINK_MS, LEAST_THOUGHT_MS = 900.0, 450.0  # with the reach this makes a play every 1.2 to 4 s, as at café tables
 PUSH_MM = 12.0

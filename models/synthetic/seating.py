@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.synthetic.timeline import CARD_HEIGHT_MM, Pose, View
+from models.synthetic.timeline import CARD_HEIGHT_MM, View
+from models.synthetic.ways import Pose
 
 PILE_INSET_MM = 58.0  # middle of a pile from the border: half a card and a thumb
 SHOULDER_MM = 420.0  # behind the border: forearm and upper arm of a seated adult

@@ -1,18 +1,21 @@
 """Free places on the table: outlines of cards and how much of one another they cover."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from models.synthetic.seating import Seat
-from models.synthetic.timeline import CARD_HEIGHT_MM, CARD_WIDTH_MM, Pose, View
+from models.synthetic.timeline import CARD_HEIGHT_MM, CARD_WIDTH_MM, View
+from models.synthetic.ways import Pose
 
 MARGIN_MM = 9.0  # people leave about a finger's breadth between cards
 TRIES = 60
 
 
+@lru_cache(maxsize=4096)  # cards lie still for most of a session; nobody writes to what is given
 def outline(pose: Pose, margin_mm: float = 0.0) -> NDArray[np.float32]:
     """The corners of a card, shape (4, 2), millimetres, clockwise from its own upper left."""
     w, h = CARD_WIDTH_MM / 2 + margin_mm, CARD_HEIGHT_MM / 2 + margin_mm

@@ -7,7 +7,8 @@ import numpy as np
 
 from firmware.cards import Card
 from models.synthetic.seating import Seat
-from models.synthetic.timeline import PALM, USUAL, Leg, Pose, Shape, Track
+from models.synthetic.timeline import Thing
+from models.synthetic.ways import PALM, USUAL, Leg, Pose, Shape, Track
 
 ARM_MM_PER_MS = 0.55  # median speed of a relaxed reach over a table
 FASTEST_MM_PER_MS = 2.8  # no reach over a table is faster at its fastest: the quickest are 2 to 3 m/s
@@ -28,12 +29,32 @@ class Stage:
         self._rng, self._pace = rng, pace
         self._cards: dict[Card, list[Leg]] = {}
         self._arms: dict[tuple[int, int], list[Leg]] = {}
+        self._things: list[tuple[str, int, list[Leg]]] = []
         self._layer = 0
 
     def tracks(self) -> tuple[dict[Card, Track], dict[tuple[int, int], Track]]:
         """The ways of all cards and all arms."""
         cards = {card: Track(tuple(legs)) for card, legs in self._cards.items()}
         return cards, {key: Track(tuple(legs)) for key, legs in self._arms.items()}
+
+    def things(self) -> tuple[Thing, ...]:
+        """The ways of all things."""
+        return tuple(Thing(kind, seed, Track(tuple(legs))) for kind, seed, legs in self._things)
+
+    def bring(self, kind: str, seed: int, along: Leg, to: Pose) -> int:
+        """A thing comes in with the arm's leg ``along`` and stands at ``to``; gives its number."""
+        legs = [Leg(along.start_ms, along.end_ms, _shifted(to, along), to, held=True)]
+        self._things.append((kind, seed, legs))
+        return len(self._things) - 1
+
+    def move_thing(self, number: int, along: Leg, to: Pose, *, vanishes: bool = False) -> None:
+        """The thing moves with the arm's leg ``along`` to ``to``."""
+        legs = self._things[number][2]
+        legs.append(Leg(along.start_ms, along.end_ms, legs[-1].end, to, held=True, vanishes=vanishes))
+
+    def thing_at(self, number: int) -> Pose:
+        """Where the thing stands after its last leg."""
+        return self._things[number][2][-1].end
 
     def where(self, card: Card) -> Pose:
         """Where the card comes to lie after its last leg."""

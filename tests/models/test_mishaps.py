@@ -11,14 +11,14 @@ import pytest
 
 from firmware.cards import ES40
 from models.synthetic.choreography import choreograph
-from models.synthetic.cover import arm_outline, shares_seen
+from models.synthetic.cover import arm_outline, shares_seen, thing_outline
 from models.synthetic.deck import Deck
 from models.synthetic.manners import random_manners
 from models.synthetic.mishaps import CAFE, CALM, KINDS, Mishaps, MishapUnknownError, only
 from models.synthetic.play import play_game
 from models.synthetic.recipe import Recipe, make_session
 from models.synthetic.session_folder import truth_of
-from models.synthetic.spots import overlap
+from models.synthetic.spots import outline, overlap
 from models.synthetic.timeline import Timeline, View
 
 VIEW = View(820.0, 461.0)
@@ -73,31 +73,29 @@ def test_without_mishaps_a_session_is_what_it_was_before_there_were_any(seed, pl
     assert timeline.mishaps == ()
 
 
-ACTED = tuple(kind for kind in KINDS if kind not in ("bumped", "lamp", "thing"))
-
-
-@pytest.mark.parametrize("kind", ACTED)
+@pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_happens_where_it_is_asked_for_and_no_other(kind):
     noted = [one.kind for seed in (1, 2) for one in session(kind, seed, seed + 1).mishaps]
     assert noted and set(noted) == {kind}
 
 
-@pytest.mark.parametrize("kind", [*ACTED, "cafe"])
+@pytest.mark.parametrize("kind", [*KINDS, "cafe"])
 def test_mishaps_change_no_play(kind):
     assert plays(session(kind, 2, 3)) == plays(session("calm", 2, 3))
     assert [deal.scores for deal in session(kind, 2, 3).deals] == [deal.scores for deal in session("calm", 2, 3).deals]
 
 
-@pytest.mark.parametrize("kind", [*ACTED, "cafe"])
+@pytest.mark.parametrize("kind", [*KINDS, "cafe"])
 def test_every_way_goes_on_where_the_one_before_ended(kind):
     timeline = session(kind, 2, 3)
-    for track in (*timeline.cards.values(), *timeline.arms.values()):
+    things = (thing.track for thing in timeline.things)
+    for track in (*timeline.cards.values(), *timeline.arms.values(), *things):
         for leg, after in itertools.pairwise(track.legs):
             assert after.start_ms >= leg.end_ms
             assert leg.vanishes or leg.end == after.begin
 
 
-@pytest.mark.parametrize("kind", [*ACTED, "cafe"])
+@pytest.mark.parametrize("kind", [*KINDS, "cafe"])
 def test_cards_move_no_faster_than_hands(kind):
     timeline = session(kind, 2, 3)
     for track in timeline.cards.values():
@@ -107,7 +105,7 @@ def test_cards_move_no_faster_than_hands(kind):
             assert max(ways, default=0.0) < (CARRIED_MM if leg.held else LYING_MM)
 
 
-@pytest.mark.parametrize("kind", [*ACTED, "cafe"])
+@pytest.mark.parametrize("kind", [*KINDS, "cafe"])
 def test_carried_cards_are_at_a_hand(kind):
     timeline = session(kind, 2, 3)
     for t_ms in range(0, timeline.end_ms, 370):
@@ -117,7 +115,7 @@ def test_carried_cards_are_at_a_hand(kind):
             assert card.palmed <= any(arm.shape.fingers == "flat" for arm in moment.arms)
 
 
-@pytest.mark.parametrize("kind", [*ACTED, "cafe"])
+@pytest.mark.parametrize("kind", [*KINDS, "cafe"])
 def test_a_play_lies_face_up_when_it_is_let_go_and_all_cards_are_on_piles_when_the_deal_is_over(kind):
     timeline = session(kind, 2, 3)
     for play in timeline.plays:
@@ -126,10 +124,10 @@ def test_a_play_lies_face_up_when_it_is_let_go_and_all_cards_are_on_piles_when_t
     at_end = timeline.at(timeline.deals[0].end_ms).cards
     assert {card.card for card in at_end} == set(ES40.cards)
     assert not any(card.face_up for card in at_end)
-    assert not timeline.at(timeline.end_ms).cards
+    assert not timeline.at(timeline.end_ms).cards and not timeline.at(timeline.end_ms).things
 
 
-@pytest.mark.parametrize("kind", [*ACTED, "cafe"])
+@pytest.mark.parametrize("kind", [*KINDS, "cafe"])
 def test_what_a_play_takes_lies_open_when_it_is_made_and_is_gone_at_the_end(kind):
     timeline = session(kind, 2, 3)
     for play in timeline.plays:
@@ -292,6 +290,22 @@ def test_a_spectator_points_at_a_card_and_moves_nothing():
         (arm,) = (arm for arm in timeline.at(one.t_ms + 10).arms if arm.seat >= 4)
         target = lying(timeline, one.t_ms)[one.cards[0]]
         assert 40 < arm.pose.distance_mm(target.pose) < 75 and not arm.carrying
+
+
+def test_things_stand_where_no_card_lies_and_a_hand_brings_and_fetches_them():
+    for seed in range(4):
+        timeline = session("thing", seed)
+        for thing in timeline.things:
+            assert thing.track.legs[-1].vanishes
+            for leg in thing.track.legs:
+                arms = timeline.at(leg.start_ms + 1).arms
+                assert any(arm.carrying and arm.shape.fingers == "gather" for arm in arms)
+        for t_ms in range(0, timeline.end_ms, 700):
+            moment = timeline.at(t_ms)
+            for thing in (thing for thing in moment.things if not thing.carried):
+                for card in (card for card in moment.cards if not card.moving):
+                    area, _ = cv2.intersectConvexConvex(thing_outline(thing), outline(card.pose))
+                    assert area < 40
 
 
 def test_rates_count_occasions():

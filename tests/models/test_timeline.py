@@ -16,7 +16,8 @@ from models.synthetic.cover import shares_seen
 from models.synthetic.manners import Manners, random_manners
 from models.synthetic.play import play_game
 from models.synthetic.spots import overlap
-from models.synthetic.timeline import Leg, Pose, Timeline, View
+from models.synthetic.timeline import Timeline, View
+from models.synthetic.ways import Leg, Pose
 from models.synthetic.witness import LIKE_EYES, observations
 
 VIEW = View(820.0, 461.0)
