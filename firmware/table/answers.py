@@ -23,7 +23,7 @@ def make(reader: Reader, amendment: Amendment) -> bool:
         return False
     _tell_places(reader, amendment, meant)
     reader.places.excuse(_amiss(made[0], reader.places))
-    reader.keep(made)
+    reader.keep(made[0], made[1:])
     return True
 
 
@@ -40,7 +40,7 @@ def answer(reader: Reader, doubt: Doubt, *, first: bool) -> None:
     chosen = choices(doubt)[0 if first else 1]
     fits = [one for one in reader.readings if _tells(one, doubt, chosen)]
     if fits:
-        reader.keep(fits)
+        reader.keep(fits[0], fits[1:])
     amendment = _amendment(reader.best, doubt, chosen)
     if amendment is not None:
         make(reader, amendment)

@@ -64,10 +64,11 @@ class Reader:
         """Somebody said something: every reading takes it in where it belongs."""
         self._rank([hear(reading, heard) for reading in self.readings])
 
-    def keep(self, readings: Sequence[Reading]) -> None:
-        """A person has decided: only these readings are left."""
+    def keep(self, leading: Reading, others: Sequence[Reading]) -> None:
+        """A person has decided: only these readings are left, and none may overtake the one that he has spoken of."""
         self._weighed.clear()
-        self._rank(readings)
+        most = self._weight(leading)
+        self._rank([leading, *(reading for reading in others if self._weight(reading) <= most)])
 
     def _news(self) -> list[Reading]:
         """The leading readings, if the best one tells something new: else nothing new follows from it."""

@@ -24,15 +24,16 @@ def plays(table):
     return [(play.seat, str(play.card)) for play in table.referee.plays]
 
 
-def doubtful(text="7O:0.55 6O:0.43"):
-    return Evening().put(s5=text).wait(3200)
+def doubtful(text="7O:0.55 3O:0.43"):
+    """A card that stays unclear for as long as later looks could have settled it."""
+    return Evening().put(s5=text).wait(12000)
 
 
-@pytest.mark.parametrize(("button", "card"), [("a", "7O"), ("b", "6O")])
+@pytest.mark.parametrize(("button", "card"), [("a", "7O"), ("b", "3O")])
 def test_a_question_is_answered_by_one_press(button, card):
     table = doubtful()
     asked = table.referee.scoreboard.question
-    assert [str(card) for card, _ in asked.candidates[:2]] == ["7O", "6O"]
+    assert [str(card) for card, _ in asked.candidates[:2]] == ["7O", "3O"]
     table.press(button)
     assert table.referee.scoreboard.question is None
     assert plays(table) == [(0, card)]
@@ -43,7 +44,7 @@ def test_an_answer_is_final_whatever_is_seen_later():
     table = doubtful().press("b")
     table.lying[5] = "7O"
     table.wait(6000)
-    assert plays(table) == [(0, "6O")]
+    assert plays(table) == [(0, "3O")]
     assert len(table.heard(Doubt)) == 1
 
 
@@ -52,7 +53,7 @@ def test_an_answer_without_a_question_is_refused():
 
 
 def test_a_layout_is_asked_about_by_its_doubtful_card():
-    table = Evening(layout={"s0": "1O", "s1": "4C", "s2": "7E:0.55 5E:0.43", "s3": "11B"}).wait(3000)
+    table = Evening(layout={"s0": "1O", "s1": "4C", "s2": "7E:0.55 5E:0.43", "s3": "11B"}).wait(12000)
     asked = table.referee.scoreboard.question
     assert {str(card) for card, _ in asked.candidates[:2]} == {"7E", "5E"}
     second = str(asked.candidates[1][0])

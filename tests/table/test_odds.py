@@ -89,7 +89,7 @@ def moved(gone_looks):
 
 def test_a_card_not_seen_for_long_does_not_just_turn_up_elsewhere():
     assert moved(0) > moved(1) > moved(6)
-    assert moved(0) - moved(60) == pytest.approx(-odds.LOST)
+    assert moved(0) - moved(60) == pytest.approx(-odds.RETURNED)
 
 
 def test_a_captured_card_that_is_still_seen_tells_against_the_capture():
