@@ -46,7 +46,8 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"hakam {version('hakam')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for add in (_add_replay, _add_read, _add_score, _add_enrol, _add_rules, _add_sessions, _add_export):
+    recorded = (_add_sessions, _add_export, _add_correct)
+    for add in (_add_replay, _add_read, _add_score, _add_enrol, _add_rules, *recorded):
         add(commands)
     asked = parser.parse_args(arguments)
     if asked.command == "replay" and None not in (asked.players, asked.dealer) and asked.dealer >= asked.players:
@@ -156,6 +157,21 @@ def _add_export(commands: Parsers) -> None:
     parser = _command(commands, "export", does, "hakam export 3 evening.jsonl.gz", module="sessions")
     parser.add_argument("session", metavar="SESSION", type=int, help="its number, as `hakam sessions` lists it")
     parser.add_argument("file", metavar="FILE", nargs="?", help="compressed if the name ends in .gz")
+    _add_journal(parser)
+
+
+def _add_correct(commands: Parsers) -> None:
+    does = "put a kept session right: a card, a seat, a missed play, a phantom; it is counted anew and kept as another"
+    parser = _command(commands, "correct", does, "hakam correct 3 'card 12 7O' 'insert 20 1 4C' 'remove 31'")
+    parser.add_argument("session", metavar="SESSION", type=int, help="its number, as `hakam sessions` lists it")
+    parser.add_argument(
+        "words",
+        metavar="WORDS",
+        nargs="*",
+        help="'card [PLAY] CARD', 'seat [PLAY] SEAT', 'insert PLAY SEAT CARD', 'remove [PLAY]', "
+        "'layout DEAL CARD CARD CARD CARD', undo, redo; without any the plays are listed with their numbers",
+    )
+    parser.add_argument("--json", action="store_true", help="the closing line of the corrected session as JSON")
     _add_journal(parser)
 
 

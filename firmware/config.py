@@ -32,6 +32,10 @@ class Settings:
         card_height_mm: long side of the cards, which gives the scale of the table.
         picture_width_px: width of the evidence pictures kept in the journal.
         picture_quality_percent: JPEG quality of these pictures.
+        patience_ms: how long a play that is hard to read is waited for before it is told.
+        ask_ms: how long later looks may settle what is doubtful before it is asked.
+        grace_ms: how long the table must be still before a win is told.
+        accept_ms: how long an unproven win waits for somebody who doubts it.
         debounce_ms: a contact counts once it is found the same after this.
         double_press_ms: from letting a seat's button go to pressing it again: ronda, tringa.
         long_press_ms: a press of this length or more is a long one.
@@ -56,6 +60,15 @@ class Settings:
     )
     picture_quality_percent: int = _setting(
         70, Whole(20, 95), "higher shows finer print and makes journal and report larger"
+    )
+    # two and a half seconds is a play at a brisk table: later, and the next one is told late, too
+    patience_ms: int = _setting(2500, Whole(500, 10000), "higher tells hard plays later and corrects fewer of them")
+    # a doubt lives one or two plays on average; after three the players have forgotten the card
+    ask_ms: int = _setting(8000, Whole(0, 60000), "higher asks less and later; lower asks what would settle itself")
+    # foosball referees wait two seconds and a replay: here long enough to take up the last cards
+    grace_ms: int = _setting(3000, Whole(0, 30000), "higher tells wins later and takes fewer back")
+    accept_ms: int = _setting(
+        10_000, Whole(1000, 60000), "higher gives more time to doubt a win by announcement; lower ends the match sooner"
     )
     # Omron's B3F bounces 5 ms at most, Ganssle's eighteen switches 1.6 ms on average and 6.2 at most; worn ones 20
     debounce_ms: int = _setting(

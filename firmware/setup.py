@@ -3,7 +3,7 @@
 from firmware.config import Settings
 from firmware.errors import HakamError
 from firmware.house_rules import rules_text
-from firmware.referee import MatchSetup
+from firmware.referee import MatchSetup, Pace
 from firmware.session_file import SessionFile
 
 
@@ -23,7 +23,8 @@ def match_setup(options: SessionFile, recorded: SessionFile, settings: Settings)
     rules = options.rules or recorded.rules or settings.rules
     if dealer >= players:
         raise SetupError(f"seat {dealer} cannot deal: the seats of {players} players are 0 to {players - 1}")
-    return MatchSetup(players, dealer, rules_text(rules))
+    pace = Pace(settings.patience_ms, settings.ask_ms, settings.grace_ms, settings.accept_ms)
+    return MatchSetup(players, dealer, rules_text(rules), pace)
 
 
 def refuse_options(options: SessionFile) -> None:

@@ -10,78 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.announce.seating import Seating
-from firmware.app import Watchman, perform, watch_film
-from firmware.cli import main
-from firmware.config import Settings
 from firmware.journal import Journal
-from firmware.observation import ButtonPress
-from firmware.origins import Filmed
-from firmware.referee import MatchSetup
 from firmware.rules.record import EXAMPLE
-from firmware.session_file import SessionFile
-from firmware.speaker import Speaker
-from vision.frame import Frame
-
-TABLE = np.full((45, 80, 3), 90, np.uint8)
-LOOKS = 165  # of the session: enough for the layout and the first plays
-
-
-class Film:
-    """Pictures of an empty table at the times of the looks."""
-
-    def __init__(self, looks):
-        self.count, self._looks = len(looks), looks
-
-    def __iter__(self):
-        return (Frame(look.t_ms, TABLE) for look in self._looks)
-
-
-class Witness:
-    """Eyes that know the looks by heart."""
-
-    px_per_mm = 80 / 700
-
-    def __init__(self, looks):
-        self._looks = {look.t_ms: look for look in looks}
-
-    def observe(self, frame):
-        return self._looks[frame.t_ms]
-
-
-@pytest.fixture(scope="module")
-def kept(looks, tmp_path_factory):
-    """A journal with one session of a few plays."""
-    path, film = tmp_path_factory.mktemp("kept") / "journal.db", looks[:LOOKS]
-    source = Filmed("a table in Tangier", Film(film), SessionFile(inputs=(ButtonPress(700, 0, "score"),)))
-    with Journal(path) as journal:
-        watchman = Watchman(Witness(film), Settings())
-        sitting = watch_film(source, MatchSetup(2, 1), source.source, watchman, journal)
-        perform(sitting, Speaker(Seating(2), "en"), [])
-    return path
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """No test touches the user's own files."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    for name in ("HAKAM_JOURNAL", "HAKAM_CONFIG"):
-        monkeypatch.delenv(name, raising=False)
-    return tmp_path
-
-
-@pytest.fixture
-def hakam(capsys):
-    def run(*arguments):
-        try:
-            status = main([str(one) for one in arguments])
-        except SystemExit as wrong_usage:
-            status = wrong_usage.code
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
 
 
 def sentence(result):
@@ -94,7 +24,7 @@ def sentence(result):
 
 
 def test_help_has_an_example_for_every_command(hakam):
-    for command in ((), ("replay",), ("read",), ("score",), ("rules",), ("sessions",), ("export",)):
+    for command in ((), ("replay",), ("read",), ("score",), ("rules",), ("sessions",), ("export",), ("correct",)):
         status, out, _ = hakam(*command, "--help")
         assert status == 0
         assert "example: hakam" in out
@@ -324,7 +254,7 @@ def illegal_record(home):
 
 def session(home, said):
     (home / "table" / "frames").mkdir(parents=True)
-    cv2.imwrite(str(home / "table" / "frames" / "0.jpg"), TABLE)
+    cv2.imwrite(str(home / "table" / "frames" / "0.jpg"), np.full((45, 80, 3), 90, np.uint8))
     (home / "table" / "session.json").write_text(json.dumps(said))
 
 

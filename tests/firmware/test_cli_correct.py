@@ -1,0 +1,45 @@
+"""A kept session is put right from the command line, as often as needed, and stays as it was beside."""
+
+import json
+
+import pytest
+
+
+def closing(hakam, number, kept):
+    return json.loads(hakam("replay", number, "--json", "--journal", kept)[1].splitlines()[-1])
+
+
+def test_without_words_the_plays_are_listed_with_their_numbers(hakam, kept):
+    status, out, err = hakam("correct", 1, "--journal", kept)
+    plays = closing(hakam, 1, kept)["plays"]
+    assert (status, err) == (0, "")
+    assert [line.split()[0] for line in out.splitlines()[:-1]] == [str(n) for n in range(1, len(plays) + 1)]
+    assert [line.split()[-1] for line in out.splitlines()[:-1]] == [play["card"] for play in plays]
+
+
+def test_a_card_is_put_right_and_kept_as_another_session(hakam, kept):
+    before = closing(hakam, 1, kept)
+    status, out, err = hakam("correct", 1, "card 1 12C", "--journal", kept)
+    assert (status, err) == (0, "")
+    number = int(out.split()[-1])
+    after = closing(hakam, number, kept)
+    assert [play["card"] for play in after["plays"]] == ["12C", *(play["card"] for play in before["plays"][1:])]
+    assert after["corrections"] == before["corrections"] + 1
+    assert closing(hakam, 1, kept) == before
+
+
+def test_a_corrected_session_is_corrected_once_more(hakam, kept):
+    first = json.loads(hakam("correct", 1, "remove 1", "--json", "--journal", kept)[1])
+    number = max(json.loads(line)["session"] for line in hakam("sessions", "--json", "--journal", kept)[1].splitlines())
+    again = json.loads(hakam("correct", number, "undo", "--json", "--journal", kept)[1])
+    assert len(first["plays"]) == len(closing(hakam, 1, kept)["plays"]) - 1
+    assert len(again["plays"]) == len(first["plays"]) + 1  # what was put right last is taken back
+
+
+@pytest.mark.parametrize("words", ["card 99 7O", "belote", "remove 99"])
+def test_what_cannot_be_put_right_changes_nothing(hakam, kept, words):
+    sessions = hakam("sessions", "--json", "--journal", kept)[1]
+    status, out, err = hakam("correct", 1, words, "--journal", kept)
+    assert (status, out) == (1, "")
+    assert words in err
+    assert hakam("sessions", "--json", "--journal", kept)[1] == sessions
