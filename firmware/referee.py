@@ -23,6 +23,8 @@ RELOOKS = 12
 """Looks at one still picture: after these nothing more can be learned from it ..."""
 PATIENT_RELOOKS = 40
 """... but that a captured card still lies there (12 s)."""
+STEADY_MS = 1500
+"""Whether table and game agree is told once it has been so for this long: hands come and go while cards are collected."""
 UNHURRIED = Pace()
 
 
@@ -63,7 +65,8 @@ class Scoreboard:
         winners: the sides that have won.
         winning: sides that will have won once the table is still and no doubt is open.
         question: the oldest open doubt.
-        provisional: the score may still change: a question is open, or something told is not beyond question yet.
+        provisional: the score may still change: a question is open, or something told is not beyond question,
+            or table and game do not agree.
         charge: a challenge of which the players have to say whether it was right.
         disagreement: where the table is not as the game has it.
     """
@@ -103,6 +106,8 @@ class Referee:
         self._now_ms = 0
         self._held_ms: int | None = None
         self._disagreement: TableDisagrees | None = None
+        self._found: TableDisagrees | None = None
+        self._found_ms = 0
 
     def feed(self, signal: Signal) -> tuple[Output, ...]:
         """Take in one signal; give what is to be announced now, in order."""
@@ -154,7 +159,7 @@ class Referee:
             winners=game.winners if self._teller.crowned else (),
             winning=() if self._teller.crowned else game.winners,
             question=next(iter(self._teller.open.values()), None),
-            provisional=self._teller.provisional,
+            provisional=self._teller.provisional or self._disagreement is not None,
             charge=self._clerk.charge,
             disagreement=self._disagreement,
         )
@@ -181,10 +186,13 @@ class Referee:
         return self._relooks < PATIENT_RELOOKS and may_disagree(self._reader.best, self._reader.places)
 
     def _compare(self) -> list[Output]:
-        """Say where table and game do not agree, when that changes."""
-        before, self._disagreement = self._disagreement, disagreement(self._reader.best, self._reader.places)
-        if self._disagreement == before:
+        """Say where table and game do not agree, when that has changed for good."""
+        found = disagreement(self._reader.best, self._reader.places)
+        if found != self._found:
+            self._found, self._found_ms = found, self._now_ms
+        if self._found == self._disagreement or self._now_ms - self._found_ms < STEADY_MS:
             return []
+        self._disagreement = self._found
         return [self._disagreement or TableAgrees()]
 
     def _accept_in_the_end(self) -> None:

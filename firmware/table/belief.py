@@ -109,8 +109,13 @@ def diluted(seen: SeenCard, share: float) -> SeenCard:
 
 
 def is_gone(place: Place) -> bool:
-    """Whether the card has left: missed for two seconds of clear looks, or in sixty looks of any kind."""
-    return (place.missed_clear > 0 and place.missed_ms - place.lost_ms >= 2000) or place.missed >= 60
+    """Whether the card has left: missed for two seconds of clear looks; under a sleeve it may lie for ever."""
+    return place.missed_clear > 0 and place.missed_ms - place.lost_ms >= 2000
+
+
+def is_forgotten(place: Place) -> bool:
+    """Whether nobody needs to wait for the card any more: it has left, or was hidden for sixty looks."""
+    return is_gone(place) or place.missed >= 60
 
 
 def is_settled(place: Place) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
 from firmware.table import layouts, odds, offers, revise
-from firmware.table.belief import is_gone
+from firmware.table.belief import is_forgotten
 from firmware.table.places import Places
 from firmware.table.reading import Reading, begin, hear
 from firmware.table.story import Heard
@@ -53,7 +53,8 @@ class Reader:
         self._rank([*self.readings, *revise.unseen(self.readings, self.places)])
         self._rank([*self.readings, *revise.answered(self.readings[:LEADING], self.places)])
         news = self._news()
-        self._rank([*self.readings, *revise.answered_unseen(news), *layouts.relaid(news, self.places)])
+        others = (*revise.answered_unseen(news), *revise.swapped(news), *layouts.relaid(news, self.places))
+        self._rank([*self.readings, *others])
         self._rank([*self.readings, *revise.renamed(self.readings[:LEADING], self.places)])
         self._rank([*self.readings, *revise.found_again(self.readings[:LEADING], self.places)])
         self._explain()
@@ -120,4 +121,4 @@ class Reader:
     def _forget(self) -> None:
         """Drop the places that are gone and that no reading speaks of."""
         spoken = {place_id for reading in self.readings for place_id in reading.named}
-        self.places.keep([place.id for place in self.places if place.id in spoken or not is_gone(place)])
+        self.places.keep([place.id for place in self.places if place.id in spoken or not is_forgotten(place)])

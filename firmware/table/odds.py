@@ -5,7 +5,7 @@ were set by hand after reading traces of a few rendered sessions, so rendered se
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from firmware.cards import Card
 from firmware.observation import Point, Unnamed
@@ -86,9 +86,8 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     idle = [places[place_id] for place_id, card in reading.named.items() if card is None]
     total += sum(_nothing(place, trails) for place in idle if place.born_ms <= _end_ms(reading))
     total += _played_on(sum(place.born_ms > _end_ms(reading) for place in idle))
-    return total + sum(
-        _presence(reading, card, trail[-1], card in table) + _gaps(trail) for card, trail in trails.items()
-    )
+    total += sum(_presence(reading, card, trail[-1], card in table) + _gaps(trail) for card, trail in trails.items())
+    return total + _lingering(reading, trails, table)
 
 
 def _end_ms(reading: Reading) -> float:
@@ -168,11 +167,22 @@ def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
     away = _away(place, min(place.missed_ms if lies else reading.taken.get(card, place.lost_ms), end_ms))
     if lies or away:
         return max(away, SWEPT_TOO) or (VANISHED if place.missed_clear and place.lost_ms <= end_ms else 0.0)
-    since_ms = reading.taken.get(card, place.seen_ms)
-    late_s = (min(place.seen_ms, end_ms) - since_ms) / 1000 - COLLECT_S
-    if late_s <= 0 or (reading.game.awaiting_layout and since_ms == reading.steps[-1].t_ms):
-        return 0.0  # what the last play leaves over is gathered at leisure
-    return max(LINGERS * late_s, FORGOTTEN)
+    return 0.0
+
+
+def _lingering(reading: Reading, trails: Mapping[Card, Sequence[Place]], table: Collection[Card]) -> float:
+    """What it costs that captured cards still lie there: for each capture once, they are collected or forgotten together.
+
+    What the last play of a deal leaves over is gathered at leisure.
+    """
+    late: dict[float, float] = {}
+    for card, trail in trails.items():
+        if card not in table and not trail[-1].excused:
+            since_ms = reading.taken.get(card, trail[-1].seen_ms)
+            late[since_ms] = max(late.get(since_ms, 0.0), min(trail[-1].seen_ms, _end_ms(reading)) - since_ms)
+    if reading.game.awaiting_layout and reading.steps:
+        late.pop(reading.steps[-1].t_ms, None)
+    return sum(max(LINGERS * max(ms / 1000 - COLLECT_S, 0.0), FORGOTTEN) for ms in late.values())
 
 
 def _away(place: Place, until_ms: float) -> float:

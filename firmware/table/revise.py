@@ -1,6 +1,6 @@
 """Second thoughts: a play that nobody saw at rest, a card named otherwise, one that turns up although it was played."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from firmware.cards import ES40, Card, Rank
@@ -17,6 +17,10 @@ GLIMPSE_MS = 3000
 """A card seen in passing this long before its capture was noticed may have been the one that captured."""
 RECENT = 8
 """Plays after which a caida is no longer thought about again: two rounds of four, enough to see who sits where."""
+TOGETHER_MS = 5000
+"""What one capture takes is gone within this, also in several handfuls."""
+QUICK_MS = 3000
+"""Plays nearer than this may have been made the other way round: what is still under a hand is read late."""
 TRIED = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
 """Clear looks without a card after which an unseen capture is thought of: the longer, the less news there is."""
 POOR = 0.7
@@ -36,6 +40,7 @@ def unseen(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
         for card in reading.game.table:
             if card in spots and spots[card].missed_clear in TRIED and not spots[card].excused:
                 yield from _taken_unseen(reading, card, spots[card], places)
+                yield from _taken_together(reading, card, spots)
                 yield from _misread(reading, card, spots[card].seen_ms, places)
 
 
@@ -59,6 +64,18 @@ def answered_unseen(readings: Iterable[Reading]) -> Iterator[Reading]:
                 yield from _with_answer(reading, index + 1)
 
 
+def swapped(readings: Iterable[Reading]) -> Iterator[Reading]:
+    """Two cards that came to lie in quick succession were played the other way round, as the seats after them tell."""
+    for reading in readings:
+        for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps) - 1):
+            first, second = reading.steps[index : index + 2]
+            if first.places and second.places and abs(second.t_ms - first.t_ms) < QUICK_MS:
+                cost = first.cost + (odds.OUT_OF_ORDER if first.t_ms < second.t_ms else -odds.OUT_OF_ORDER)
+                turned = (second, replace(first, cost=min(cost, odds.SEEN_PLAY)))
+                told = rewrite(reading, (*reading.steps[:index], *turned, *reading.steps[index + 2 :]))
+                yield from filter(None, [told])
+
+
 def _is_caida(reading: Reading, index: int) -> bool:
     """Whether the play at ``index`` took its equal that was played just before it (K1), as far as ranks tell."""
     ranks = [step.action.card.rank for step in reading.steps[index - 1 : index + 2] if isinstance(step.action, Play)]
@@ -80,6 +97,15 @@ def _taken_unseen(reading: Reading, lost: Card, place: Place, places: Places) ->
     for card, glimpse in _glimpsed(reading, lost, place.seen_ms, places):
         step = Step(glimpse.born_ms, (glimpse.id,), Play(0, card), odds.GLIMPSED_PLAY)
         yield from _put_in(reading, step, glimpse.born_ms)
+
+
+def _taken_together(reading: Reading, lost: Card, spots: Mapping[Card, Place]) -> Iterator[Reading]:
+    """The same, but others that it took were taken up before: the capture was made when the first of them went."""
+    last_ms = spots[lost].seen_ms
+    gone = [spots[card].seen_ms for card in reading.game.table if card in spots and spots[card].missed_clear]
+    first_ms = min(t_ms for t_ms in gone if t_ms > last_ms - TOGETHER_MS)
+    if first_ms < last_ms:
+        yield from _put_in(reading, Step(first_ms, (), Play(0, Card(lost.rank)), odds.UNSEEN_PLAY), spots[lost].lost_ms)
 
 
 def _put_in(reading: Reading, step: Step, until_ms: int) -> Iterator[Reading]:
