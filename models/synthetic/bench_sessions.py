@@ -5,22 +5,23 @@ cloth, light and white tables. ``python -m models.synthetic.bench_sessions --hel
 """
 
 import argparse
-import statistics
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from itertools import repeat
 from pathlib import Path
 
 import cv2
 
 from firmware.errors import HakamError
+from models.synthetic.bench_words import line, mishap_line, summary
 from models.synthetic.deck import Deck, load_deck
+from models.synthetic.kept import keep
 from models.synthetic.mishaps import CAFE, CALM, Mishaps, only
 from models.synthetic.own import own_deck
 from models.synthetic.recipe import Recipe, make_session
-from models.synthetic.score import Result
 from models.synthetic.trial import Trial, through_eyes, through_witness
 from models.synthetic.witness import LIKE_EYES, PERFECT
 
@@ -52,8 +53,12 @@ def cases(count: int, first_seed: int, deals: int, fps: float, mishaps: Mishaps 
         yield Case(n, PLAYERS[n % 4], DECKS[n % 3], surface, first_seed + n, deals, fps, mishaps)
 
 
-def play(case: Case, decks: Path, witness: str | None) -> Trial:
-    """Make the session and have it watched."""
+def play(case: Case, decks: Path, witness: str | None, keep_in: Path | None = None) -> Trial:
+    """Make the session and have it watched; what was misread is kept in a folder, and nothing of it in the trial.
+
+    Raises:
+        HakamError, OSError: if the deck cannot be read or the session not be kept.
+    """
     cv2.setNumThreads(1)
     deck = Deck("none", "none", {}) if witness else _deck(case.deck, decks)
     recipe = Recipe(
@@ -68,7 +73,10 @@ def play(case: Case, decks: Path, witness: str | None) -> Trial:
         mishaps=case.mishaps,
     )
     session = make_session(recipe)
-    return through_witness(session, blur=WITNESSES[witness], seed=case.seed) if witness else through_eyes(session)
+    trial = through_witness(session, blur=WITNESSES[witness], seed=case.seed) if witness else through_eyes(session)
+    if keep_in and not trial.exact:
+        keep(keep_in, name(case), session.timeline, trial)
+    return replace(trial, entries=())
 
 
 def _deck(name: str, folder: Path) -> Deck:
@@ -78,51 +86,41 @@ def _deck(name: str, folder: Path) -> Deck:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bench and print what came of it; 0 if it ran, 1 if it could not."""
     asked = _parser().parse_args(arguments)
-    witness = "perfect" if asked.perfect else "blurred" if asked.blurred else None
     try:
-        mishaps = only(asked.only) if asked.only else CAFE if asked.mishaps else CALM
-        todo = list(cases(asked.sessions, asked.seeds, asked.deals, asked.fps, mishaps))
-        _print_all(todo, asked.decks, witness, asked.jobs)
+        _print_all(_todo(asked), asked)
     except (HakamError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
 
 
-def _print_all(todo: Sequence[Case], decks: Path, witness: str | None, jobs: int) -> None:
-    total, took = Result(), list[float]()
-    with ProcessPoolExecutor(jobs) as pool:
-        for case, trial in zip(todo, pool.map(play, todo, repeat(decks), repeat(witness)), strict=True):
-            print(line(case, trial), flush=True)
-            total, took = total + trial.result, took + list(trial.took_ms)
-    print("\n".join(("", *summary(total, took))))
+def _todo(asked: argparse.Namespace) -> list[Case]:
+    mishaps = only(asked.only) if asked.only else CAFE if asked.mishaps else CALM
+    return list(cases(asked.sessions, asked.seeds, asked.deals, asked.fps, mishaps))
 
 
-def line(case: Case, trial: Trial) -> str:
-    """A session in one line."""
-    r = trial.result
-    what = f"{case.number:2d}  seed {case.seed}  {case.players} players  {case.surface:6}  {case.deck:29}"
-    plays = f"{r.right:3d} of {r.plays} right, by rank {r.rank_right}, missed {r.missed}, invented {r.invented}"
-    return f"{what}  {plays}, questions {r.questions}, deals exact {r.deals_exact} of {r.deals}"
+def _print_all(todo: Sequence[Case], asked: argparse.Namespace) -> None:
+    witness = "perfect" if asked.perfect else "blurred" if asked.blurred else None
+    trials: list[Trial] = []
+    with ProcessPoolExecutor(asked.jobs) if asked.jobs > 1 else nullcontext() as pool:
+        spread = pool.map if pool else map
+        played = spread(play, todo, repeat(asked.decks), repeat(witness), repeat(asked.keep))
+        for case, trial in zip(todo, played, strict=True):
+            print(line(what(case), trial.result), flush=True)
+            if trial.mishaps:
+                print(mishap_line(trial.mishaps), flush=True)
+            trials.append(trial)
+    print("\n".join(("", *summary(trials))))
 
 
-def summary(total: Result, took_ms: Sequence[float]) -> list[str]:
-    """All sessions together."""
-    if not total.plays:
-        return ["no session was played"]
-    words = [
-        f"plays right           {total.right} of {total.plays} ({total.right_share:.2%})",
-        f"seat and rank right   {total.rank_right} of {total.plays} ({total.rank_right / total.plays:.2%})",
-        f"missed, invented      {total.missed}, {total.invented}",
-        f"silent errors         {total.silent_per_1000:.2f} per 1,000 plays",
-        f"questions             {total.questions}",
-        f"deals exact           {total.deals_exact} of {total.deals} ({total.deals_exact / total.deals:.0%})",
-    ]
-    if took_ms:
-        late = sorted(took_ms)[int(0.95 * (len(took_ms) - 1))]
-        median = statistics.median(took_ms)
-        words.append(f"ms per frame          median {median:.1f}, p95 {late:.1f}, of {len(took_ms)} frames")
-    return words
+def name(case: Case) -> str:
+    """What a kept session is called."""
+    return f"{case.seed}-{case.players}-players"
+
+
+def what(case: Case) -> str:
+    """What a session is, in half a line."""
+    return f"{case.number:2d}  seed {case.seed}  {case.players} players  {case.surface:6}  {case.deck:29}"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -139,6 +137,7 @@ def _parser() -> argparse.ArgumentParser:
     words.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
     words.add_argument("--mishaps", action="store_true", help="with all that goes wrong on an evening at a café")
     words.add_argument("--only", metavar="KIND,...", help="with these kinds of mishap alone, wherever they can happen")
+    words.add_argument("--keep", metavar="DIR", type=Path, help="keep what the referee was shown where it was misread")
     blind = words.add_mutually_exclusive_group()
     blind.add_argument("--perfect", action="store_true", help="no pictures: the referee is told what lies there")
     blind.add_argument("--blurred", action="store_true", help="the same with the errors that eyes make")

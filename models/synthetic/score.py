@@ -73,8 +73,8 @@ def compare(truth: Mapping[str, Any], closed: Mapping[str, Any], asked: Collecti
     """
     true, read = said(truth["plays"]), said(closed["plays"])
     pairs = align(true, read)
-    good = [(t, r) for t, r in pairs if t is not None and r is not None and _same_rank(true[t], read[r])]
-    wrong = [(t, r) for t, r in pairs if (t, r) not in good]
+    wrong = unlike(pairs, true, read)
+    good = [(t, r) for t, r in pairs if t is not None and r is not None and (t, r) not in wrong]
     ended = [tuple(deal["scores"]) for deal in truth["deals"]]
     exact = list(truth["scores"]) == list(closed["scores"])
     return Result(
@@ -105,6 +105,11 @@ def align(true: Sequence[Said], read: Sequence[Said]) -> list[Pair]:
             gap = min(cost[i - 1][j], cost[i][j - 1]) + GAP
             cost[i][j] = min(cost[i - 1][j - 1] + _difference(one, other), gap)
     return _way_back(cost, true, read)
+
+
+def unlike(pairs: Iterable[Pair], true: Sequence[Said], read: Sequence[Said]) -> list[Pair]:
+    """The pairs whose plays differ in seat or rank, or of which one is missing."""
+    return [(t, r) for t, r in pairs if t is None or r is None or not _same_rank(true[t], read[r])]
 
 
 def _way_back(cost: list[list[float]], true: Sequence[Said], read: Sequence[Said]) -> list[Pair]:

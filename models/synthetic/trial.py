@@ -1,18 +1,22 @@
 """One session put before the referee: through the eyes, or through a witness who needs none."""
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from firmware.closing import closing_line
+from firmware.journal import Entry
 from firmware.observation import TableObservation
-from firmware.referee import MatchSetup, Referee
+from firmware.referee import MatchSetup, Output, Referee
 from firmware.replay import watch
-from firmware.rules.events import DealEnded
+from firmware.rules.events import CardPlayed, DealEnded
 from firmware.stopwatch import Stopwatch
 from firmware.table.doubts import Doubt, DoubtSettled
+from models.synthetic.latency import Latency, latency
+from models.synthetic.mishaps import Mishap
+from models.synthetic.mistakes import Mistake, mistakes
 from models.synthetic.recipe import Session
 from models.synthetic.score import Result, compare
 from models.synthetic.session_folder import truth_of
@@ -29,10 +33,30 @@ Observe = Callable[[Frame], TableObservation | None]
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of it, and the milliseconds each frame took."""
+    """What came of a session.
+
+    Attributes:
+        result: how well it was understood.
+        mistakes: what was misread, and when.
+        latency: how soon plays were told.
+        mishaps: what went wrong at the table.
+        entries, outcome: all that the referee was fed and answered, and its closing line, as a journal has them.
+        took_ms: the milliseconds each frame took.
+    """
 
     result: Result
-    took_ms: tuple[float, ...]
+    mistakes: tuple[Mistake, ...]
+    latency: Latency
+    mishaps: tuple[Mishap, ...]
+    entries: tuple[Entry, ...]
+    outcome: str
+    took_ms: tuple[float, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether every play was read with its seat and rank, and every score."""
+        r = self.result
+        return r.rank_right == r.plays and not r.invented and r.deals_exact == r.deals
 
 
 def through_eyes(session: Session) -> Trial:
@@ -43,7 +67,7 @@ def through_eyes(session: Session) -> Trial:
     def observe(frame: Frame) -> TableObservation | None:
         return stopwatch.timed(lambda: eyes.observe(frame))
 
-    return Trial(judged(session.timeline, frames, observe), tuple(stopwatch.took_ms))
+    return replace(judged(session.timeline, frames, observe), took_ms=tuple(stopwatch.took_ms))
 
 
 def through_witness(session: Session, *, blur: Blur = PERFECT, seed: int = 0) -> Trial:
@@ -51,25 +75,38 @@ def through_witness(session: Session, *, blur: Blur = PERFECT, seed: int = 0) ->
     fps = session.recipe.fps
     looks = {look.t_ms: look for look in observations(session.timeline, fps=fps, blur=blur, seed=seed)}
     frames = (Frame(t_ms, BLANK) for t_ms in range(0, session.timeline.end_ms, round(1000 / fps)))
-    return Trial(judged(session.timeline, frames, lambda frame: looks.get(frame.t_ms)), ())
+    return judged(session.timeline, frames, lambda frame: looks.get(frame.t_ms))
 
 
-def judged(timeline: Timeline, frames: Iterator[Frame], observe: Observe) -> Result:
+def judged(timeline: Timeline, frames: Iterator[Frame], observe: Observe) -> Trial:
     """Referee the session and compare with its truth."""
     script = timeline.script
     referee = Referee(MatchSetup(script.players, script.dealer, script.rules))
+    moments = list(watch(frames, (), observe, referee))
+    events = [(moment.t_ms, event) for moment in moments for event in moment.events]
+    outcome, truth = closing_line(referee), truth_of(timeline)
+    scores = {event.deal: event.scores for _, event in events if isinstance(event, DealEnded)}
+    closed = json.loads(outcome) | {"deal_scores": [scores[deal] for deal in sorted(scores)]}
+    told = [(t_ms, event.seat, event.card.rank) for t_ms, event in events if isinstance(event, CardPlayed)]
+    return Trial(
+        compare(truth, closed, {play_of(step) for step in still_asked(events) if step % STEPS_A_DEAL}),
+        mistakes(truth, closed),
+        latency(timeline, told),
+        timeline.mishaps,
+        tuple(Entry(moment.t_ms, moment.signal, moment.texts) for moment in moments),
+        outcome,
+    )
+
+
+def still_asked(events: Iterable[tuple[int, Output]]) -> set[int]:
+    """The steps about which a question was asked and none of the later events answered it."""
     asked: set[int] = set()
-    scores: dict[int, tuple[int, ...]] = {}
-    for moment in watch(frames, (), observe, referee):
-        for event in moment.events:
-            if isinstance(event, Doubt):
-                asked.add(event.step)
-            elif isinstance(event, DoubtSettled):
-                asked.discard(event.step)
-            elif isinstance(event, DealEnded):
-                scores[event.deal] = event.scores
-    closed = json.loads(closing_line(referee)) | {"deal_scores": [scores[deal] for deal in sorted(scores)]}
-    return compare(truth_of(timeline), closed, {play_of(step) for step in asked if step % STEPS_A_DEAL})
+    for _, event in events:
+        if isinstance(event, Doubt):
+            asked.add(event.step)
+        elif isinstance(event, DoubtSettled):
+            asked.discard(event.step)
+    return asked
 
 
 def play_of(step: int) -> int:

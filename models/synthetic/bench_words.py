@@ -1,0 +1,58 @@
+"""What the bench of whole sessions says: each session in a line, its mishaps in another, all together at the end."""
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from models.synthetic.latency import told_words
+from models.synthetic.mishaps import Mishap
+from models.synthetic.mistakes import blamed, nearest
+from models.synthetic.score import Result
+from models.synthetic.trial import Trial
+
+
+def line(what: str, result: Result) -> str:
+    """A session in one line, after what it is."""
+    r = result
+    plays = f"{r.right:3d} of {r.plays} right, by rank {r.rank_right}, missed {r.missed}, invented {r.invented}"
+    return f"{what}  {plays}, questions {r.questions}, deals exact {r.deals_exact} of {r.deals}"
+
+
+def mishap_line(mishaps: Iterable[Mishap]) -> str:
+    """What went wrong at the table, with the second."""
+    return "    " + ", ".join(f"{one.kind} {one.t_ms / 1000:.1f}" for one in mishaps)
+
+
+def summary(trials: Sequence[Trial]) -> list[str]:
+    """All sessions together."""
+    total = sum((trial.result for trial in trials), Result())
+    if not total.plays:
+        return ["no session was played"]
+    words = [
+        f"plays right           {total.right} of {total.plays} ({total.right_share:.2%})",
+        f"seat and rank right   {total.rank_right} of {total.plays} ({total.rank_right / total.plays:.2%})",
+        f"missed, invented      {total.missed}, {total.invented}",
+        f"silent errors         {total.silent_per_1000:.2f} per 1,000 plays",
+        f"questions             {total.questions}, {total.questions / total.deals:.2f} a deal",
+        f"deals exact           {total.deals_exact} of {total.deals} ({total.deals_exact / total.deals:.0%})",
+        f"ms from open to told  {told_words([trial.latency for trial in trials])}",
+        *_by_mishap(trials),
+    ]
+    took_ms = sorted(ms for trial in trials for ms in trial.took_ms)
+    if took_ms:
+        late = took_ms[int(0.95 * (len(took_ms) - 1))]
+        median = statistics.median(took_ms)
+        words.append(f"ms per frame          median {median:.1f}, p95 {late:.1f}, of {len(took_ms)} frames")
+    return words
+
+
+def _by_mishap(trials: Sequence[Trial]) -> list[str]:
+    """For each kind how often it happened, to how many mistakes it is nearest, and to how many first ones."""
+    happened = Counter(one.kind for trial in trials for one in trial.mishaps)
+    if not happened:
+        return []
+    wrong: Counter[str] = sum((blamed(trial.mistakes, trial.mishaps) for trial in trials), Counter())
+    first = Counter(nearest(trial.mistakes[0].t_ms, trial.mishaps) for trial in trials if trial.mistakes)
+    kinds = sorted({*happened, *wrong}, key=lambda kind: (-first[kind], -wrong[kind], kind))
+    rows = [f"  {kind:13} {happened[kind]:9d} {wrong[kind]:9d} {first[kind]:18d}" for kind in kinds]
+    return ["nearest mishap   happened  mistakes  first of a session", *rows]
