@@ -7,6 +7,7 @@ explained by a play that nobody saw.
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from firmware.observation import TableObservation
@@ -19,6 +20,8 @@ from firmware.table.story import Heard
 
 BEAM = 24
 """Readings kept; more than a handful are close only in the moments after a hurried capture."""
+ALIKE = 3
+"""Readings kept of those that differ in suits alone (rule G2) or in what lies where: they must not crowd others out."""
 LEADING = 6
 """Readings that get second thoughts: those behind are seldom close enough for one change to bring them to the front."""
 CLOSE = 12.0
@@ -88,8 +91,9 @@ class Reader:
             weight = self._weight(reading)
             if reading.key not in best or best[reading.key][0] < weight:
                 best[reading.key] = (weight, reading)
-        ranked = sorted(best.values(), key=lambda pair: -pair[0])[:BEAM]
-        kept = [(weight, reading) for weight, reading in ranked if weight > ranked[0][0] - CLOSE]
+        ranked = sorted(best.values(), key=lambda pair: -pair[0])
+        close = [(weight, reading) for weight, reading in ranked if weight > ranked[0][0] - CLOSE]
+        kept = _varied(close)[:BEAM]
         self.weights = [weight for weight, _ in kept]
         self.readings = [reading for _, reading in kept]
 
@@ -122,3 +126,14 @@ class Reader:
         """Drop the places that are gone and that no reading speaks of."""
         spoken = {place_id for reading in self.readings for place_id in reading.named}
         self.places.keep([place.id for place in self.places if place.id in spoken or not is_forgotten(place)])
+
+
+def _varied(ranked: Iterable[tuple[float, Reading]]) -> list[tuple[float, Reading]]:
+    """The readings in their order, but few of those that tell the same of all that counts."""
+    told: Counter[int] = Counter()
+    kept: list[tuple[float, Reading]] = []
+    for weight, reading in ranked:
+        told[reading.mark] += 1
+        if told[reading.mark] <= ALIKE:
+            kept.append((weight, reading))
+    return kept

@@ -1,6 +1,6 @@
 """Second thoughts: a play that nobody saw at rest, a card named otherwise, one that turns up although it was played."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from firmware.cards import ES40, Card, Rank
@@ -102,16 +102,24 @@ def _taken_unseen(reading: Reading, lost: Card, place: Place, places: Places) ->
 def _taken_together(reading: Reading, lost: Card, spots: Mapping[Card, Place]) -> Iterator[Reading]:
     """The same, but others that it took were taken up before: the capture was made when the first of them went."""
     last_ms = spots[lost].seen_ms
-    gone = [spots[card].seen_ms for card in reading.game.table if card in spots and spots[card].missed_clear]
+    known = [step for step in reading.steps if not _is_guess(step, last_ms - TOGETHER_MS)]
+    gone = [place.seen_ms for place in spots.values() if place.missed_clear]
     first_ms = min(t_ms for t_ms in gone if t_ms > last_ms - TOGETHER_MS)
-    if first_ms < last_ms:
-        yield from _put_in(reading, Step(first_ms, (), Play(0, Card(lost.rank)), odds.UNSEEN_PLAY), spots[lost].lost_ms)
+    if first_ms < last_ms or len(known) < len(reading.steps):
+        step = Step(first_ms, (), Play(0, Card(lost.rank)), odds.UNSEEN_PLAY)
+        yield from _put_in(reading, step, spots[lost].lost_ms, known)
 
 
-def _put_in(reading: Reading, step: Step, until_ms: int) -> Iterator[Reading]:
-    """The story with one more play between ``step.t_ms`` and ``until_ms``."""
-    for index in range(1, len(reading.steps) + 1):
-        before, after = reading.steps[:index], reading.steps[index:]
+def _is_guess(step: Step, since_ms: int) -> bool:
+    """Whether a step is a play that nobody saw, put in for a card that went after ``since_ms``."""
+    return isinstance(step.action, Play) and not step.places and not step.card_told and step.t_ms > since_ms
+
+
+def _put_in(reading: Reading, step: Step, until_ms: int, steps: Sequence[Step] | None = None) -> Iterator[Reading]:
+    """The story, told with other ``steps`` if there are any, with one more play between ``step.t_ms`` and ``until_ms``."""
+    steps = reading.steps if steps is None else steps
+    for index in range(1, len(steps) + 1):
+        before, after = steps[:index], steps[index:]
         if before[-1].t_ms <= until_ms and (not after or after[0].t_ms >= step.t_ms):
             yield from filter(None, [rewrite(reading, (*before, step, *after))])
 
