@@ -24,7 +24,7 @@ RELOOKS = 12
 PATIENT_RELOOKS = 40
 """... but that a captured card still lies there (12 s)."""
 STEADY_MS = 1500
-"""Whether table and game agree is told once it has been so for this long: hands come and go while cards are collected."""
+"""Whether table and game agree is told once it has been so for this long: while cards are collected it changes."""
 UNHURRIED = Pace()
 
 

@@ -7,8 +7,9 @@ from typing import TypeVar
 from firmware.cards import Card
 from firmware.rules.play import Play
 from firmware.table.infer import Reader
+from firmware.table.reading import Reading
 from firmware.table.story import Layout, Step
-from firmware.table.tale import mark_at, step_at
+from firmware.table.tale import count_before, marks, step_at
 
 T = TypeVar("T")
 
@@ -94,13 +95,42 @@ def card_of(step: Step) -> Card | None:
     return None if isinstance(step.action, Layout) else step.action.card
 
 
-def agreement(reader: Reader, count: int) -> float:
-    """Probability that the first ``count`` steps of the leading story happened as it tells them."""
-    if count == 0:
-        return 1.0
-    mark = mark_at(reader.best, count - 1)
-    weighed = zip(reader.readings, reader.shares(), strict=True)
-    return sum(share for reading, share in weighed if mark_at(reading, count - 1) == mark)
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How far the readings agree with the leading one on the present deal; what was before is beyond question.
+
+    Attributes:
+        first: the number of the deal's first step.
+        shares: probability that the first 0, 1, 2 ... of its steps happened as told.
+    """
+
+    first: int
+    shares: tuple[float, ...]
+
+    def of(self, index: int) -> float:
+        """Probability that step ``index`` is as told, given that all before it is: each question is asked once."""
+        place = index - self.first
+        if not 0 <= place < len(self.shares) - 1:
+            return 1.0
+        return self.shares[place + 1] / self.shares[place]
+
+
+def agreement(reader: Reader) -> Agreement:
+    """How far the readings agree now."""
+    told = marks(reader.best)
+    shares = [0.0] * (len(told) + 1)
+    for reading, share in zip(reader.readings, reader.shares(), strict=True):
+        for count in range(_alike(reading, reader.best, told) + 1):
+            shares[count] += share
+    return Agreement(count_before(reader.best), tuple(shares))
+
+
+def _alike(reading: Reading, best: Reading, told: Sequence[int]) -> int:
+    """How many steps of the present deal a reading has as the best one; marks are chained, so all before agree, too."""
+    if reading.origin_mark != best.origin_mark:
+        return -1 if reading is not best else len(told)
+    pairs = zip(marks(reading), told, strict=False)
+    return sum(one == other for one, other in pairs)
 
 
 def doubt(reader: Reader, index: int) -> Doubt:

@@ -171,7 +171,7 @@ def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
 
 
 def _lingering(reading: Reading, trails: Mapping[Card, Sequence[Place]], table: Collection[Card]) -> float:
-    """What it costs that captured cards still lie there: for each capture once, they are collected or forgotten together.
+    """What it costs that captured cards still lie there: for each capture once, they are forgotten together.
 
     What the last play of a deal leaves over is gathered at leisure.
     """

@@ -69,7 +69,7 @@ def swapped(readings: Iterable[Reading]) -> Iterator[Reading]:
     for reading in readings:
         for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps) - 1):
             first, second = reading.steps[index : index + 2]
-            if first.places and second.places and abs(second.t_ms - first.t_ms) < QUICK_MS:
+            if first.places and second.places and second.t_ms - first.t_ms < QUICK_MS:
                 cost = first.cost + (odds.OUT_OF_ORDER if first.t_ms < second.t_ms else -odds.OUT_OF_ORDER)
                 turned = (second, replace(first, cost=min(cost, odds.SEEN_PLAY)))
                 told = rewrite(reading, (*reading.steps[:index], *turned, *reading.steps[index + 2 :]))
@@ -116,7 +116,7 @@ def _is_guess(step: Step, since_ms: int) -> bool:
 
 
 def _put_in(reading: Reading, step: Step, until_ms: int, steps: Sequence[Step] | None = None) -> Iterator[Reading]:
-    """The story, told with other ``steps`` if there are any, with one more play between ``step.t_ms`` and ``until_ms``."""
+    """The story, or ``steps`` in its stead, with one more play between ``step.t_ms`` and ``until_ms``."""
     steps = reading.steps if steps is None else steps
     for index in range(1, len(steps) + 1):
         before, after = steps[:index], steps[index:]

@@ -34,10 +34,10 @@ def _hands_at(look: TableObservation, point: Point) -> list[tuple[Point, ...]]:
 
 
 def _laid_from(place: Place, seen: SeenCard, look: TableObservation, *, rested: bool) -> Point:
-    """Where the hand came from that lays the card; once it lies, other hands tell nothing."""
-    if rested:
-        return place.hand
+    """Where the hand came from that lays the card; once it lies, other hands tell nothing, nor do two at once."""
     towards = [bearing(outline, seen.centre) for outline in _hands_at(look, seen.centre)]
+    if rested or len(towards) != 1:
+        return place.hand
     return (
         round(place.hand[0] + sum(x for x, _ in towards), 6),
         round(place.hand[1] + sum(y for _, y in towards), 6),

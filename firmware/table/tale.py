@@ -32,6 +32,16 @@ def count(reading: Reading) -> int:
     return sum(len(chapter.steps) for chapter in chapters(reading))
 
 
+def count_before(reading: Reading) -> int:
+    """The number of steps before the present deal."""
+    return sum(len(chapter.steps) for chapter in reading.past)
+
+
+def marks(reading: Reading) -> list[int]:
+    """The mark of the story after each step of the present deal."""
+    return [entry.mark for entry in reading.record if isinstance(entry.fact, Step)]
+
+
 def located(reading: Reading, index: int) -> tuple[int, int] | None:
     """Which deal (from 0) holds step ``index``, and which of its steps it is; ``None`` if there is none."""
     first = count(reading)

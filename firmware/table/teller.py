@@ -63,6 +63,7 @@ class Teller:
         self._disputed_ms: int | None = None
         self._won_ms: int | None = None
         self._unsure: dict[int, int] = {}
+        self._agreed = agreement(reader)
         self.open: dict[int, Doubt] = {}
         self._crowned: tuple[int, ...] = ()
         self.doubts = 0
@@ -96,7 +97,9 @@ class Teller:
     def tell(self, now_ms: int, *, patience_ms: int | None = None) -> list[Output]:
         """What is to be said now; ``patience_ms`` below zero: everything."""
         patience_ms = self._pace.patience_ms if patience_ms is None else patience_ms
+        self._agreed = agreement(self._reader)
         said = [*self._correct(now_ms, patience_ms), *self._announce(now_ms, patience_ms)]
+        self._doubt(now_ms)
         return [*said, *self._settle(), *self._ask(now_ms, patience_ms)]
 
     def crown(self, now_ms: int, stirred_ms: int) -> list[Output]:
@@ -133,8 +136,6 @@ class Teller:
             if not self._holds(index, LIKELY) and entry.fact.t_ms > now_ms - patience_ms:
                 break
             said += self._tell(entry)
-            if not self._holds(index, SURE):
-                self._unsure[index] = now_ms
         return said
 
     def _tell(self, entry: Entry) -> list[Event]:
@@ -150,7 +151,13 @@ class Teller:
 
     def _holds(self, index: int, share: float) -> bool:
         """Whether readings of this share have step ``index`` as told, of those that agree on all before it."""
-        return agreement(self._reader, index + 1) >= share * agreement(self._reader, index)
+        return self._agreed.of(index) >= share
+
+    def _doubt(self, now_ms: int) -> None:
+        """Note which steps that were told are not sure, or not any more."""
+        for index in range(self._agreed.first, len(self._steps)):
+            if index not in self.open and not self._holds(index, SURE):
+                self._unsure.setdefault(index, now_ms)
 
     def _settle(self) -> list[Output]:
         """Close the doubts that later looks, or people, have answered."""
