@@ -29,8 +29,9 @@ WELL_KNOWN = 1.5
 class Places:
     """All places of the present deal; :meth:`update` takes in a look. Pure state and input, as a tracker should be."""
 
-    def __init__(self) -> None:
-        """An empty table."""
+    def __init__(self, packs: int = 1) -> None:
+        """An empty table; ``packs``: how many cards of each face there are."""
+        self._packs = packs
         self._places: dict[int, Place] = {}
         self._piles: tuple[Pile, ...] = ()
         self._count = 0
@@ -70,7 +71,7 @@ class Places:
         self._places = {place_id: place for place_id, place in self._places.items() if place_id in wanted}
 
     def _shared_out(self, cards: list[SeenCard]) -> list[SeenCard]:
-        """There is one of each card: where a look names one at several places, each new place gets its share only.
+        """There is one of each card (or two): where a look names one at more places, each new one gets its share only.
 
         That a card lies at one of them and at no other has odds in the ratio of p / (1 - p).
         """
@@ -80,7 +81,7 @@ class Places:
             ratios.setdefault(seen.face, []).append(_ratio(seen))
 
         def shared(seen: SeenCard) -> SeenCard:
-            if not isinstance(seen.face, Card) or len(ratios[seen.face]) == 1:
+            if not isinstance(seen.face, Card) or len(ratios[seen.face]) <= self._packs:
                 return seen
             place = held.get(seen.face)
             if place is not None and distance(place.centre, seen.centre) <= NEAR_MM:
