@@ -55,9 +55,10 @@ class AnyGame:
         players: 2, 3 or 4.
         dealer: the seat that deals first.
         seed: of all chance.
+        challenges: whether anybody doubts an announcement, which may end the match.
     """
 
-    def __init__(self, rules: str, players: int, dealer: int, seed: int) -> None:
+    def __init__(self, rules: str, players: int, dealer: int, seed: int, *, challenges: bool = True) -> None:
         """See the class."""
         self.game = Game(parse_rules(rules), players, dealer)
         self.plays: list[Play] = []
@@ -66,6 +67,7 @@ class AnyGame:
         self._hands: list[list[Card]] = []
         self._unsaid: dict[int, Said | None] = {}
         self._held_cards = 0
+        self._challenges = challenges
 
     def deeds(self, deals: int, plays: int) -> Iterator[Deed]:
         """Play until somebody has won, or for so many deals, or plays at most; then a deal may be left unfinished."""
@@ -195,7 +197,7 @@ class AnyGame:
         if self.game.turn is None:
             for said in talk.acceptance(self.game):
                 yield from self._spoken(said)
-        elif doubt := talk.challenge(self.game, self._hands, self._rng):
+        elif self._challenges and (doubt := talk.challenge(self.game, self._hands, self._rng)):
             yield from self._spoken(doubt)
 
     def _choose(self, hand: Sequence[Card]) -> Card:
