@@ -20,6 +20,9 @@ UNSURE = 1 / 20
 """What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
 AGREE = 0.03
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
+LEFT = 2
+"""Clear looks without a card after which its face at the same spot may be another card's, where two packs are played
+with: glare hides a card in one look."""
 HARDLY_KNOWN = 0.75
 """Below this the opinion of a place is not worth opening another one beside it when a look contradicts it."""
 WELL_KNOWN = 1.5
@@ -95,13 +98,17 @@ class Places:
         costs = sorted(
             (cost, place.id, index)
             for place, (index, seen) in product(self._places.values(), enumerate(cards))
-            if not is_gone(place) and (cost := _mismatch(place, seen)) is not None
+            if not self._is_left(place) and (cost := _mismatch(place, seen)) is not None
         )
         pairs: dict[int, int] = {}
         for _, place_id, index in costs:
             if place_id not in pairs and index not in pairs.values():
                 pairs[place_id] = index
         return pairs
+
+    def _is_left(self, place: Place) -> bool:
+        """Whether no card seen from now on is the one of that place; of two packs it may soon be its twin."""
+        return is_gone(place) or (self._packs > 1 and place.missed_clear >= LEFT)
 
     def _open(self, seen: SeenCard, look: TableObservation) -> None:
         now = look.t_ms

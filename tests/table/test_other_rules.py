@@ -102,3 +102,11 @@ def test_of_two_packs_a_face_is_played_twice():
     table.put(s5="7C").put(s6="6E").wait(800).take(2, 5, 6).wait(600)
     assert table.plays == [(0, "7C"), (1, "6E")]
     assert not table.referee.doubts + table.referee.corrections
+
+
+def test_of_two_packs_the_twin_may_come_to_lie_where_the_first_was_taken_from():
+    table = Watched("long")
+    for slot, card in enumerate(LAYOUT):
+        table.put(**{f"s{slot}": str(card)})
+    table.put(s5="11O").take(3, 5).wait(800).put(s5="11O").wait(600)
+    assert table.plays == [(0, "11O"), (1, "11O")]
