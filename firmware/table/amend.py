@@ -7,7 +7,7 @@ in turn then, and what the rules no longer allow stays in the story and counts n
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from firmware.table.reading import Reading, following, rewrite
+from firmware.table.reading import Reading, beside, following, rewrite
 from firmware.table.story import Chapter, Heard, Step
 from firmware.table.tale import chapters, located, step_at
 
@@ -112,7 +112,8 @@ def _before(told: Sequence[Chapter], deal: int) -> Reading:
     """An empty reading that stands before a deal."""
     last = next((chapter.record[-1] for chapter in reversed(told[:deal]) if chapter.record), None)
     origin = told[deal].origin
-    begun = Reading(origin, origin, past=tuple(told[:deal]))
+    counts = told[deal].steps_before, told[deal].entries_before
+    begun = Reading(origin, origin, past=tuple(told[:deal]), steps_before=counts[0], entries_before=counts[1])
     return replace(begun, origin_key=last.key, origin_mark=last.mark) if last else begun
 
 
@@ -124,7 +125,5 @@ def _deal(fresh: Reading, steps: Sequence[Step], heard: tuple[Heard, ...]) -> Re
 
 def _joined(reading: Reading, now: Reading) -> Reading:
     """The amended story with what the old one knew of the places."""
-    told = {place for step in reading.steps for place in step.places}
-    cards = {card for step in now.steps for card in step.cards}
-    beside = {place: card if card in cards and place not in told else None for place, card in reading.named.items()}
-    return replace(now, named={**beside, **now.named}, stale=reading.stale, base=reading.base)
+    named = {**beside(reading, now.steps), **now.named}
+    return replace(now, named=named, stale=reading.stale, base=reading.base)

@@ -30,7 +30,7 @@ def make(reader: Reader, amendment: Amendment) -> bool:
 def _amiss(reading: Reading, places: Places) -> list[int]:
     """Where the table is not as a reading that a person has put right would have it: his word stands."""
     spots = reading.spots(places)
-    lost = [spots[card].id for card in reading.game.table if card in spots and spots[card].missed_clear]
+    lost = [spots[card].id for card in reading.lying if card in spots and spots[card].missed_clear]
     lying = [spots[card].id for card in reading.taken if card in spots and spots[card].missed == 0]
     return lost + lying
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from firmware.cards import Card
 from firmware.rules.events import Event
+from firmware.table.pieces import face_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading
 
@@ -48,10 +49,14 @@ def may_disagree(reading: Reading, places: Places) -> bool:
 def _to_take(reading: Reading, places: Places) -> tuple[Card, ...]:
     spots = reading.spots(places)
     lying = [(card, spots[card], t_ms) for card, t_ms in reading.taken.items() if card in spots]
-    return tuple(card for card, place, t_ms in lying if not place.missed_clear and place.seen_ms - t_ms >= FORGOTTEN_MS)
+    return tuple(
+        face_of(card) for card, place, t_ms in lying if not place.missed_clear and place.seen_ms - t_ms >= FORGOTTEN_MS
+    )
 
 
 def _to_put_back(reading: Reading, places: Places) -> tuple[Card, ...]:
     spots = reading.spots(places)
-    lost = [(card, spots[card]) for card in reading.game.table if card in spots]
-    return tuple(card for card, place in lost if place.missed_clear and place.missed_ms - place.lost_ms >= MISSING_MS)
+    lost = [(card, spots[card]) for card in reading.lying if card in spots]
+    return tuple(
+        face_of(card) for card, place in lost if place.missed_clear and place.missed_ms - place.lost_ms >= MISSING_MS
+    )

@@ -140,7 +140,7 @@ def doubt(reader: Reader, index: int) -> Doubt:
     told = [(step_at(one, index), share) for one, share in zip(reader.readings, reader.shares(), strict=True)]
     if isinstance(step.action, Layout):
         slot = _doubtful_slot(step, told)
-        cards = _ranked((_laid(one, step.places[slot]), share) for one, share in told)
+        cards = _ranked((_laid(one, place), share) for one, share in told for place in step.places[slot : slot + 1])
         return Doubt(step.t_ms, index, None, cards, slot=slot)
     cards = _ranked((card_of(one) if one else None, share) for one, share in told)
     if len({card and card.rank for card, _ in cards}) > 1:

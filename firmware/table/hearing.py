@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from firmware.rules.errors import IllegalAnnouncementError
 from firmware.rules.events import Event
 from firmware.rules.game import Game
-from firmware.rules.play import Announce, Decline, Play, Saying
+from firmware.rules.play import Announce, Decline, Play, Redeal, Saying
 from firmware.rules.speech import saying_fault
 from firmware.table.story import Heard, Step
 
@@ -49,7 +49,7 @@ def hear_said(game: Game, said: Saying) -> tuple[tuple[Event, ...], bool]:
 
 def may_wait(game: Game, heard: Heard) -> bool:
     """Whether it is said of a hand that was dealt while the layout is not recognised yet (B1: hands come first)."""
-    return game.awaiting_layout and isinstance(heard.said, Announce | Decline)
+    return game.awaiting_layout and isinstance(heard.said, Announce | Decline | Redeal)
 
 
 def is_due(game: Game, heard: Heard, step: Step) -> bool:

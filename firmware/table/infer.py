@@ -9,6 +9,7 @@ explained by a play that nobody saw.
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
@@ -33,7 +34,7 @@ class Reader:
 
     def __init__(self, game: Game) -> None:
         """Begin with ``game``, before its first layout."""
-        self.places = Places()
+        self.places = Places(game.ruleset.packs)
         self.readings: list[Reading] = [begin(game)]
         self.weights: list[float] = [0.0]
         self._t_ms = 0
@@ -66,7 +67,8 @@ class Reader:
 
     def hear(self, heard: Heard) -> None:
         """Somebody said something: every reading takes it in where it belongs."""
-        self._rank([hear(reading, heard) for reading in self.readings])
+        opened = [layouts.opened_by(reading, heard, self.places) for reading in self.readings]
+        self._rank([hear(reading, heard) for reading in opened])
 
     def keep(self, leading: Reading, others: Sequence[Reading]) -> None:
         """A person has decided: only these readings are left, and none may overtake the one that he has spoken of."""
@@ -113,11 +115,16 @@ class Reader:
             self._rank([*done, *(child for reading in todo for child in offers.explained(reading, self.places))])
 
     def _offer(self, reading: Reading) -> list[Reading]:
-        """The reading, or if it waits for a layout and four cards lie there, what they may be."""
-        cards = odds.loose(reading, self.places)
-        if not reading.game.awaiting_layout or len(cards) < 4:
+        """The reading, or if it waits for a layout and as many cards lie there, what they may be.
+
+        Where none is laid, any card opens the deal.
+        """
+        if not reading.game.awaiting_layout:
             return [reading]
-        return layouts.openings(reading, cards[:4], self.places, self._since_ms / 1000)
+        cards, wanted = odds.loose(reading, self.places), reading.game.ruleset.table_cards
+        if len(cards) < max(wanted, 1):
+            return [reading]
+        return layouts.openings(reading, cards, self.places, self._since_ms / 1000)
 
     def _has_card(self, reading: Reading) -> bool:
         return not reading.game.awaiting_layout and bool(odds.loose(reading, self.places))
@@ -126,6 +133,11 @@ class Reader:
         """Drop the places that are gone and that no reading speaks of."""
         spoken = {place_id for reading in self.readings for place_id in reading.named}
         self.places.keep([place.id for place in self.places if place.id in spoken or not is_forgotten(place)])
+        left = frozenset(place.id for place in self.places)
+        self.readings = [
+            reading if reading.stale <= left else replace(reading, stale=reading.stale & left)
+            for reading in self.readings
+        ]
 
 
 def _varied(ranked: Iterable[tuple[float, Reading]]) -> list[tuple[float, Reading]]:

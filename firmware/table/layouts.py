@@ -1,4 +1,4 @@
-"""The four cards that open a deal: what they may be, and what else they may have been."""
+"""The four cards that open a deal: what they may be, and what else they may have been; or none (V2)."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -9,10 +9,11 @@ from firmware.cards import Card
 from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
+from firmware.table.hearing import is_late, may_wait
 from firmware.table.places import Places
 from firmware.table.reading import Reading, lay, rewrite
 from firmware.table.revise import candidates
-from firmware.table.story import Layout, Step
+from firmware.table.story import Heard, Layout, Step
 
 BARELY_MS = 1000
 """A card of the layout that was seen lying in the clear for less than this may have been none."""
@@ -23,21 +24,31 @@ RECENT = 9
 
 
 def openings(reading: Reading, cards: list[Place], places: Places, since_s: float) -> list[Reading]:
-    """Four cards lie there: each legal way to see them opens the deal; or it is not opened yet.
+    """Enough cards lie there: each legal way to see them opens the deal; or it is not opened yet.
 
     Args:
         reading: one that waits for a layout.
-        cards: the four.
+        cards: what lies there; those of the layout first.
         places: all places.
         since_s: seconds since the look before: waiting costs by the second.
     """
     frozen = odds.weigh_deal(reading, places) + odds.taken_back(reading, places)
+    first_ms, cards = cards[0].born_ms, cards[: reading.game.ruleset.table_cards]
     ways = list(product(*(candidates(place)[:3] for place in cards)))
     chances = [math.exp(sum(place.log(card) for place, card in zip(cards, way, strict=True))) for way in ways]
-    laid = [lay(reading, cards, way, frozen) for way in ways]
+    laid = [lay(reading, cards, way, frozen, t_ms=first_ms) for way in ways]
     legal = sum(chance for chance, way in zip(chances, laid, strict=True) if way) / sum(chances)
     waited = replace(reading, base=reading.base + odds.WAITS * legal * since_s)
     return [waited, *filter(None, laid)]
+
+
+def opened_by(reading: Reading, heard: Heard, places: Places) -> Reading:
+    """Where nothing is laid out, who speaks of a new hand tells that the next deal is open (V2)."""
+    game = reading.game
+    if game.ruleset.table_cards or not may_wait(game, heard) or is_late(game, reading.steps, heard):
+        return reading
+    frozen = odds.weigh_deal(reading, places) + odds.taken_back(reading, places)
+    return lay(reading, (), (), frozen, t_ms=heard.t_ms) or reading
 
 
 def relaid(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:

@@ -12,6 +12,7 @@ from firmware.observation import Point, Unnamed
 from firmware.rules.play import Play
 from firmware.table.belief import Place, is_settled
 from firmware.table.geometry import distance
+from firmware.table.pieces import face_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading
 
@@ -78,11 +79,12 @@ def weigh(reading: Reading, places: Places) -> float:
 
 def weigh_deal(reading: Reading, places: Places) -> float:
     """Log odds of what the reading has told; what it has not explained yet does not count."""
-    table = set(reading.game.table)
+    table = set(reading.lying)
     total = reading.base + sum(step.cost for step in reading.steps)
     total += _seating(reading, places) + REFUSED * reading.refused
     trails = reading.trails(places)
-    total += sum(place.log(card) for card, trail in trails.items() for place in trail)
+    total += sum(place.log(face_of(card)) for card, trail in trails.items() for place in trail)
+    total += _at_once(trails) if reading.packs > 1 else 0.0
     idle = [places[place_id] for place_id, card in reading.named.items() if card is None]
     total += sum(_nothing(place, trails) for place in idle if place.born_ms <= _end_ms(reading))
     total += _played_on(sum(place.born_ms > _end_ms(reading) for place in idle))
@@ -91,8 +93,8 @@ def weigh_deal(reading: Reading, places: Places) -> float:
 
 
 def _end_ms(reading: Reading) -> float:
-    """When the match was won; never, while it goes on."""
-    return reading.steps[-1].t_ms if reading.game.winners else math.inf
+    """When the deal, the round or the match was over: what lies there is taken away; never, while it goes on."""
+    return reading.steps[-1].t_ms if reading.game.turn is None and reading.steps else math.inf
 
 
 def _played_on(cards: int) -> float:
@@ -105,6 +107,16 @@ def _gaps(trail: Sequence[Place]) -> float:
     return sum(
         max(_away(place, min(max(later.born_ms, place.seen_ms) for later in trail[index + 1 :])), RETURNED)
         for index, place in enumerate(trail[:-1])
+    )
+
+
+def _at_once(trails: Mapping[Card, Sequence[Place]]) -> float:
+    """What it costs that one piece was seen at two places at once, where there are two of its face to be seen."""
+    pairs = (
+        (place, later) for trail in trails.values() for index, later in enumerate(trail) for place in trail[:index]
+    )
+    return LOOKS_LIKE_ONE * sum(
+        later.born_ms < place.seen_ms and distance(place.anchor, later.anchor) > ECHO_MM for place, later in pairs
     )
 
 
@@ -126,7 +138,7 @@ def _seating(reading: Reading, places: Places) -> float:
 def on_top(reading: Reading, place: Place, places: Places) -> bool:
     """Whether the last card, at ``place``, lies upon another that it did not take."""
     spots = reading.spots(places)
-    others = [spots[card] for card in reading.game.table if card in spots]
+    others = [spots[card] for card in reading.lying if card in spots]
     return any(other.id != place.id and distance(place.anchor, other.anchor) < NEAR_MM for other in others)
 
 
@@ -173,15 +185,13 @@ def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
 def _lingering(reading: Reading, trails: Mapping[Card, Sequence[Place]], table: Collection[Card]) -> float:
     """What it costs that captured cards still lie there: for each capture once, they are forgotten together.
 
-    What the last play of a deal leaves over is gathered at leisure.
+    What the last play of a deal leaves over is gathered at leisure, see :func:`_end_ms`.
     """
     late: dict[float, float] = {}
     for card, trail in trails.items():
         if card not in table and not trail[-1].excused:
             since_ms = reading.taken.get(card, trail[-1].seen_ms)
             late[since_ms] = max(late.get(since_ms, 0.0), min(trail[-1].seen_ms, _end_ms(reading)) - since_ms)
-    if reading.game.awaiting_layout and reading.steps:
-        late.pop(reading.steps[-1].t_ms, None)
     return sum(max(LINGERS * max(ms / 1000 - COLLECT_S, 0.0), FORGOTTEN) for ms in late.values())
 
 
@@ -199,4 +209,6 @@ def taken_back(reading: Reading, places: Places) -> float:
 
 def _unexplained(reading: Reading, places: Places) -> float:
     """What lay at rest while the reading still waits for a layout: cards taken back, one card too many."""
-    return taken_back(reading, places) + sum(not_a_play(place) for place in loose(reading, places)[4:])
+    return taken_back(reading, places) + sum(
+        not_a_play(place) for place in loose(reading, places)[reading.game.ruleset.table_cards :]
+    )

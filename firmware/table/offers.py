@@ -6,6 +6,7 @@ from dataclasses import replace
 from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
+from firmware.table.pieces import pieces_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading, name, play, rewrite
 from firmware.table.revise import candidates, moved, without
@@ -42,6 +43,6 @@ def _laid_on_top(reading: Reading, place: Place, places: Places) -> Reading:
 def _moves(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
     """The card at ``place`` is one that was known and is not seen where it was."""
     spots = reading.spots(places)
-    for card in candidates(place):
+    for card in (piece for face in candidates(place) for piece in pieces_of(face)):
         if card in spots and spots[card].missed > 0:
             yield moved(reading, place, card)

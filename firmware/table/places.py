@@ -20,6 +20,9 @@ UNSURE = 1 / 20
 """What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
 AGREE = 0.03
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
+LEFT = 2
+"""Clear looks without a card after which its face at the same spot may be another card's, where two packs are played
+with: glare hides a card in one look."""
 HARDLY_KNOWN = 0.75
 """Below this the opinion of a place is not worth opening another one beside it when a look contradicts it."""
 WELL_KNOWN = 1.5
@@ -29,8 +32,9 @@ WELL_KNOWN = 1.5
 class Places:
     """All places of the present deal; :meth:`update` takes in a look. Pure state and input, as a tracker should be."""
 
-    def __init__(self) -> None:
-        """An empty table."""
+    def __init__(self, packs: int = 1) -> None:
+        """An empty table; ``packs``: how many cards of each face there are."""
+        self._packs = packs
         self._places: dict[int, Place] = {}
         self._piles: tuple[Pile, ...] = ()
         self._count = 0
@@ -70,7 +74,7 @@ class Places:
         self._places = {place_id: place for place_id, place in self._places.items() if place_id in wanted}
 
     def _shared_out(self, cards: list[SeenCard]) -> list[SeenCard]:
-        """There is one of each card: where a look names one at several places, each new place gets its share only.
+        """There is one of each card (or two): where a look names one at more places, each new one gets its share only.
 
         That a card lies at one of them and at no other has odds in the ratio of p / (1 - p).
         """
@@ -80,7 +84,7 @@ class Places:
             ratios.setdefault(seen.face, []).append(_ratio(seen))
 
         def shared(seen: SeenCard) -> SeenCard:
-            if not isinstance(seen.face, Card) or len(ratios[seen.face]) == 1:
+            if not isinstance(seen.face, Card) or len(ratios[seen.face]) <= self._packs:
                 return seen
             place = held.get(seen.face)
             if place is not None and distance(place.centre, seen.centre) <= NEAR_MM:
@@ -94,13 +98,17 @@ class Places:
         costs = sorted(
             (cost, place.id, index)
             for place, (index, seen) in product(self._places.values(), enumerate(cards))
-            if not is_gone(place) and (cost := _mismatch(place, seen)) is not None
+            if not self._is_left(place) and (cost := _mismatch(place, seen)) is not None
         )
         pairs: dict[int, int] = {}
         for _, place_id, index in costs:
             if place_id not in pairs and index not in pairs.values():
                 pairs[place_id] = index
         return pairs
+
+    def _is_left(self, place: Place) -> bool:
+        """Whether no card seen from now on is the one of that place; of two packs it may soon be its twin."""
+        return is_gone(place) or (self._packs > 1 and place.missed_clear >= LEFT)
 
     def _open(self, seen: SeenCard, look: TableObservation) -> None:
         now = look.t_ms

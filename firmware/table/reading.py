@@ -15,6 +15,7 @@ from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.table.belief import Place
 from firmware.table.hearing import hear_said, is_due, is_late, may_wait
+from firmware.table.pieces import brought, face_of, known_by, named_by, pieces_of, spent
 from firmware.table.places import Places
 from firmware.table.story import Chapter, Entry, Heard, Layout, Step
 
@@ -31,6 +32,7 @@ class Reading:
         heard: what was said in this deal; ``waiting`` is the part of it that waits for the layout.
         named: what each place of this deal is taken for; ``None`` for something that was no play.
         stale: places of earlier deals.
+        steps_before, entries_before: how many steps and entries ``past`` holds: an evening has many deals.
         base: log odds of all that cannot change any more.
         origin_key, origin_mark: as of the last entry before the present deal.
         lenient: a person has put this deal right: steps that the rules forbid stay in the story and count nothing.
@@ -49,6 +51,8 @@ class Reading:
     origin_key: int = 0
     origin_mark: int = 0
     lenient: bool = False
+    steps_before: int = 0
+    entries_before: int = 0
 
     @property
     def key(self) -> int:
@@ -88,9 +92,23 @@ class Reading:
         return {card: trail[-1] for card, trail in self.trails(places).items()}
 
     @property
+    def packs(self) -> int:
+        """How many cards of each face there are."""
+        return self.game.ruleset.packs
+
+    @property
     def told(self) -> set[Card]:
-        """The cards that have been laid or played in this deal."""
-        return {card for step in self.steps for card in step.cards}
+        """The cards that have been laid or played in this deal, as often as there are any."""
+        return spent((card for step in self.steps for card in step.cards), self.packs)
+
+    @property
+    def lying(self) -> tuple[Card, ...]:
+        """The pieces of this deal that lie open by the rules."""
+        return self.record[-1].lying if self.record else ()
+
+    def may_be(self, face: Card) -> bool:
+        """Whether a place that is not named yet may show ``face``: some piece of it lies at no place."""
+        return not all(piece in self.named.values() for piece in pieces_of(face)[: self.packs])
 
     def is_loose(self, place: Place) -> bool:
         """Whether this reading has not yet said what lies at ``place``."""
@@ -98,13 +116,19 @@ class Reading:
 
 
 def begin(game: Game) -> Reading:
-    """The reading of a table on which nothing has been laid yet."""
-    return Reading(game, game)
+    """The reading of a table on which nothing has been laid yet; where nothing is to be laid, the deal is open."""
+    fresh = Reading(game, game)
+    return fresh if game.ruleset.table_cards else lay(fresh, (), (), 0.0) or fresh
 
 
-def lay(reading: Reading, places: Sequence[Place], cards: Sequence[Card], frozen: float) -> Reading | None:
-    """The next deal begins with ``cards`` at ``places``; ``frozen`` is what the deal before weighed in the end."""
-    t_ms = max((place.born_ms for place in places), default=0)
+def lay(
+    reading: Reading, places: Sequence[Place], cards: Sequence[Card], frozen: float, *, t_ms: int = 0
+) -> Reading | None:
+    """The next deal begins with ``cards`` at ``places``; ``frozen`` is what the deal before weighed in the end.
+
+    ``t_ms``: when, at the earliest; where no cards are laid nothing else tells.
+    """
+    t_ms = max((place.born_ms for place in places), default=t_ms)
     step = Step(t_ms, tuple(place.id for place in places), Layout(tuple(cards)))
     laid = _apply(replace(following(reading), base=frozen), step)
     return laid and _listened(laid)
@@ -112,7 +136,8 @@ def lay(reading: Reading, places: Sequence[Place], cards: Sequence[Card], frozen
 
 def following(reading: Reading) -> Reading:
     """The reading before its next deal, nothing of which is told yet."""
-    over = Chapter(reading.origin, reading.steps, reading.record, reading.heard)
+    before = reading.steps_before, reading.entries_before
+    over = Chapter(reading.origin, reading.steps, reading.record, reading.heard, *before)
     return Reading(
         reading.game,
         origin=reading.game,
@@ -122,6 +147,8 @@ def following(reading: Reading) -> Reading:
         stale=reading.stale | reading.named.keys(),
         origin_key=reading.key,
         origin_mark=reading.mark,
+        steps_before=reading.steps_before + len(reading.steps),
+        entries_before=reading.entries_before + len(reading.record),
     )
 
 
@@ -161,9 +188,6 @@ def rewrite(reading: Reading, steps: Sequence[Step], *, whole: bool = False) -> 
         steps: the steps to tell instead; those that are the same from the beginning keep what the rules made of them.
         whole: tell everything again, since something else was said.
     """
-    told = {place for step in reading.steps for place in step.places}
-    cards = {card for step in steps for card in step.cards}
-    beside = {place: card if card in cards and place not in told else None for place, card in reading.named.items()}
     kept = () if whole else _kept(reading.record, steps)
     same = sum(isinstance(entry.fact, Step) for entry in kept)
     heard = [entry.fact for entry in kept if isinstance(entry.fact, Heard)]
@@ -172,7 +196,7 @@ def rewrite(reading: Reading, steps: Sequence[Step], *, whole: bool = False) -> 
         game=kept[-1].game if kept else reading.origin,
         steps=tuple(steps[:same]),
         record=kept,
-        named=beside | _named(steps[:same]),
+        named=beside(reading, steps) | dict(named_by(steps[:same], reading.packs)),
         waiting=tuple(one for one in reading.heard if one not in heard),
     )
     for step in steps[same:]:
@@ -192,8 +216,11 @@ def _kept(record: tuple[Entry, ...], steps: Sequence[Step]) -> tuple[Entry, ...]
     return record[:end]
 
 
-def _named(steps: Sequence[Step]) -> dict[int, Card | None]:
-    return {place: card for step in steps for place, card in zip(step.places, step.cards, strict=False)}
+def beside(reading: Reading, steps: Sequence[Step]) -> dict[int, Card | None]:
+    """What the places are that other steps do not speak of: what moved stays the card that it was, if it is told."""
+    told = {place for step in reading.steps for place in step.places}
+    pieces = known_by(steps, reading.packs)
+    return {place: card if card in pieces and place not in told else None for place, card in reading.named.items()}
 
 
 def _apply(reading: Reading, step: Step) -> Reading | None:
@@ -206,17 +233,21 @@ def _apply(reading: Reading, step: Step) -> Reading | None:
     except (IllegalLayoutError, IllegalPlayError):
         if not reading.lenient:
             return None
-    before = (*reading.game.table, *step.cards)
-    gone = [card for card in before if card not in game.table] if len(before) > len(game.table) else []
+    pieces = brought(step, (reading.lying, reading.taken), reading.packs)
+    lying = before = (*reading.lying, *pieces)
+    gone: list[Card] = []
+    if len(before) > len(game.table):
+        gone = [card for card in before if face_of(card) not in game.table]
+        lying = tuple(card for card in before if card not in gone)
     taken = {**reading.taken, **dict.fromkeys(gone, step.t_ms)} if gone else reading.taken
     mark = hash((reading.mark, step.gist))
-    entry = Entry(step, game, events, hash((reading.key, step.action)), mark, taken, reading.refused)
+    entry = Entry(step, game, events, hash((reading.key, step.action)), mark, taken, lying, reading.refused)
     return replace(
         reading,
         game=game,
         steps=(*reading.steps, step),
         record=(*reading.record, entry),
-        named={**reading.named, **_named((step,))},
+        named={**reading.named, **dict(zip(step.places, pieces, strict=False))},
     )
 
 
@@ -251,6 +282,6 @@ def _told(reading: Reading, heard: Heard) -> Reading:
     game = reading.game.fork()
     events, understood = hear_said(game, heard.said)
     key, refused = hash((reading.key, heard)), reading.refused + (not understood)
-    entry = Entry(heard, game, events, key, reading.mark, reading.taken, refused)
+    entry = Entry(heard, game, events, key, reading.mark, reading.taken, reading.lying, refused)
     waiting = tuple(one for one in reading.waiting if one != heard)
     return replace(reading, game=game, record=(*reading.record, entry), waiting=waiting)

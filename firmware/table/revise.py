@@ -7,6 +7,7 @@ from firmware.cards import ES40, Card, Rank
 from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
+from firmware.table.pieces import pieces_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading, name, play, rewrite
 from firmware.table.story import Layout, Step
@@ -37,7 +38,7 @@ def unseen(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     """Cards of the table have vanished: a card that nobody saw at rest, or that was misread, may have taken them."""
     for reading in readings:
         spots = reading.spots(places)
-        for card in reading.game.table:
+        for card in reading.lying:
             if card in spots and spots[card].missed_clear in TRIED and not spots[card].excused:
                 yield from _taken_unseen(reading, card, spots[card], places)
                 yield from _taken_together(reading, card, spots)
@@ -165,29 +166,26 @@ def renamed(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
             for slot, place_id in enumerate(step.places):
                 place = places[place_id]
                 better, told = place.likeliest(1)[0], step.cards[slot]
-                if (
-                    better != told
-                    and better not in reading.named.values()
-                    and place.log(better) >= place.log(told) + 1.0
-                ):
+                if better != told and reading.may_be(better) and place.log(better) >= place.log(told) + 1.0:
                     yield from _told_as(reading, index, slot, better)
 
 
 def found_again(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     """What was taken for nothing while its card still seemed to lie elsewhere was that card, moved."""
     for reading in readings:
-        spots = reading.spots(places)
-        for place_id in [place_id for place_id, card in reading.named.items() if card is None]:
+        idle = [place_id for place_id, card in reading.named.items() if card is None]
+        spots = reading.spots(places) if idle else {}
+        for place_id in idle:
             place = places[place_id]
-            card = next(iter(place.likeliest(1)), None)
-            if card in spots and spots[card].missed > 0 and place.seen_ms > spots[card].seen_ms:
-                yield moved(reading, place, card)
+            for card in (piece for face in place.likeliest(1) for piece in pieces_of(face)):
+                if card in spots and spots[card].missed > 0 and place.seen_ms > spots[card].seen_ms:
+                    yield moved(reading, place, card)
 
 
 def moved(reading: Reading, place: Place, card: Card) -> Reading:
     """``card`` lies at ``place`` now; if it was the last one played, it was still in the hand before."""
     *before, last = reading.steps
-    if last.cards == (card,) and last.places:
+    if last.places and isinstance(last.action, Play) and reading.named[last.places[0]] == card:
         reading = rewrite(reading, (*before, replace(last, t_ms=place.born_ms))) or reading
     return replace(name(reading, place, card), base=reading.base + odds.MOVED)
 
@@ -203,8 +201,12 @@ def counted(reading: Reading) -> Reading:
 
 
 def without(reading: Reading, card: Card, places: Places) -> Iterator[Reading]:
-    """The story with another card where ``card`` is told: it has turned up elsewhere, and there is one of each."""
-    index = next(index for index, step in enumerate(reading.steps) if card in step.cards)
+    """The story with another card where ``card`` is told: it has turned up elsewhere, and there are no more of it."""
+    for index in [index for index, step in enumerate(reading.steps) if card in step.cards]:
+        yield from _without(reading, index, card, places)
+
+
+def _without(reading: Reading, index: int, card: Card, places: Places) -> Iterator[Reading]:
     step = reading.steps[index]
     slot = step.cards.index(card)
     seen = candidates(places[step.places[slot]]) if step.places else []

@@ -67,6 +67,7 @@ class Entry:
         key: a hash of the story up to here: equal stories have equal keys.
         mark: the same of what counts: stories that differ in suits and in what was said have equal marks.
         taken: since when each captured card should be gone, milliseconds.
+        lying: the pieces that lie open by the rules.
         refused: how often until here somebody said what he could not say then.
     """
 
@@ -76,6 +77,7 @@ class Entry:
     key: int
     mark: int
     taken: Mapping[Card, int]
+    lying: tuple[Card, ...]
     refused: int = 0
 
 
@@ -88,9 +90,12 @@ class Chapter:
         steps: its layout and plays.
         record: these and what was said, with what the rules made of it.
         heard: what was said in it.
+        steps_before, entries_before: how many there were in the deals before.
     """
 
     origin: Game
     steps: tuple[Step, ...]
     record: tuple[Entry, ...]
     heard: tuple[Heard, ...]
+    steps_before: int = 0
+    entries_before: int = 0

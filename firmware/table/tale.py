@@ -4,32 +4,39 @@ from firmware.table.reading import Reading
 from firmware.table.story import Chapter, Entry, Step
 
 
+def _chapter(reading: Reading, number: int) -> Chapter:
+    return reading.past[number] if number < len(reading.past) else _present(reading)
+
+
+def _present(reading: Reading) -> Chapter:
+    before = reading.steps_before, reading.entries_before
+    return Chapter(reading.origin, reading.steps, reading.record, reading.heard, *before)
+
+
 def chapters(reading: Reading) -> tuple[Chapter, ...]:
     """Every deal, the present one last."""
-    now = Chapter(reading.origin, reading.steps, reading.record, reading.heard)
-    return (*reading.past, now)
+    return (*reading.past, _present(reading))
 
 
 def entries(reading: Reading, first: int = 0) -> tuple[Entry, ...]:
     """What was done and said from entry ``first`` on."""
-    found: tuple[Entry, ...] = ()
-    end = length(reading)
-    for chapter in reversed(chapters(reading)):
-        end -= len(chapter.record)
-        found = (*chapter.record[max(first - end, 0) :], *found)
-        if end <= first:
+    begins, found = reading.entries_before, reading.record[max(first - reading.entries_before, 0) :]
+    for chapter in reversed(reading.past):
+        if begins <= first:
             break
+        begins = chapter.entries_before
+        found = (*chapter.record[max(first - begins, 0) :], *found)
     return found
 
 
 def length(reading: Reading) -> int:
     """The number of entries of the whole story."""
-    return sum(len(chapter.record) for chapter in chapters(reading))
+    return reading.entries_before + len(reading.record)
 
 
 def count(reading: Reading) -> int:
     """The number of steps of the whole story."""
-    return sum(len(chapter.steps) for chapter in chapters(reading))
+    return reading.steps_before + len(reading.steps)
 
 
 def count_before(reading: Reading) -> int:
@@ -44,18 +51,20 @@ def marks(reading: Reading) -> list[int]:
 
 def located(reading: Reading, index: int) -> tuple[int, int] | None:
     """Which deal (from 0) holds step ``index``, and which of its steps it is; ``None`` if there is none."""
-    first = count(reading)
-    for number, chapter in reversed(list(enumerate(chapters(reading)))):
-        first -= len(chapter.steps)
-        if first <= index < first + len(chapter.steps):
-            return number, index - first
+    if not 0 <= index < count(reading):
+        return None
+    if index >= reading.steps_before:
+        return len(reading.past), index - reading.steps_before
+    for number in range(len(reading.past) - 1, -1, -1):
+        if index >= reading.past[number].steps_before:
+            return number, index - reading.past[number].steps_before
     return None
 
 
 def step_at(reading: Reading, index: int) -> Step | None:
     """Step ``index`` of the story."""
     spot = located(reading, index)
-    return None if spot is None else chapters(reading)[spot[0]].steps[spot[1]]
+    return None if spot is None else _chapter(reading, spot[0]).steps[spot[1]]
 
 
 def mark_at(reading: Reading, index: int) -> int | None:
@@ -63,5 +72,5 @@ def mark_at(reading: Reading, index: int) -> int | None:
     spot = located(reading, index)
     if spot is None:
         return None
-    record = chapters(reading)[spot[0]].record
+    record = _chapter(reading, spot[0]).record
     return [entry.mark for entry in record if isinstance(entry.fact, Step)][spot[1]]

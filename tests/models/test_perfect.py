@@ -1,0 +1,53 @@
+"""Perfect observations are read without error, whatever the rules."""
+
+import pytest
+
+from firmware.observation import ButtonPress, TableObservation
+from firmware.rules.notation import parse_rules
+from firmware.rules.presets import PRESETS
+from models.synthetic.any_game import AnyGame
+from models.synthetic.bench_perfect import HOUSES, Case, kinds, play
+from models.synthetic.perfect import Perfect
+
+MOST_PLAYS = {1: 37, 2: 20}  # by packs: a deal and a card of the next; of two as much as time allows
+
+
+def one_each():
+    """Each set of rules, with the numbers of players in turn."""
+    for number, rules in enumerate((*PRESETS, *HOUSES)):
+        mine = [players for name, players in kinds(rules) if name == rules]
+        yield rules, mine[number % len(mine)]
+
+
+@pytest.mark.parametrize(("rules", "players"), list(one_each()), ids=lambda value: str(value).replace(" ", "-"))
+def test_what_was_played_is_read(rules, players):
+    outcome = play(Case(rules, players, seed=7, deals=2, plays=MOST_PLAYS[parse_rules(rules).packs]))
+    assert outcome.plays
+    assert outcome.fault == ""
+
+
+def test_no_preset_is_left_out():
+    assert {rules for rules, _ in kinds()} >= {*PRESETS}
+    assert {players for rules, players in kinds() if rules == "pagat"} == {2, 3, 4}
+
+
+def signals(seed):
+    return list(Perfect(AnyGame("cafe", 2, 0, seed), seed, deals=1).signals())
+
+
+def test_the_same_seed_plays_the_same_game():
+    assert signals(3) == signals(3)
+    assert signals(3) != signals(4)
+
+
+def test_signals_come_by_time_and_one_at_a_time():
+    times = [signal.t_ms for signal in signals(5)]
+    assert times == sorted(set(times))
+
+
+def test_players_speak_and_cards_go_away():
+    heard = [signal.input for seed in range(5) for signal in signals(seed) if isinstance(signal, ButtonPress)]
+    looks = [signal for signal in signals(1) if isinstance(signal, TableObservation)]
+    assert {word.split()[0] for word in heard} >= {"ronda", "nothing"}
+    assert max(len(look.cards) for look in looks) > 2
+    assert not looks[-1].cards
