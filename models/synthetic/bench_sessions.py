@@ -136,7 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     words.add_argument("--fps", type=float, default=10.0, help="pictures a second (default 10)")
     words.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
     words.add_argument("--mishaps", action="store_true", help="with all that goes wrong on an evening at a café")
-    words.add_argument("--only", metavar="KIND,...", help="with these kinds of mishap alone, wherever they can happen")
+    words.add_argument("--only", metavar="KIND[=RATE],...", help="with these kinds of mishap alone")
     words.add_argument("--keep", metavar="DIR", type=Path, help="keep what the referee was shown where it was misread")
     blind = words.add_mutually_exclusive_group()
     blind.add_argument("--perfect", action="store_true", help="no pictures: the referee is told what lies there")

@@ -21,7 +21,13 @@ def count_piles(p: Performance) -> None:
     piles = [(seat, pile) for seat in p.seats if len(pile := _pile(p, seat)) > 1]
     if piles and p.fate.rng.random() >= ALL:
         piles = [piles[int(p.fate.rng.integers(len(piles)))]]
-    p.now = max([p.now, *(_count(p, seat, pile) for seat, pile in piles)])
+    start_ms = p.now
+    counts = [_count(p, seat, pile) for seat, pile in piles]
+    if counts:
+        p.now = max(end_ms for end_ms, _ in counts)
+        first_ms = min(p.stage.stirs_ms(pile[-1], start_ms) for _, pile in piles)
+        shown = tuple(card for _, cards in counts for card in cards)
+        p.fate.note(first_ms, "counting", piles[0][0].number if len(piles) == 1 else None, shown)
 
 
 def _pile(p: Performance, seat: Seat) -> list[Card]:
@@ -30,8 +36,11 @@ def _pile(p: Performance, seat: Seat) -> list[Card]:
     return [card for card in resting if p.stage.where(card).distance_mm(seat.pile) < MIDDLE_OF_PILE_MM]
 
 
-def _count(p: Performance, seat: Seat, pile: list[Card]) -> float:
-    """Spread the pile out along the player's border, all but its lowest card, and gather it."""
+def _count(p: Performance, seat: Seat, pile: list[Card]) -> tuple[float, list[Card]]:
+    """Spread the pile out along the player's border, all but its lowest card, and gather it.
+
+    Gives the time at which the hand is gone, and the cards that were shown.
+    """
     left, laid, t_ms = list(pile), 0, p.now
     inwards = -float(np.sign(seat.pile_mm))
     step_mm = min(FAN_MM, (abs(seat.pile_mm) + 0.5 * seat.half_mm - FIRST_MM) / len(pile))
@@ -44,5 +53,4 @@ def _count(p: Performance, seat: Seat, pile: list[Card]) -> float:
         t_ms = p.hands.count_off(seat, group, spot, t_ms, face_up=face_up)
         shown += group if face_up else []
         laid += len(group)
-    p.fate.note(p.stage.stirs_ms(pile[-1], p.now), "counting", seat.number, tuple(shown))
-    return p.stage.withdraw(seat, p.hands.gather(seat, pile, t_ms + p.stage.around(700)))
+    return p.stage.withdraw(seat, p.hands.gather(seat, pile, t_ms + p.stage.around(700))), shown

@@ -109,14 +109,23 @@ class Mishap:
     cards: tuple[Card, ...] = ()
 
 
-def only(kinds: str) -> Mishaps:
-    """These kinds, names separated by commas, at every occasion, and no others.
+def only(wishes: str) -> Mishaps:
+    """No kinds but these, separated by commas; each at every occasion, or at a rate: ``slap,pushed=0.1``.
 
     Raises:
-        MishapUnknownError: if there is no such kind.
+        MishapUnknownError: if there is no such kind, or the rate is none.
     """
-    names = kinds.split(",")
-    for name in names:
-        if name not in KINDS:
-            raise MishapUnknownError(f"there is no mishap {name!r}; known are {', '.join(KINDS)}")
-    return Mishaps(**dict.fromkeys(names, 1.0))
+    return Mishaps(**dict(_wish(wish) for wish in wishes.split(",")))
+
+
+def _wish(text: str) -> tuple[str, float]:
+    kind, _, rate = text.partition("=")
+    if kind not in KINDS:
+        raise MishapUnknownError(f"there is no mishap {kind!r}; known are {', '.join(KINDS)}")
+    try:
+        share = float(rate or 1)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise MishapUnknownError(f"{text!r}: a rate from 0 to 1 is expected, such as {kind}=0.1")
+    return kind, share

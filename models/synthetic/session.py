@@ -87,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     words.add_argument("--pace", type=float, default=1.0, help="1 is a relaxed table, 2 twice as fast")
     words.add_argument("--clean", action="store_true", help="no noise, nothing lying about: compresses well")
     words.add_argument("--mishaps", action="store_true", help="with all that goes wrong on an evening at a café")
-    words.add_argument("--only", metavar="KIND,...", help="with these kinds of mishap alone, wherever they can happen")
+    words.add_argument("--only", metavar="KIND[=RATE],...", help="with these kinds of mishap alone")
     words.add_argument("--video", action="store_true", help="one video.mp4 with frames.csv instead of single pictures")
     return words
 

@@ -23,6 +23,7 @@ from models.synthetic.timeline import Timeline, View
 
 VIEW = View(820.0, 461.0)
 STEP_MS = 20
+HELD_MM, GATHER_MM = 130.0, 420.0  # cards swept together come to the hand; a row of counted ones is drawn in from afar
 LYING_MM = 4.0  # a card pushed by its neighbour goes 12 mm in 190 ms: at most 2.4 mm in one step, and its jitter
 CARRIED_MM = 62.0  # 2.8 m/s is 56 mm in one step; cards swept together come a little faster than the hand
 
@@ -109,9 +110,9 @@ def test_cards_move_no_faster_than_hands(kind):
 def test_carried_cards_are_at_a_hand(kind):
     timeline = session(kind, 2, 3)
     for t_ms in range(0, timeline.end_ms, 370):
-        moment = timeline.at(t_ms)
+        moment, late = timeline.at(t_ms), t_ms > timeline.deals[0].end_ms
         for card in (card for card in moment.cards if card.carried):
-            assert moment.arms
+            assert min(arm.pose.distance_mm(card.pose) for arm in moment.arms) < (GATHER_MM if late else HELD_MM)
             assert card.palmed <= any(arm.shape.fingers == "flat" for arm in moment.arms)
 
 
@@ -154,9 +155,13 @@ def test_the_truth_lists_them():
 
 
 def test_kinds_are_asked_for_by_name():
-    assert only("slap,lamp") == Mishaps(slap=1.0, lamp=1.0)
-    with pytest.raises(MishapUnknownError, match=r"earthquake.*slap"):
-        only("earthquake")
+    assert only("slap,lamp=0.25") == Mishaps(slap=1.0, lamp=0.25)
+
+
+@pytest.mark.parametrize(("wish", "said"), [("flood", "flood.*slap"), ("slap=2", "0 to 1"), ("slap=x", "slap=0.1")])
+def test_a_kind_or_rate_that_is_none_is_told_with_those_there_are(wish, said):
+    with pytest.raises(MishapUnknownError, match=said):
+        only(wish)
 
 
 # -- each kind is what it says

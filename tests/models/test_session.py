@@ -136,10 +136,10 @@ def test_an_unknown_surface_is_named_with_the_known_ones():
 
 def test_the_command_writes_a_session(tmp_path):
     out = tmp_path / "made"
-    size = ["--size", "160x90", "--fps", "1", "--pace", "4", "--clean", "--video"]
-    size = ["--size", "160x90", "--fps", "1", "--pace", "4", "--clean", "--video"]
+    size = ["--size", "160x90", "--fps", "1", "--pace", "4", "--clean", "--video", "--mishaps"]
     assert main([str(out), "--deals", "1", "--surface", "plain", *size]) == 0
     assert {file.name for file in out.iterdir()} == {"video.mp4", "frames.csv", "session.json", "truth.json"}
+    assert json.loads((out / "truth.json").read_text(encoding="utf-8"))["mishaps"]
 
 
 @pytest.mark.parametrize(("wrong", "code"), [(["--size", "big"], 2), (["--deck", "no/such/folder"], 1)])
