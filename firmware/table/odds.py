@@ -25,6 +25,8 @@ GLIMPSED_PLAY = -4.5
 """A card seen in passing only, never at rest."""
 OUT_OF_ORDER = -1.0
 """A card that came to lie before another was hardly played after it; looks tell such an order, if not for certain."""
+SEEN_FIRST = -4.0
+"""A card that lay there before another was seen at all was played before it, but for one time in fifty."""
 ON_TOP = -4.0
 """Nobody lays a card upon one that it does not take."""
 MOVED = -1.5

@@ -71,7 +71,7 @@ def swapped(readings: Iterable[Reading]) -> Iterator[Reading]:
         for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps) - 1):
             first, second = reading.steps[index : index + 2]
             if first.places and second.places and second.t_ms - first.t_ms < QUICK_MS:
-                cost = first.cost + (odds.OUT_OF_ORDER if first.t_ms < second.t_ms else -odds.OUT_OF_ORDER)
+                cost = first.cost + (odds.SEEN_FIRST if first.t_ms < second.t_ms else -odds.OUT_OF_ORDER)
                 turned = (second, replace(first, cost=min(cost, odds.SEEN_PLAY)))
                 told = rewrite(reading, (*reading.steps[:index], *turned, *reading.steps[index + 2 :]))
                 yield from filter(None, [told])
