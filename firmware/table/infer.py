@@ -14,7 +14,7 @@ from dataclasses import replace
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
 from firmware.table import layouts, odds, offers, revise
-from firmware.table.belief import is_forgotten
+from firmware.table.belief import Place, is_forgotten
 from firmware.table.places import Places
 from firmware.table.reading import Reading, begin, hear
 from firmware.table.story import Heard
@@ -132,12 +132,11 @@ class Reader:
     def _forget(self) -> None:
         """Drop the places that are gone and that no reading speaks of."""
         spoken = {place_id for reading in self.readings for place_id in reading.named}
-        self.places.keep([place.id for place in self.places if place.id in spoken or not is_forgotten(place)])
-        left = frozenset(place.id for place in self.places)
-        self.readings = [
-            reading if reading.stale <= left else replace(reading, stale=reading.stale & left)
-            for reading in self.readings
-        ]
+        gone = [place for place in self.places if place.id not in spoken and is_forgotten(place)]
+        if gone:
+            dropped = {place.id for place in gone}
+            self.places.keep([place.id for place in self.places if place.id not in dropped])
+            self.readings = [_without(reading, gone) for reading in self.readings]
 
 
 def _varied(ranked: Iterable[tuple[float, Reading]]) -> list[tuple[float, Reading]]:
@@ -149,3 +148,10 @@ def _varied(ranked: Iterable[tuple[float, Reading]]) -> list[tuple[float, Readin
         if told[reading.mark] <= ALIKE:
             kept.append((weight, reading))
     return kept
+
+
+def _without(reading: Reading, gone: Sequence[Place]) -> Reading:
+    """The reading after places were dropped: what they cost one that waits for a layout stays with it."""
+    stale = reading.stale.difference(place.id for place in gone)
+    cost = odds.taken_back(reading, gone) if reading.game.awaiting_layout else 0.0
+    return replace(reading, stale=stale, base=reading.base + cost)

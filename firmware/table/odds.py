@@ -204,7 +204,7 @@ def _away(place: Place, until_ms: float) -> float:
     return max(VANISHED + STAYS_AWAY * (until_ms - place.lost_ms) / 1000, LOST)
 
 
-def taken_back(reading: Reading, places: Places) -> float:
+def taken_back(reading: Reading, places: Iterable[Place]) -> float:
     """What it costs that cards lay at rest before the deal began and were taken away again."""
     return TAKEN_BACK * sum(reading.is_loose(place) and is_settled(place) and place.missed > 0 for place in places)
 

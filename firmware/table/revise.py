@@ -104,7 +104,9 @@ def _taken_together(reading: Reading, lost: Card, spots: Mapping[Card, Place]) -
     """The same, but others that it took were taken up before: the capture was made when the first of them went."""
     last_ms = spots[lost].seen_ms
     known = [step for step in reading.steps if not _is_guess(step, last_ms - TOGETHER_MS)]
-    gone = [place.seen_ms for place in spots.values() if place.missed_clear]
+    guessed = {step.t_ms for step in reading.steps if step not in known}
+    away = [place for card, place in spots.items() if reading.taken.get(card) in (None, *guessed)]
+    gone = [place.seen_ms for place in away if place.missed_clear]
     first_ms = min(t_ms for t_ms in gone if t_ms > last_ms - TOGETHER_MS)
     if first_ms < last_ms or len(known) < len(reading.steps):
         step = Step(first_ms, (), Play(0, Card(lost.rank)), odds.UNSEEN_PLAY)

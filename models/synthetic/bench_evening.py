@@ -4,9 +4,9 @@ Milliseconds are told; what is judged is the number of function calls, which no 
 """
 
 import cProfile
+import resource
 import statistics
 import time
-import tracemalloc
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -22,35 +22,38 @@ GROWTH = 1.5  # of the calls a look: deals differ by a quarter; what grows with 
 
 @dataclass(frozen=True, slots=True)
 class DealCost:
-    """What one deal took: the milliseconds of each look; or the calls a look, and the bytes in use afterwards."""
+    """What one deal took: the milliseconds of each look, function calls a look, and the memory ever in use, KiB."""
 
     look_ms: tuple[float, ...]
-    calls: float = 0.0
-    bytes_after: int = 0
+    calls: float
+    peak_kib: int
 
 
 def evening(deals: int, seed: int, *, rules: str = RULES, closely: bool = False) -> Iterator[DealCost]:
-    """Play so many deals and tell what each cost; ``closely`` counts calls and memory, and times nothing."""
+    """Play so many deals and tell what each cost; ``closely`` counts the calls of those at the ends, which takes time.
+
+    Peak memory is that of the whole process, in the unit of Linux.
+    """
     match = AnyGame(rules, 2, 1, seed, challenges=False)
     referee = Referee(MatchSetup(2, 1, rules))
     took, deal, profile = list[float](), 1, cProfile.Profile()
-    if closely:
-        tracemalloc.start()
     for signal in Perfect(match, seed, deals).signals():
         began = time.process_time()
-        profile.runcall(referee.feed, signal) if closely else referee.feed(signal)
+        if closely and not ENDS < deal <= deals - ENDS:
+            profile.runcall(referee.feed, signal)
+        else:
+            referee.feed(signal)
         if isinstance(signal, TableObservation):
             took.append((time.process_time() - began) * 1000)
         if referee.scoreboard.deal > deal:
             yield _cost(took, profile)
             deal, took, profile = referee.scoreboard.deal, [], cProfile.Profile()
     yield _cost(took, profile)
-    tracemalloc.stop()
 
 
 def _cost(took: Sequence[float], profile: cProfile.Profile) -> DealCost:
     calls = sum(entry.callcount for entry in profile.getstats())
-    return DealCost(tuple(took), calls / max(len(took), 1), tracemalloc.get_traced_memory()[0])
+    return DealCost(tuple(took), calls / max(len(took), 1), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
 def report(deals: int, seed: int) -> int:
@@ -62,6 +65,6 @@ def report(deals: int, seed: int) -> int:
         calls.append(statistics.fmean(cost.calls for cost in counted[part]))
         times = f"{statistics.median(looks):.2f} ms a look (median), {statistics.fmean(looks):.2f} (mean)"
         print(f"{name} {ENDS} of {len(timed)} deals: {times}, {calls[-1]:.0f} calls")
-    more = (counted[-1].bytes_after - counted[0].bytes_after) / 1024
-    print(f"memory: {more:.0f} KiB more, {more / max(len(counted) - 1, 1):.1f} a deal")
+    more = timed[-1].peak_kib - timed[0].peak_kib
+    print(f"memory: {more} KiB more than after the first deal, {more / max(len(timed) - 1, 1):.0f} a deal")
     return int(calls[1] > GROWTH * calls[0])
