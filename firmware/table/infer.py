@@ -27,6 +27,9 @@ LEADING = 6
 """Readings that get second thoughts: those behind are seldom close enough for one change to bring them to the front."""
 CLOSE = 12.0
 """Log odds below the best at which a reading is dropped: e-12, one in 160,000."""
+PAST = 5.0
+"""The same for readings that tell this deal alike and only an earlier one otherwise: no look will ever tell them apart,
+and they would fill the beam as the evening goes on. One in 150 is less than any question is asked about."""
 
 
 class Reader:
@@ -64,6 +67,8 @@ class Reader:
         self._explain()
         self.readings = [revise.counted(reading) for reading in self.readings]
         self._forget()
+        if news:
+            self._leave_behind()
 
     def hear(self, heard: Heard) -> None:
         """Somebody said something: every reading takes it in where it belongs."""
@@ -129,6 +134,16 @@ class Reader:
     def _has_card(self, reading: Reading) -> bool:
         return not reading.game.awaiting_layout and bool(odds.loose(reading, self.places))
 
+    def _leave_behind(self) -> None:
+        """Drop the unlikely readings that differ from a better one in earlier deals alone."""
+        leading: dict[object, float] = {}
+        kept = []
+        for weight, reading in zip(self.weights, self.readings, strict=True):
+            if weight > leading.setdefault(_present(reading), weight) - PAST:
+                kept.append((weight, reading))
+        self.weights = [weight for weight, _ in kept]
+        self.readings = [reading for _, reading in kept]
+
     def _forget(self) -> None:
         """Drop the places that are gone and that no reading speaks of."""
         spoken = {place_id for reading in self.readings for place_id in reading.named}
@@ -148,6 +163,12 @@ def _varied(ranked: Iterable[tuple[float, Reading]]) -> list[tuple[float, Readin
         if told[reading.mark] <= ALIKE:
             kept.append((weight, reading))
     return kept
+
+
+def _present(reading: Reading) -> object:
+    """What a reading tells of this deal: all that coming looks can tell for or against it."""
+    places = tuple((step.action, step.places) for step in reading.steps)
+    return reading.origin.dealer, places, frozenset(reading.named.items())
 
 
 def _without(reading: Reading, gone: Sequence[Place]) -> Reading:

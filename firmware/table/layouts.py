@@ -32,7 +32,8 @@ def openings(reading: Reading, cards: list[Place], places: Places, since_s: floa
         places: all places.
         since_s: seconds since the look before: waiting costs by the second.
     """
-    frozen = odds.weigh_deal(reading, places) + odds.taken_back(reading, places)
+    over = odds.weigh_deal(reading, places)
+    frozen = over + odds.taken_back(reading, places) + odds.left_over(reading, places)
     first_ms, cards = cards[0].born_ms, cards[: reading.game.ruleset.table_cards]
     ways = list(product(*(candidates(place)[:3] for place in cards)))
     chances = [math.exp(sum(place.log(card) for place, card in zip(cards, way, strict=True))) for way in ways]

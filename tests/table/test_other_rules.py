@@ -1,6 +1,7 @@
 """Rules that are not pagat's: no layout, two packs, several rounds."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from firmware.rules.events import Announced, DealOpened, RoundWon
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.table.belief import Place
+from firmware.table.infer import Reader
 from firmware.table.pieces import Twin, face_of
 from firmware.table.reading import begin, lay, play, rewrite
 
@@ -110,3 +112,13 @@ def test_of_two_packs_the_twin_may_come_to_lie_where_the_first_was_taken_from():
         table.put(**{f"s{slot}": str(card)})
     table.put(s5="11O").take(3, 5).wait(800).put(s5="11O").wait(600)
     assert table.plays == [(0, "11O"), (1, "11O")]
+
+
+@pytest.mark.parametrize(("behind", "left"), [(4.0, 2), (6.0, 1)], ids=["a question still", "never told apart"])
+def test_what_differs_in_an_earlier_deal_alone_is_dropped_when_it_is_unlikely(behind, left):
+    reader = Reader(Game(PRESETS["pagat"], 2, 1))
+    reading = opened("pagat")
+    reader.readings = [reading, replace(reading, origin_key=1, base=-behind)]
+    reader.weights = [0.0, -behind]
+    reader._leave_behind()
+    assert len(reader.readings) == len(reader.weights) == left
