@@ -5,6 +5,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 
 from firmware.errors import HakamError
@@ -66,10 +67,14 @@ def plain_errors(path: Path) -> Iterator[None]:
 def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     """Open the journal at ``path``, durable to the last finished transaction; make a new one where ``create`` says so.
 
+    One of an older schema is then set aside under a name of its own, ``journal-schema2.db``, and a new one begun.
+
     Raises:
         JournalError: if there is none, or the file is no journal, or one of another schema.
     """
     with plain_errors(path):
+        if create and path.is_file():
+            _set_aside(path)
         if create and not path.exists():
             _create(path)
         if not path.is_file():
@@ -83,12 +88,30 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     return connection
 
 
-def _check(connection: sqlite3.Connection, path: Path) -> None:
+def _set_aside(path: Path) -> None:
+    """Rename a journal of an older schema to one that says so: nothing is lost, and no evening begins with it."""
+    with closing(sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)) as connection:
+        mark, schema = _marks(connection)
+        older = mark == APPLICATION_ID and 0 < schema < SCHEMA
+        if older:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # what still lies beside the file is taken into it
+    if older:
+        names = (f"{path.stem}-schema{schema}{'-' * bool(n)}{n or ''}{path.suffix}" for n in count())
+        path.rename(next(aside for name in names if not (aside := path.with_name(name)).exists()))
+
+
+def _marks(connection: sqlite3.Connection) -> tuple[int, int]:
+    """The application and the schema that a file names; nil and nil if it is none of SQLite's."""
     try:
         (mark,) = connection.execute("PRAGMA application_id").fetchone()
         (schema,) = connection.execute("PRAGMA user_version").fetchone()
     except sqlite3.DatabaseError:
-        mark = schema = 0
+        return 0, 0
+    return mark, schema
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    mark, schema = _marks(connection)
     if mark != APPLICATION_ID:
         raise JournalError(f"{path}: this file is no journal of Hakam; choose another with --journal")
     if schema != SCHEMA:

@@ -112,7 +112,11 @@ class Referee:
     def feed(self, signal: Signal) -> tuple[Output, ...]:
         """Take in one signal; give what is to be announced now, in order."""
         self._now_ms = max(self._now_ms, signal.t_ms)
-        said = self._clerk.press(signal) if isinstance(signal, ButtonPress) else self._watch(signal)
+        said: list[Output] = []
+        if isinstance(signal, ButtonPress):
+            said += self._clerk.press(signal)
+        else:
+            self._watch(signal)
         self._accept_in_the_end()
         said += self._teller.tell(self._now_ms) + self._compare()
         return (*said, *self._teller.crown(self._now_ms, self._stirred_ms))
@@ -164,18 +168,17 @@ class Referee:
             disagreement=self._disagreement,
         )
 
-    def _watch(self, signal: TableObservation | Tick) -> list[Output]:
+    def _watch(self, signal: TableObservation | Tick) -> None:
         """Look at the table, or once more at what was seen last, while it may still tell something."""
         if isinstance(signal, TableObservation):
             self._look, self._relooks = signal, 0
         elif self._look is None or not self._looks_again():
-            return []
+            return
         else:
             self._look, self._relooks = replace(self._look, t_ms=signal.t_ms), self._relooks + 1
         if self._look.hand_present:
             self._stirred_ms = self._look.t_ms
         self._reader.read(self._look)
-        return []
 
     def _looks_again(self) -> bool:
         """Whether the picture seen last may still tell something: who lies long lies there, or was forgotten."""

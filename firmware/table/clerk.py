@@ -13,7 +13,7 @@ from firmware.rules.verdict import can_be
 from firmware.table import presses
 from firmware.table.amend import Amendment, Change, Drop, Put, Unsay, inverse
 from firmware.table.answers import answer, choices, make
-from firmware.table.doubts import Doubt, LayoutCorrected, ReadingCorrected, card_of
+from firmware.table.doubts import LayoutCorrected, ReadingCorrected, card_of
 from firmware.table.hearing import word_of
 from firmware.table.infer import Reader
 from firmware.table.ledger import Ledger, RefusedError
@@ -76,8 +76,6 @@ class Clerk:
                 return self._undo()
             case presses.Redo():
                 return self._redo()
-            case presses.Misdeal():
-                raise RefusedError("a misdeal cannot be told yet")
         return self._correct(wish)
 
     # -- what players say
@@ -108,10 +106,7 @@ class Clerk:
         asked = next((doubt for doubt in self._teller.open.values() if len(choices(doubt)) > 1), None)
         if asked is None:
             raise RefusedError("nothing was asked")
-        return self._settle(asked, first=wish.first)
-
-    def _settle(self, asked: Doubt, *, first: bool) -> list[Output]:
-        answer(self._reader, asked, first=first)
+        answer(self._reader, asked, first=wish.first)
         return []
 
     def _explain(self) -> Event:

@@ -4,7 +4,7 @@ Seats count from 0, as in ``session.json``; plays and deals from 1, as people co
 
     ronda  tringa  double  nothing  accept  redeal      ronda 7 (where the cards are shown, V8)
     claim [SEAT]   challenge [SEAT] [true|false|RANKS]
-    a  b  why  undo  redo  misdeal      score  quiet (which concern the display and the buzzer alone)
+    a  b  why  undo  redo      score  quiet (which concern the display and the buzzer alone)
     card [PLAY] CARD   seat [PLAY] SEAT   insert PLAY SEAT CARD   remove [PLAY]   layout DEAL CARD CARD CARD CARD
 """
 
@@ -71,11 +71,6 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
-class Misdeal:
-    """The deal is given up, and its dealer deals once more."""
-
-
-@dataclass(frozen=True, slots=True)
 class Aside:
     """Something for the display or the buzzer, not for the game."""
 
@@ -120,7 +115,7 @@ class SetLayout:
     cards: tuple[Card, ...]
 
 
-Wish = Said | Against | Answer | Undo | Redo | Why | Aside | Misdeal | SetCard | SetSeat | Insert | Remove | SetLayout
+Wish = Said | Against | Answer | Undo | Redo | Why | Aside | SetCard | SetSeat | Insert | Remove | SetLayout
 
 _Parse = Callable[[int | None, Sequence[str]], Wish]
 
@@ -224,7 +219,6 @@ _WORDS: Mapping[str, _Parse] = {
     "quiet": _plain(Aside()),
     "undo": _plain(Undo()),
     "redo": _plain(Redo()),
-    "misdeal": _plain(Misdeal()),
     "card": _numbered(lambda play, word: SetCard(play, Card.parse(word))),
     "seat": _numbered(lambda play, word: SetSeat(play, int(word))),
     "insert": _insert,

@@ -187,9 +187,9 @@ class Teller:
             return self._news() if self._differs() else []
         if not self._is_decided(same, now_ms, patience_ms):
             return []
-        return self.retell(same)
+        return self._retell(same)
 
-    def retell(self, same: int) -> list[Output]:
+    def _retell(self, same: int) -> list[Output]:
         """Tell the leading story instead, of which the first ``same`` steps were told."""
         was = self._steps[same]
         points = (PointsScored, PointsTakenBack, AnnouncementFalse)
