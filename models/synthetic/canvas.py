@@ -111,6 +111,12 @@ class Canvas:
         self.bgr = background.copy()
         self.owner = np.zeros(background.shape[:2], np.uint8)
 
+    def copy(self) -> "Canvas":
+        """One to be drawn on instead of this one."""
+        other = Canvas(self.bgr)
+        other.owner = self.owner.copy()
+        return other
+
     def paste(self, patch: Patch, owner: int) -> None:
         """Lay ``patch`` on top and note who owns its pixels."""
         window = self.bgr[patch.window]

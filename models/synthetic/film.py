@@ -21,6 +21,7 @@ from models.synthetic.scene import PlacedCard, PlacedHand, Rendered, Scene, rend
 from models.synthetic.sensor import Sensor, develop
 from models.synthetic.surroundings import STEADY
 from models.synthetic.timeline import Lying, Moment, Reaching, Standing, Timeline
+from models.synthetic.ways import Pose
 
 Picture = NDArray[np.uint8]
 
@@ -68,7 +69,6 @@ class Film:
         """See the class."""
         self._timeline, self._setting = timeline, setting
         self._rng = np.random.default_rng((seed, 3))
-        self._facing: dict[Card, tuple[float, float]] = {}
         self._kept: tuple[object, Rendered] | None = None
 
     def frames(self, times_ms: Iterable[int]) -> Iterator[tuple[int, Picture]]:
@@ -111,27 +111,8 @@ class Film:
         return render(scene, self._rng)
 
     def _card(self, card: Lying, all_cards: Sequence[Lying]) -> PlacedCard:
-        s = self._setting
-        face: Face = card.card if card.face_up else Unnamed.BACK
         below = sum(other.height < card.height and other.pose.distance_mm(card.pose) < PILE_MM for other in all_cards)
-        return PlacedCard(
-            face,
-            s.deck.faces[face],
-            (card.pose.x_mm, card.pose.y_mm),
-            card.pose.angle_deg,
-            lift_mm=CARD_THICK_MM * below,
-            curl_mm=s.curl_mm,
-            gloss=s.gloss,
-            facing_mm=self._unevenness(card.card),
-            tint_bgr=s.tint_bgr,
-        )
-
-    def _unevenness(self, card: Card) -> tuple[float, float]:
-        if card not in self._facing:
-            rng = np.random.default_rng((card.rank.value, ord(card.suit or "?")))
-            x, y = rng.normal(0, 40, 2)
-            self._facing[card] = (float(x), float(y))
-        return self._facing[card]
+        return _placed(self._setting, card.card, card.face_up, card.pose, below)
 
     def _hand(self, arm: Reaching, cards: Sequence[Lying], all_cards: Sequence[Lying]) -> PlacedHand:
         grip, seed, scale = self._person(arm.seat)
@@ -148,6 +129,28 @@ class Film:
             return people[seat]
         grip, seed, scale = people[seat % len(people)]
         return grip, seed + seat, scale
+
+
+@lru_cache(maxsize=128)  # the same card stays one object, as do things: what rests is then drawn once
+def _placed(setting: Setting, card: Card, face_up: bool, pose: Pose, below: int) -> PlacedCard:
+    face: Face = card if face_up else Unnamed.BACK
+    return PlacedCard(
+        face,
+        setting.deck.faces[face],
+        (pose.x_mm, pose.y_mm),
+        pose.angle_deg,
+        lift_mm=CARD_THICK_MM * below,
+        curl_mm=setting.curl_mm,
+        gloss=setting.gloss,
+        facing_mm=_unevenness(card),
+        tint_bgr=setting.tint_bgr,
+    )
+
+
+def _unevenness(card: Card) -> tuple[float, float]:
+    rng = np.random.default_rng((card.rank.value, ord(card.suit or "?")))
+    x, y = rng.normal(0, 40, 2)
+    return (float(x), float(y))
 
 
 @lru_cache(maxsize=64)  # the same thing stays one object: the still part of the picture is then drawn once

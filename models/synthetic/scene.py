@@ -1,6 +1,7 @@
 """A card table as data, and its picture with the truth about it."""
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -97,7 +98,8 @@ class PlacedHand:
 class Scene:
     """Everything one frame shows.
 
-    Keep the objects ``table``, ``camera``, ``light`` and ``under`` from frame to frame: their part is then drawn once.
+    Keep the objects ``table``, ``camera``, ``light``, ``under`` and the cards from frame to frame: they are then drawn
+    once.
 
     Attributes:
         cards: lowest first.
@@ -155,8 +157,9 @@ def render(scene: Scene, rng: Generator) -> Rendered:
     Raises:
         TooManyCardsError: if there are more than 254 cards.
     """
-    canvas = Canvas(backdrop(scene.table, scene.camera, scene.light, scene.under))
-    areas = _draw(scene, canvas)
+    if len(scene.cards) + sum(len(hand.held) for hand in scene.hands) >= HAND:
+        raise TooManyCardsError(f"{len(scene.cards)} cards and those held are too many for one picture: at most 254")
+    canvas, areas = _draw(scene)
     if scene.camera.barrel:
         canvas.owner[~seen_mask(scene.camera)] = 0
     counts = np.bincount(canvas.owner.ravel(), minlength=256)
@@ -186,16 +189,35 @@ def _lifted(hand: PlacedHand) -> tuple[PlacedCard, ...]:
     return tuple(replace(card, lift_mm=hand.lift_mm) for card in hand.held)
 
 
-def _draw(scene: Scene, canvas: Canvas) -> list[float]:
-    """Draw what moves; the area each card would have uncovered, in pixels, 0 where it misses the picture."""
-    if len(scene.cards) + sum(len(hand.held) for hand in scene.hands) >= HAND:
-        raise TooManyCardsError(f"{len(scene.cards)} cards and those held are too many for one picture: at most 254")
-    areas = [_draw_card(scene, canvas, card, number + 1, (0.0, 0.0)) for number, card in enumerate(scene.cards)]
+def _draw(scene: Scene) -> tuple[Canvas, list[float]]:
+    """The picture and the area each card would have uncovered, in pixels, 0 where it misses the picture."""
+    resting, lying = _resting(_Resting(scene.table, scene.camera, scene.light, scene.under, scene.cards))
+    canvas, areas = resting.copy(), list(lying)
     for prop in scene.above:
         draw_prop(canvas, prop, scene.camera, scene.light)
     for hand in scene.hands:
         areas += _draw_hand(scene, canvas, hand, len(areas) + 1)
-    return areas
+    return canvas, areas
+
+
+@dataclass(frozen=True, slots=True)
+class _Resting:
+    """What of a scene stays while hands move over it."""
+
+    table: Table
+    camera: Camera
+    light: Light
+    under: tuple[PlacedProp, ...]
+    cards: tuple[PlacedCard, ...]
+
+
+@lru_cache(maxsize=1)
+def _resting(still: _Resting) -> tuple[Canvas, tuple[float, ...]]:
+    """The table with its cards and their areas, kept for the next frame: the canvas must not be drawn on."""
+    canvas = Canvas(backdrop(still.table, still.camera, still.light, still.under))
+    scene = Scene(still.table, still.camera, still.light)
+    areas = [_draw_card(scene, canvas, card, number + 1, (0.0, 0.0)) for number, card in enumerate(still.cards)]
+    return canvas, tuple(areas)
 
 
 def _draw_card(scene: Scene, canvas: Canvas, card: PlacedCard, number: int, streak_px: Way) -> float:

@@ -76,7 +76,8 @@ def _tone(picture: Picture, sensor: Sensor) -> Picture:
     levels = np.linspace(0, 1, 256)[:, None] * sensor.exposure * np.asarray(sensor.balance_bgr)
     levels = np.clip(levels, 0, 1) ** sensor.gamma * (1 - sensor.haze) + 0.55 * sensor.haze
     table = np.clip(np.round(levels * 255), 0, 255).astype(np.uint8)
-    toned = np.asarray(cv2.LUT(picture, table.reshape(1, 256, 3)), np.uint8)
+    same = bool((table == np.arange(256)[:, None]).all())
+    toned = picture if same else np.asarray(cv2.LUT(picture, table.reshape(1, 256, 3)), np.uint8)
     if sensor.saturation == 1:
         return toned
     grey = cv2.cvtColor(cv2.cvtColor(toned, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
