@@ -11,7 +11,7 @@ from pathlib import Path
 from firmware.errors import HakamError
 
 APPLICATION_ID = 0x48414B4D  # "HAKM": marks the file as ours in SQLite's header, https://sqlite.org/pragma.html
-SCHEMA = 3  # raise it with every change of the tables or of what a stored text means
+SCHEMA = 4  # raise it with every change of the tables or of what a stored text means
 BUSY_S = 10.0  # a second hakam may hold the file for the length of one fsync, seconds on a bad SD card
 
 TABLES = """

@@ -80,6 +80,8 @@ class TableObservation:
         quality: how far to trust the look.
         covers: outlines of the hands and sleeves seen, convex, table millimetres; none although a hand is present: it
             may be anywhere.
+        hidden: outlines, convex, table millimetres, of whatever else hides the table while a hand is there: sleeves. It
+            says what cannot be seen, and nothing of whose hand does what.
     """
 
     t_ms: int
@@ -87,6 +89,7 @@ class TableObservation:
     hand_present: bool = False
     quality: ViewQuality = ViewQuality()
     covers: tuple[tuple[Point, ...], ...] = ()
+    hidden: tuple[tuple[Point, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from firmware.cards import Card
 from firmware.observation import SeenCard, TableObservation, ViewQuality
 from vision.calibrate import CARD_HEIGHT_MM, TableScale
-from vision.covers import LEAST_COVERED_CELLS, covered_cells, covers_of
+from vision.covers import LEAST_COVERED_CELLS, Outline, covered_cells, covers_of
 from vision.frame import Frame, Picture
 from vision.identify import CROP_PX, Identifier, Namer
 from vision.locate import LOOK_PX, THRESHOLD, Finder, Located, Locator, Look
@@ -14,6 +14,7 @@ from vision.places import Place, combined, placed, remembered, unchanged
 from vision.quads import Floats, half_turn
 from vision.rectify import rectify_all
 from vision.shapes import fitted
+from vision.sleeves import Sleeves
 from vision.stills import Reading, read_picture
 
 MOVING_LOOK_MS = 120
@@ -54,6 +55,7 @@ class Eyes:
         self._namer = Identifier.load() if namer is None else namer
         self._finder = Locator.load() if finder is None else finder
         self._gate = MotionGate()
+        self._sleeves = Sleeves()
         self._scale = TableScale(card_height_mm)
         self._places: tuple[Place, ...] = ()
         self._looked_at_ms: int | None = None
@@ -86,7 +88,8 @@ class Eyes:
         self._measure(sure=still and not hand)
         cards = tuple(SeenCard(self._scale.to_mm(place.corners_px), place.faces) for place in self._places)
         quality = ViewQuality(glance.moving, sharpness(glance.grey), float(glance.grey.mean()))
-        return TableObservation(frame.t_ms, cards, hand, quality, covers_of(look, self._scale.px_per_mm))
+        hidden = self._hidden(frame.picture, hand=hand, still=still)
+        return TableObservation(frame.t_ms, cards, hand, quality, covers_of(look, self._scale.px_per_mm), hidden)
 
     def read(self, picture: Picture) -> Reading:
         """Read a single picture, whatever was seen before; see :func:`vision.stills.read_picture`."""
@@ -100,6 +103,13 @@ class Eyes:
         if sure and read:
             self._scale.learn([place.corners_px for place in read])
         self._scale.learn([place.corners_px for place in self._places], sure=False)
+
+    def _hidden(self, picture: Picture, *, hand: bool, still: bool) -> tuple[Outline, ...]:
+        """What hides the table beside hands while there are any: their sleeves."""
+        if still and not hand:
+            self._sleeves.clear(picture)
+        px_per_mm = self._scale.px_per_mm
+        return self._sleeves.broad(picture, px_per_mm) if hand and px_per_mm else ()
 
     def _due(self, t_ms: int, glance: Glance) -> bool:
         """Whether this frame deserves a look."""

@@ -1,6 +1,7 @@
 """How one look changes what is believed of a place: its card was seen there, or it was not."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from firmware.cards import Card
@@ -25,17 +26,17 @@ the cells of 10 mm in which it is seen."""
 
 
 def hides(look: TableObservation, place: Place) -> bool:
-    """Whether a hand in that look may hide the card at ``place``, wholly or in part."""
-    return look.hand_present and (not look.covers or bool(_hands_at(look, place.anchor)))
+    """Whether a hand in that look, or its sleeve, may hide the card at ``place``, wholly or in part."""
+    return look.hand_present and (not look.covers or bool(_at((*look.covers, *look.hidden), place.anchor)))
 
 
-def _hands_at(look: TableObservation, point: Point) -> list[tuple[Point, ...]]:
-    return [outline for outline in look.covers if reaches(outline, point, COVER_MM)]
+def _at(outlines: Sequence[tuple[Point, ...]], point: Point) -> list[tuple[Point, ...]]:
+    return [outline for outline in outlines if reaches(outline, point, COVER_MM)]
 
 
 def _laid_from(place: Place, seen: SeenCard, look: TableObservation, *, rested: bool) -> Point:
     """Where the hand came from that lays the card; once it lies, other hands tell nothing, nor do two at once."""
-    towards = [bearing(outline, seen.centre) for outline in _hands_at(look, seen.centre)]
+    towards = [bearing(outline, seen.centre) for outline in _at(look.covers, seen.centre)]
     if rested or len(towards) != 1:
         return place.hand
     return (

@@ -1,0 +1,56 @@
+"""What hides the table beside hands, told from a picture of the clear table."""
+
+import numpy as np
+import pytest
+
+from firmware.table.geometry import reaches
+from vision.sleeves import Sleeves
+
+PX_PER_MM = 2.0
+SIZE_MM = (640, 360)
+
+
+def table(light=1.0):
+    """A grey table with a grain, (720, 1280, 3) uint8."""
+    rng = np.random.default_rng(5)
+    grain = rng.normal(170, 6, (int(SIZE_MM[1] * PX_PER_MM), int(SIZE_MM[0] * PX_PER_MM), 1))
+    return np.clip(grain * light + np.zeros(3), 0, 255).astype(np.uint8)
+
+
+def laid(picture, box_mm, colours):
+    """The picture with a striped rectangle (left, top, right, bottom) upon it."""
+    left, top, right, bottom = (int(side * PX_PER_MM) for side in box_mm)
+    for n, row in enumerate(range(top, bottom, 8)):
+        picture[row : min(row + 8, bottom), left:right] = colours[n % len(colours)]
+    return picture
+
+
+def hidden(picture):
+    sleeves = Sleeves()
+    sleeves.clear(table())
+    return sleeves.broad(picture, PX_PER_MM)
+
+
+STRIPES = ((60, 40, 90), (150, 120, 180))
+
+
+def test_a_broad_sleeve_is_outlined_in_table_millimetres():
+    (outline,) = hidden(laid(table(), (300, 120, 640, 260), STRIPES))
+    xs, ys = zip(*outline, strict=True)
+    assert (min(xs), max(xs)) == pytest.approx((300, 640), abs=10)
+    assert (min(ys), max(ys)) == pytest.approx((120, 260), abs=10)
+
+
+@pytest.mark.parametrize("light", [0.75, 1.0, 1.2])
+def test_a_card_or_another_light_hides_nothing(light):
+    assert hidden(laid(table(light), (300, 120, 361.5, 215), ((230, 230, 230),))) == ()
+
+
+def test_most_of_the_table_may_be_hidden_by_two():
+    (outline,) = hidden(laid(laid(table(), (250, 0, 450, 360), STRIPES), (450, 0, 640, 360), ((20, 60, 20),)))
+    assert reaches(outline, (400.0, 200.0), 0.0)
+    assert not reaches(outline, (100.0, 200.0), 20.0)
+
+
+def test_a_table_never_seen_clear_tells_nothing():
+    assert Sleeves().broad(laid(table(), (300, 120, 640, 260), STRIPES), PX_PER_MM) == ()
