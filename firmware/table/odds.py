@@ -57,6 +57,9 @@ COLLECT_S = 3.0
 """People collect within three seconds; later it tells against the capture."""
 TAKEN_BACK = -5.0
 """A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
+IN_HAND_AGAIN = -5.5
+"""A card was laid and taken back into the hand, since it was another one's turn or its player thought better of it: one
+play in 250."""
 LEFT_OVER = -6.0
 """A card of the deal before still lies there when the next ones come, though all were gathered and shuffled: something
 that looks like it, one time in four hundred. Else four plays in a row make a cheap layout where a round is won."""
@@ -161,7 +164,13 @@ def _nothing(place: Place, trails: Mapping[Card, Sequence[Place]]) -> float:
         return 0.0
     if any(_echoes(place, known) for trail in trails.values() for known in trail):
         return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness**2, LOST)
-    return not_a_play(place)
+    return max(not_a_play(place), IN_HAND_AGAIN if _is_in_hand(place, trails) else LOST)
+
+
+def _is_in_hand(place: Place, trails: Mapping[Card, Sequence[Place]]) -> bool:
+    """Whether the card that was seen there has gone back to a hand: it was played later."""
+    trail = trails.get(place.likeliest(1)[0], ())
+    return any(later.born_ms > place.seen_ms for later in trail[:1])
 
 
 def _echoes(place: Place, known: Place) -> bool:

@@ -21,8 +21,8 @@ UNSURE = 1 / 20
 AGREE = 0.03
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
 LEFT = 2
-"""Clear looks without a card after which its face at the same spot may be another card's, where two packs are played
-with: glare hides a card in one look."""
+"""Clear looks without a card after which it has probably gone, for glare hides a card in one look: a card hardly seen
+at the same spot is another one then, and of two packs even one of the same face."""
 HARDLY_KNOWN = 0.75
 """Below this the opinion of a place is not worth opening another one beside it when a look contradicts it."""
 WELL_KNOWN = 1.5
@@ -130,7 +130,7 @@ def _mismatch(place: Place, seen: SeenCard) -> float | None:
         return None
     sure = seen.confidence  # what was hardly seen may be anything
     common = sum(math.exp(place.seen_as(card)) * share for card, share in chances(seen)[0].items())
-    common = sure * common + (1 - sure) * UNSURE
+    common = sure * common + (1 - sure) * UNSURE * (place.missed_clear < LEFT)
     if place.missed <= PASSING and place.weight < WELL_KNOWN and place.sharpness < HARDLY_KNOWN and gap_mm <= NEAR_MM:
         common = max(common, AGREE)  # still under the hand that laid it: the next look may show what it is
     elif place.weight >= WELL_KNOWN and sure > HARDLY_KNOWN and seen.face != place.likeliest(1)[0]:

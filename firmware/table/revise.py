@@ -203,9 +203,19 @@ def counted(reading: Reading) -> Reading:
 
 
 def without(reading: Reading, card: Card, places: Places) -> Iterator[Reading]:
-    """The story with another card where ``card`` is told: it has turned up elsewhere, and there are no more of it."""
+    """The story with another card where ``card`` is told: it has turned up elsewhere, and there are no more of it.
+
+    Or without that play: who laid it took it back into his hand.
+    """
     for index in [index for index, step in enumerate(reading.steps) if card in step.cards]:
         yield from _without(reading, index, card, places)
+        if isinstance(reading.steps[index].action, Play) and _is_away(reading.steps[index], places):
+            yield from filter(None, [rewrite(reading, (*reading.steps[:index], *reading.steps[index + 1 :]))])
+
+
+def _is_away(step: Step, places: Places) -> bool:
+    """Whether the card that was played was seen and is seen no more, and nobody has said what it was."""
+    return bool(step.places) and not step.card_told and places[step.places[0]].missed_clear > 0
 
 
 def _without(reading: Reading, index: int, card: Card, places: Places) -> Iterator[Reading]:
