@@ -1,12 +1,12 @@
 """All places of the present deal, followed from look to look."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
 from firmware.cards import Card
-from firmware.observation import Face, SeenCard, TableObservation
+from firmware.observation import Face, Point, SeenCard, TableObservation
 from firmware.table.backs import Pile, followed, on_pile
 from firmware.table.belief import FLOOR, Place, chances, diluted, is_face_up, is_gone
 from firmware.table.geometry import distance
@@ -16,6 +16,9 @@ FOLLOW_MM = 30.0
 """A card seen this near to a place may be the same card, pushed a little: half the width of a card (61.5 mm)."""
 NEAR_MM = 15.0
 """A card out of sight does not wander: within this of where it was it is found again."""
+UPON_MM = 45.0
+"""Cards whose middles are this near cover each other by a third (61.5 by 95 mm, at any angle): the lower one is often
+not found, or named wrongly."""
 UNSURE = 1 / 20
 """What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
 AGREE = 0.03
@@ -53,7 +56,12 @@ class Places:
         pairs = self._pairs(cards)
         for place_id, place in list(self._places.items()):
             seen = pairs.get(place_id)
-            self._places[place_id] = missed(place, look) if seen is None else seen_again(place, cards[seen], look)
+            upon = _is_covered(place, cards, pairs)
+            self._places[place_id] = (
+                missed(place, look, covered=upon)
+                if seen is None
+                else seen_again(place, cards[seen], look, covered=upon)
+            )
         for index in sorted(set(range(len(cards))) - set(pairs.values())):
             self._open(cards[index], look)
         self._piles = followed(self._piles, look)
@@ -95,10 +103,11 @@ class Places:
 
     def _pairs(self, cards: list[SeenCard]) -> dict[int, int]:
         """Place -> index of the card seen there; nearest and best agreeing pairs first."""
+        crowded = {index for index, seen in enumerate(cards) if len(_near(seen.centre, cards)) > 1}
         costs = sorted(
             (cost, place.id, index)
             for place, (index, seen) in product(self._places.values(), enumerate(cards))
-            if not self._is_left(place) and (cost := _mismatch(place, seen)) is not None
+            if not self._is_left(place) and (cost := _mismatch(place, seen, crowded=index in crowded)) is not None
         )
         pairs: dict[int, int] = {}
         for _, place_id, index in costs:
@@ -123,8 +132,22 @@ def _ratio(seen: SeenCard) -> float:
     return seen.confidence / max(1 - seen.confidence, FLOOR)
 
 
-def _mismatch(place: Place, seen: SeenCard) -> float | None:
-    """Cost of taking ``seen`` for the card at ``place``; ``None`` where it cannot be."""
+def _near(point: Point, cards: Sequence[SeenCard]) -> list[int]:
+    """Which cards lie so near that they cover what lies there, or are covered by it."""
+    return [index for index, seen in enumerate(cards) if distance(seen.centre, point) < UPON_MM]
+
+
+def _is_covered(place: Place, cards: Sequence[SeenCard], pairs: Mapping[int, int]) -> bool:
+    """Whether a card that came to lie later is seen upon the one at ``place``."""
+    older = {index for place_id, index in pairs.items() if place_id <= place.id}
+    return any(index not in older for index in _near(place.anchor, cards))
+
+
+def _mismatch(place: Place, seen: SeenCard, *, crowded: bool) -> float | None:
+    """Cost of taking ``seen`` for the card at ``place``; ``None`` where it cannot be.
+
+    ``crowded``: another card is seen upon it, or below: of the lower one little may be left to see.
+    """
     gap_mm = distance(place.centre, seen.centre)
     if gap_mm > (FOLLOW_MM if place.missed <= PASSING else NEAR_MM):
         return None
@@ -133,6 +156,8 @@ def _mismatch(place: Place, seen: SeenCard) -> float | None:
     common = sure * common + (1 - sure) * UNSURE * (place.missed_clear < LEFT)
     if place.missed <= PASSING and place.weight < WELL_KNOWN and place.sharpness < HARDLY_KNOWN and gap_mm <= NEAR_MM:
         common = max(common, AGREE)  # still under the hand that laid it: the next look may show what it is
+    elif crowded and gap_mm <= NEAR_MM and place.missed_clear < LEFT:
+        common = max(common, AGREE)
     elif place.weight >= WELL_KNOWN and sure > HARDLY_KNOWN and seen.face != place.likeliest(1)[0]:
         common = 0.0  # another card lies upon it
     return None if common < AGREE else round(gap_mm / FOLLOW_MM - math.log(common), 6)

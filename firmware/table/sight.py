@@ -45,9 +45,9 @@ def _laid_from(place: Place, seen: SeenCard, look: TableObservation, *, rested: 
     )
 
 
-def missed(place: Place, look: TableObservation) -> Place:
-    """The place after a look that did not show its card."""
-    if hides(look, place) or is_gone(place):
+def missed(place: Place, look: TableObservation, *, covered: bool = False) -> Place:
+    """The place after a look that did not show its card; ``covered``: another card lies upon it, as far as is known."""
+    if covered or hides(look, place) or is_gone(place):
         return replace(place, missed=place.missed + 1)
     first = place.missed_clear == 0
     return replace(
@@ -60,14 +60,14 @@ def missed(place: Place, look: TableObservation) -> Place:
     )
 
 
-def seen_again(place: Place, seen: SeenCard, look: TableObservation) -> Place:
-    """The place after a look that showed ``seen`` there."""
+def seen_again(place: Place, seen: SeenCard, look: TableObservation, *, covered: bool = False) -> Place:
+    """The place after a look that showed ``seen`` there; what is to be seen of a ``covered`` card changes no opinion."""
     clear = not hides(look, place)
     rested = place.rest_looks >= LAID and (place.clear_looks > 0 or place.missed_clear < 2)
     moved = distance(place.anchor, seen.centre) > REST_MM or (place.missed > PASSING and not rested)
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     still_ms = 0 if moved else look.t_ms - place.seen_ms
-    logs, other, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT))
+    logs, other, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT) * (not covered))
     return replace(
         place,
         centre=seen.centre,
