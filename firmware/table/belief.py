@@ -19,6 +19,8 @@ REST_MS = 150
 """A card at one spot for this long lies there: a carried card moves on."""
 HELD_MS = 600
 """... but under a hand that comes and goes it may be held, or half covered and misread."""
+PLAIN_MS, PLAIN = 250, 0.9
+"""... unless it shows its face plainly all the while: nobody holds a card so still over the table."""
 UPON_PILE_MS = 1000
 """Where a pile lies, a face counts only once it was seen in clear looks for this long: nobody plays upon a pile, and
 half under a hand its back is easily taken for a face."""
@@ -35,7 +37,7 @@ class Place:
         centre: middle of the card in the last look, table millimetres.
         anchor: where it came to rest; ``rest_ms`` says since when, ``rest_looks`` how often it was seen there.
         born_ms: when the card first lay still here; the time of the play, if it was one.
-        seen_ms: last look in which it was seen.
+        seen_ms: last look in which it was seen; ``alone_ms``: last one of these in which no hand was in view at all.
         clear_looks: looks without a hand in view since it came to rest.
         lay_clear_ms: how long it was seen lying still without a hand in view, since ``born_ms``; a push leaves it.
         lay_hidden_ms: the same under a hand.
@@ -55,6 +57,7 @@ class Place:
     born_ms: int
     rest_ms: int
     seen_ms: int
+    alone_ms: int = -1
     rest_looks: int = 0
     clear_looks: int = 0
     lay_clear_ms: int = 0
@@ -122,7 +125,8 @@ def is_settled(place: Place) -> bool:
     """Whether a card lies here at rest: seen twice at one spot, and for longer if a hand was always in view."""
     if place.upon_pile and place.lay_clear_ms < UPON_PILE_MS:
         return False
-    return place.rest_looks >= 2 and place.seen_ms - place.rest_ms >= (REST_MS if place.clear_looks else HELD_MS)
+    hidden_ms = PLAIN_MS if place.sharpness > PLAIN else HELD_MS
+    return place.rest_looks >= 2 and place.seen_ms - place.rest_ms >= (REST_MS if place.clear_looks else hidden_ms)
 
 
 def chances(seen: SeenCard) -> tuple[dict[Card, float], float]:

@@ -53,6 +53,8 @@ LINGERS = -1.5
 """Per second, a captured card that still lies there after the time people take to collect it, ..."""
 FORGOTTEN = -6.0
 """... but a capture is forgotten now and then, one in four hundred, and the cards lie on until somebody says so."""
+LEFT_BEHIND = -3.0
+"""Who takes up his capture takes all of it before he withdraws his hand, but for one time in twenty."""
 COLLECT_S = 3.0
 """People collect within three seconds; later it tells against the capture."""
 TAKEN_BACK = -5.0
@@ -201,12 +203,18 @@ def _lingering(reading: Reading, trails: Mapping[Card, Sequence[Place]], table: 
 
     What the last play of a deal leaves over is gathered at leisure, see :func:`_end_ms`.
     """
-    late: dict[float, float] = {}
+    captures: dict[float, list[Place]] = {}
     for card, trail in trails.items():
         if card not in table and not trail[-1].excused:
-            since_ms = reading.taken.get(card, trail[-1].seen_ms)
-            late[since_ms] = max(late.get(since_ms, 0.0), min(trail[-1].seen_ms, _end_ms(reading)) - since_ms)
-    return sum(max(LINGERS * max(ms / 1000 - COLLECT_S, 0.0), FORGOTTEN) for ms in late.values())
+            captures.setdefault(reading.taken.get(card, trail[-1].seen_ms), []).append(trail[-1])
+    return sum(_late(taken_ms, places, _end_ms(reading)) for taken_ms, places in captures.items())
+
+
+def _late(taken_ms: float, places: Sequence[Place], end_ms: float) -> float:
+    """What it costs that the cards of one capture lay there for so long, or longer than others of it."""
+    late_ms = max(min(place.seen_ms, end_ms) for place in places) - taken_ms
+    left = max(place.alone_ms for place in places) > max(min(place.seen_ms for place in places), taken_ms)
+    return min(max(LINGERS * max(late_ms / 1000 - COLLECT_S, 0.0), FORGOTTEN), LEFT_BEHIND * left)
 
 
 def _away(place: Place, until_ms: float) -> float:

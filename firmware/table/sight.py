@@ -61,7 +61,7 @@ def missed(place: Place, look: TableObservation, *, covered: bool = False) -> Pl
 
 
 def seen_again(place: Place, seen: SeenCard, look: TableObservation, *, covered: bool = False) -> Place:
-    """The place after a look that showed ``seen`` there; what is to be seen of a ``covered`` card changes no opinion."""
+    """The place after a look that showed ``seen`` there; a look at a ``covered`` card changes no opinion."""
     clear = not hides(look, place)
     rested = place.rest_looks >= LAID and (place.clear_looks > 0 or place.missed_clear < 2)
     moved = distance(place.anchor, seen.centre) > REST_MM or (place.missed > PASSING and not rested)
@@ -75,6 +75,7 @@ def seen_again(place: Place, seen: SeenCard, look: TableObservation, *, covered:
         born_ms=look.t_ms if fresh else place.born_ms,
         rest_ms=look.t_ms if moved else place.rest_ms,
         seen_ms=look.t_ms,
+        alone_ms=place.alone_ms if look.hand_present else look.t_ms,
         rest_looks=1 if moved else place.rest_looks + 1,
         clear_looks=int(clear) if moved else place.clear_looks + clear,
         lay_clear_ms=0 if fresh else place.lay_clear_ms + still_ms * clear,
