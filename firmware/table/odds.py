@@ -213,7 +213,8 @@ def _lingering(reading: Reading, trails: Mapping[Card, Sequence[Place]], table: 
 def _late(taken_ms: float, places: Sequence[Place], end_ms: float) -> float:
     """What it costs that the cards of one capture lay there for so long, or longer than others of it."""
     late_ms = max(min(place.seen_ms, end_ms) for place in places) - taken_ms
-    left = max(place.alone_ms for place in places) > max(min(place.seen_ms for place in places), taken_ms)
+    alone_ms = min(max(place.alone_ms for place in places), end_ms)
+    left = alone_ms > max(min(place.seen_ms for place in places), taken_ms)
     return min(max(LINGERS * max(late_ms / 1000 - COLLECT_S, 0.0), FORGOTTEN), LEFT_BEHIND * left)
 
 
