@@ -6,7 +6,7 @@ from pathlib import Path
 from firmware.referee import MatchSetup, Referee
 
 sys.path.insert(0, str(Path(__file__).parent))
-from scene import Table
+from scene import SLOTS, Table
 
 LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
 ON_THE_WAY = (700.0, 520.0)
@@ -102,3 +102,22 @@ def test_the_suit_of_an_unseen_card_is_told_when_only_one_is_left():
     assert plays(referee) == [(0, "4?")]
     table.put(s5="4O").put(s6="4E").take(5, 6)
     assert plays(referee) == [(0, "4B"), (1, "4O"), (0, "4E")]
+
+
+def test_a_card_taken_back_into_the_hand_was_not_played():
+    referee, table = laid()
+    table.put(s5="7O").wait(1200)
+    table.take(5).wait(2500)
+    table.put(s6="12C").wait(1500).put(s7="3B").wait(1500).put(s8="7O").wait(3000)
+    assert plays(referee) == [(0, "12C"), (1, "3B"), (0, "7O")]
+
+
+def test_a_card_under_another_one_was_not_taken():
+    referee, table = laid()
+    table.put(s5="12O").wait(1500)
+    x, y = SLOTS[5]
+    del table.lying[5]  # more than half of it is covered: the eyes do not find it
+    table.lying[(x + 30, y + 20)] = "10C"
+    table.wait(4000)
+    assert plays(referee) == [(0, "12O"), (1, "10C")]
+    assert "12O" in [str(card) for card in referee.scoreboard.table]
