@@ -22,9 +22,6 @@ TOGETHER_MS = 5000
 """What one capture takes is gone within this, also in several handfuls."""
 QUICK_MS = 3000
 """Plays nearer than this may have been made the other way round: what is still under a hand is read late."""
-ORDER_MS = 1500
-"""Of cards seen so much apart the order is as sure as it gets; of two hands at once the one that stays longer hides the
-card that it laid first."""
 TRIED = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
 """Clear looks without a card after which an unseen capture is thought of: the longer, the less news there is."""
 POOR = 0.7
@@ -74,8 +71,7 @@ def swapped(readings: Iterable[Reading]) -> Iterator[Reading]:
         for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps) - 1):
             first, second = reading.steps[index : index + 2]
             if first.places and second.places and second.t_ms - first.t_ms < QUICK_MS:
-                late = min((second.t_ms - first.t_ms) / ORDER_MS, 1.0)
-                cost = first.cost + (odds.SEEN_FIRST * late if late > 0 else -odds.OUT_OF_ORDER)
+                cost = first.cost + (odds.SEEN_FIRST if first.t_ms < second.t_ms else -odds.OUT_OF_ORDER)
                 turned = (second, replace(first, cost=min(cost, odds.SEEN_PLAY)))
                 told = rewrite(reading, (*reading.steps[:index], *turned, *reading.steps[index + 2 :]))
                 yield from filter(None, [told])
