@@ -7,6 +7,7 @@ their log probabilities: looks at an unchanged card repeat each other's errors, 
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from firmware.cards import ES40, Card
 from firmware.observation import Face, Point, SeenCard, Unnamed
@@ -20,7 +21,8 @@ REST_MS = 150
 HELD_MS = 600
 """... but under a hand that comes and goes it may be held, or half covered and misread."""
 PLAIN_MS, PLAIN = 250, 0.9
-"""... unless it shows its face plainly all the while: nobody holds a card so still over the table."""
+"""... unless it shows its face plainly all the while: nobody holds a card so still over the table. (With it 12 plays
+instead of 24 of 87 were told later than 350 ms, by a witness at 30 pictures a second.)"""
 UPON_PILE_MS = 1000
 """Where a pile lies, a face counts only once it was seen in clear looks for this long: nobody plays upon a pile, and
 half under a hand its back is easily taken for a face."""
@@ -43,9 +45,12 @@ class Place:
         lay_hidden_ms: the same under a hand.
         missed_clear: looks without a hand in view since it was last seen, from ``lost_ms`` to ``missed_ms``;
             ``missed`` counts all looks.
-        logs: mean log probability of each card that any look held possible; the others have ``other``.
+        logs: mean log probability of each card that any look held possible, likeliest first; the others have ``other``.
         weight: looks behind ``logs``.
-        hand: towards where the hand came from that laid the card: directions, vectors of length one, added up.
+        hand: towards where the hand came from that laid the card, a vector of length one; zero: unknown. By the first
+            look with one hand near: of 1012 such 1.3 % were more than 45 degrees aside, of sums over all looks 3 %.
+        taker: the same of the hand that took it away, if it is away: directions, added up, of all hands near it since
+            it was last seen alone.
         upon_pile: a pile lay there before the card was first seen.
         excused: since a person's word it does not matter that the card is away, or still there, until that changes.
         told: which card a person said lies here; ``Unnamed.UNKNOWN``: none that was played.
@@ -70,6 +75,7 @@ class Place:
     other: float = math.log(FLOOR)
     weight: float = 0.0
     hand: Point = (0.0, 0.0)
+    taker: Point = (0.0, 0.0)
     upon_pile: bool = False
     excused: bool = False
     told: Face | None = None
@@ -87,13 +93,11 @@ class Place:
     @property
     def sharpness(self) -> float:
         """How sure the looks are of one card, 0 to 1."""
-        return math.exp(max(self.logs.values(), default=math.log(FLOOR)))
+        return math.exp(next(iter(self.logs.values()), math.log(FLOOR)))
 
     def likeliest(self, count: int) -> list[Card]:
         """The ``count`` likeliest cards, likeliest first."""
-        if count == 1 and self.logs:
-            return [min(self.logs, key=lambda card: (-self.logs[card], str(card)))]
-        return sorted(self.logs, key=lambda card: (-self.logs[card], str(card)))[:count]
+        return list(islice(self.logs, count))
 
 
 def is_face_up(seen: SeenCard) -> bool:

@@ -48,7 +48,7 @@ def may_disagree(reading: Reading, places: Places) -> bool:
 
 def _to_take(reading: Reading, places: Places) -> tuple[Card, ...]:
     spots = reading.spots(places)
-    lying = [(card, spots[card], t_ms) for card, t_ms in reading.taken.items() if card in spots]
+    lying = [(card, spots[card], taken.t_ms) for card, taken in reading.taken.items() if card in spots]
     return tuple(
         face_of(card) for card, place, t_ms in lying if not place.missed_clear and place.seen_ms - t_ms >= FORGOTTEN_MS
     )

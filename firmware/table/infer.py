@@ -58,7 +58,9 @@ class Reader:
         self._weighed.clear()
         self._rank(self.readings)
         self._rank([*self.readings, *revise.unseen(self.readings, self.places)])
-        self._rank([*self.readings, *revise.answered(self.readings[:LEADING], self.places)])
+        leading = self.readings[:LEADING]
+        others = (*revise.answered(leading, self.places), *revise.taken_before(leading, self.places))
+        self._rank([*self.readings, *others])
         news = self._news()
         others = (*revise.answered_unseen(news), *revise.swapped(news), *layouts.relaid(news, self.places))
         self._rank([*self.readings, *others])

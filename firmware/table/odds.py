@@ -8,13 +8,14 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from firmware.cards import Card
-from firmware.observation import Point, Unnamed
-from firmware.rules.play import Play
+from firmware.observation import Unnamed
 from firmware.table.belief import Place, is_settled
 from firmware.table.geometry import distance
 from firmware.table.pieces import face_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading
+from firmware.table.seating import seating
+from firmware.table.story import Taken
 
 SEEN_PLAY = -3.6
 """Any of about 36 unseen cards may be the next one: log(1/36)."""
@@ -61,7 +62,9 @@ TAKEN_BACK = -5.0
 """A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
 IN_HAND_AGAIN = -5.5
 """A card was laid and taken back into the hand, since it was another one's turn or its player thought better of it: one
-play in 250."""
+play in 250 ..."""
+BACK_MS = 10_000
+"""... and within this time: then the next one has played upon it, or everybody has seen it."""
 LEFT_OVER = -6.0
 """A card of the deal before still lies there when the next ones come, though all were gathered and shuffled: something
 that looks like it, one time in four hundred. Else four plays in a row make a cheap layout where a round is won."""
@@ -69,9 +72,6 @@ WAITS = -8.0
 """Per second, four cards at rest that make a legal layout and were not taken for one."""
 ECHO_MM = 35.0
 """A card is now and then found twice, once a third of its length too high: two cards so near would hide each other."""
-SEATED = 2.0
-"""A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from. The
-dealer's hand lays the layout too (rule L1): else all seats could be read one place further round."""
 PLAYED_ON = -3.0
 """People lay cards on after a match is won, since nobody noticed, one time in twenty; each card then costs what a card
 costs (:data:`SEEN_PLAY`), and what else becomes of the table tells nothing."""
@@ -91,8 +91,8 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     """Log odds of what the reading has told; what it has not explained yet does not count."""
     table = set(reading.lying)
     total = reading.base + sum(step.cost for step in reading.steps)
-    total += _seating(reading, places) + REFUSED * reading.refused
     trails = reading.trails(places)
+    total += seating(reading, trails, places) + REFUSED * reading.refused
     total += sum(place.log(face_of(card)) for card, trail in trails.items() for place in trail)
     total += _at_once(trails) if reading.packs > 1 else 0.0
     idle = [places[place_id] for place_id, card in reading.named.items() if card is None]
@@ -130,21 +130,6 @@ def _at_once(trails: Mapping[Card, Sequence[Place]]) -> float:
     )
 
 
-def _seating(reading: Reading, places: Places) -> float:
-    """What the hands tell of who played: zero where each player's plays all came from one direction, else less.
-
-    The directions of a seat, added up, are as long as they are many if they agree (von Mises, mean not known).
-    """
-    hands: dict[int, list[Point]] = {}
-    for step in reading.steps:
-        seat = step.action.seat if isinstance(step.action, Play) else reading.origin.dealer
-        for x, y in (places[place_id].hand for place_id in step.places):
-            if length := math.hypot(x, y):
-                hands.setdefault(seat, []).append((x / length, y / length))
-    agreed = (math.hypot(*map(sum, zip(*unit, strict=True))) - len(unit) for unit in hands.values())
-    return SEATED * sum(agreed)
-
-
 def on_top(reading: Reading, place: Place, places: Places) -> bool:
     """Whether the last card, at ``place``, lies upon another that it did not take."""
     spots = reading.spots(places)
@@ -170,7 +155,9 @@ def _nothing(place: Place, trails: Mapping[Card, Sequence[Place]]) -> float:
 
 
 def _is_in_hand(place: Place, trails: Mapping[Card, Sequence[Place]]) -> bool:
-    """Whether the card that was seen there has gone back to a hand: it was played later."""
+    """Whether the card that was seen there for a moment has gone back to a hand: it was played later."""
+    if place.seen_ms - place.born_ms > BACK_MS:
+        return False
     trail = trails.get(place.likeliest(1)[0], ())
     return any(later.born_ms > place.seen_ms for later in trail[:1])
 
@@ -189,10 +176,11 @@ def not_a_play(place: Place) -> float:
 
 def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
     """A card of the table should be seen until it is captured; a captured one should go; all this until the end."""
-    if place.excused:
+    if place.excused or not (lies or place.missed_clear):
         return 0.0
     end_ms = _end_ms(reading)
-    away = _away(place, min(place.missed_ms if lies else reading.taken.get(card, place.lost_ms), end_ms))
+    taken_ms = reading.taken[card].t_ms if card in reading.taken else place.lost_ms
+    away = _away(place, min(place.missed_ms if lies else taken_ms, end_ms))
     if lies or away:
         return max(away, SWEPT_TOO) or (VANISHED if place.missed_clear and place.lost_ms <= end_ms else 0.0)
     return 0.0
@@ -203,11 +191,11 @@ def _lingering(reading: Reading, trails: Mapping[Card, Sequence[Place]], table: 
 
     What the last play of a deal leaves over is gathered at leisure, see :func:`_end_ms`.
     """
-    captures: dict[float, list[Place]] = {}
+    captures: dict[Taken, list[Place]] = {}
     for card, trail in trails.items():
         if card not in table and not trail[-1].excused:
-            captures.setdefault(reading.taken.get(card, trail[-1].seen_ms), []).append(trail[-1])
-    return sum(_late(taken_ms, places, _end_ms(reading)) for taken_ms, places in captures.items())
+            captures.setdefault(reading.taken.get(card, Taken(trail[-1].seen_ms, 0)), []).append(trail[-1])
+    return sum(_late(taken.t_ms, places, _end_ms(reading)) for taken, places in captures.items())
 
 
 def _late(taken_ms: float, places: Sequence[Place], end_ms: float) -> float:

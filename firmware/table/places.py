@@ -17,8 +17,8 @@ FOLLOW_MM = 30.0
 NEAR_MM = 15.0
 """A card out of sight does not wander: within this of where it was it is found again."""
 UPON_MM = 45.0
-"""Cards whose middles are this near cover each other by a third (61.5 by 95 mm, at any angle): the lower one is often
-not found, or named wrongly."""
+"""Cards whose middles are this near cover each other by a quarter or more (61.5 by 95 mm, at any angle): the lower one
+is often not found, or named wrongly."""
 UNSURE = 1 / 20
 """What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
 AGREE = 0.03
@@ -55,13 +55,11 @@ class Places:
         cards = self._shared_out([seen for seen in look.cards if is_face_up(seen)])
         pairs = self._pairs(cards)
         for place_id, place in list(self._places.items()):
-            seen = pairs.get(place_id)
             upon = _is_covered(place, cards, pairs)
-            self._places[place_id] = (
-                missed(place, look, covered=upon)
-                if seen is None
-                else seen_again(place, cards[seen], look, covered=upon)
-            )
+            if place_id in pairs:
+                self._places[place_id] = seen_again(place, cards[pairs[place_id]], look, covered=upon)
+            else:
+                self._places[place_id] = missed(place, look, covered=upon)
         for index in sorted(set(range(len(cards))) - set(pairs.values())):
             self._open(cards[index], look)
         self._piles = followed(self._piles, look)

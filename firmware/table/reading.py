@@ -17,7 +17,7 @@ from firmware.table.belief import Place
 from firmware.table.hearing import hear_said, is_due, is_late, may_wait
 from firmware.table.pieces import brought, face_of, known_by, named_by, pieces_of, spent
 from firmware.table.places import Places
-from firmware.table.story import Chapter, Entry, Heard, Layout, Step
+from firmware.table.story import Chapter, Entry, Heard, Layout, Step, Taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class Reading:
         return self.record[-1].mark if self.record else self.origin_mark
 
     @property
-    def taken(self) -> Mapping[Card, int]:
-        """Since when each captured card of this deal should be gone, milliseconds."""
+    def taken(self) -> Mapping[Card, Taken]:
+        """The captured cards of this deal, and by whom and since when each should be gone."""
         return self.record[-1].taken if self.record else {}
 
     @property
@@ -81,10 +81,12 @@ class Reading:
 
     def trails(self, places: Places) -> dict[Card, list[Place]]:
         """Where each card of this deal was seen, the last place last; a card pushed or found twice has several."""
-        named = [(places[place_id], card) for place_id, card in self.named.items() if card is not None]
         trails: dict[Card, list[Place]] = {}
-        for place, card in sorted(named, key=lambda pair: (pair[0].seen_ms, pair[0].id)):
-            trails.setdefault(card, []).append(place)
+        for place_id, card in self.named.items():
+            if card is not None:
+                trails.setdefault(card, []).append(places[place_id])
+        for trail in trails.values():
+            trail.sort(key=lambda place: (place.seen_ms, place.id))
         return trails
 
     def spots(self, places: Places) -> dict[Card, Place]:
@@ -239,7 +241,8 @@ def _apply(reading: Reading, step: Step) -> Reading | None:
     if len(before) > len(game.table):
         gone = [card for card in before if face_of(card) not in game.table]
         lying = tuple(card for card in before if card not in gone)
-    taken = {**reading.taken, **dict.fromkeys(gone, step.t_ms)} if gone else reading.taken
+    seat = step.action.seat if isinstance(step.action, Play) else game.dealer
+    taken = {**reading.taken, **dict.fromkeys(gone, Taken(step.t_ms, seat))} if gone else reading.taken
     mark = hash((reading.mark, step.gist))
     entry = Entry(step, game, events, hash((reading.key, step.action)), mark, taken, lying, reading.refused)
     return replace(

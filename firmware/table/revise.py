@@ -45,6 +45,17 @@ def unseen(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
                 yield from _misread(reading, card, spots[card].seen_ms, places)
 
 
+def taken_before(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
+    """A card lies on although it took its equal, which is gone: a card that nobody saw may have taken that before."""
+    for reading in readings:
+        spots = reading.spots(places)
+        for card, taken in reading.taken.items():
+            if card in spots and spots[card].missed == 0 and spots[card].clear_looks in TRIED:
+                for other, by in reading.taken.items():
+                    if by == taken and other.rank == card.rank and other in spots and spots[other].missed_clear:
+                        yield from _taken_unseen(reading, other, spots[other], places)
+
+
 def answered(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     """A packet may be answered so fast that the card was only glimpsed (rules K5, K7): nothing else tells of it."""
     for reading in readings:
@@ -70,11 +81,18 @@ def swapped(readings: Iterable[Reading]) -> Iterator[Reading]:
     for reading in readings:
         for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps) - 1):
             first, second = reading.steps[index : index + 2]
-            if first.places and second.places and second.t_ms - first.t_ms < QUICK_MS:
-                cost = first.cost + (odds.SEEN_FIRST if first.t_ms < second.t_ms else -odds.OUT_OF_ORDER)
-                turned = (second, replace(first, cost=min(cost, odds.SEEN_PLAY)))
+            if (first.places or second.places) and second.t_ms - first.t_ms < QUICK_MS:
+                turned = (second, replace(first, cost=_turned(first, second)))
                 told = rewrite(reading, (*reading.steps[:index], *turned, *reading.steps[index + 2 :]))
                 yield from filter(None, [told])
+
+
+def _turned(first: Step, second: Step) -> float:
+    """What ``first`` costs if it was played after ``second``; when a card was played that nobody saw is a guess."""
+    if not (first.places and second.places):
+        return first.cost + odds.OUT_OF_ORDER
+    cost = first.cost + (odds.SEEN_FIRST if first.t_ms < second.t_ms else -odds.OUT_OF_ORDER)
+    return min(cost, odds.SEEN_PLAY)
 
 
 def _is_caida(reading: Reading, index: int) -> bool:
@@ -105,7 +123,7 @@ def _taken_together(reading: Reading, lost: Card, spots: Mapping[Card, Place]) -
     last_ms = spots[lost].seen_ms
     known = [step for step in reading.steps if not _is_guess(step, last_ms - TOGETHER_MS)]
     guessed = {step.t_ms for step in reading.steps if step not in known}
-    away = [place for card, place in spots.items() if reading.taken.get(card) in (None, *guessed)]
+    away = [place for card, place in spots.items() if card not in reading.taken or reading.taken[card].t_ms in guessed]
     gone = [place.seen_ms for place in away if place.missed_clear]
     first_ms = min(t_ms for t_ms in gone if t_ms > last_ms - TOGETHER_MS)
     if first_ms < last_ms or len(known) < len(reading.steps):
@@ -136,9 +154,8 @@ def _glimpsed(reading: Reading, lost: Card, seen_ms: int, places: Places) -> lis
 def _seen_passing(reading: Reading, rank: Rank, places: Places) -> Iterator[tuple[Card, Place]]:
     """Cards of a rank, not told yet, that places may show of which the reading says nothing."""
     loose = [place for place in places if reading.is_loose(place)]
-    return (
-        (card, place) for place in loose for card in candidates(place) if card.rank == rank and card not in reading.told
-    )
+    left = _untold(reading, rank) if loose else []
+    return ((card, place) for place in loose for card in candidates(place) if card in left)
 
 
 def _misread(reading: Reading, lost: Card, seen_ms: int, places: Places) -> Iterator[Reading]:
@@ -158,7 +175,8 @@ def _best_of(place: Place, rank: Rank, reading: Reading) -> Card | None:
 
 def _untold(reading: Reading, rank: Rank) -> list[Card]:
     """The cards of a rank that this deal has not told yet."""
-    return [card for card in ES40.cards if card.rank == rank and card not in reading.told]
+    told = reading.told
+    return [card for card in ES40.cards if card.rank == rank and card not in told]
 
 
 def renamed(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
@@ -194,9 +212,11 @@ def moved(reading: Reading, place: Place, card: Card) -> Reading:
 
 def counted(reading: Reading) -> Reading:
     """The reading with the suit of a card that nobody saw, once the three others of its rank have been told."""
+    told: set[Card] = set()
     for index, step in enumerate(reading.steps):
         if isinstance(step.action, Play) and step.action.card.suit is None:
-            left = _untold(reading, step.action.card.rank)
+            told = told or reading.told
+            left = [card for card in ES40.cards if card.rank == step.action.card.rank and card not in told]
             if len(left) == 1:
                 return next(_told_as(reading, index, 0, left[0]), reading)
     return reading

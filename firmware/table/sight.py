@@ -23,6 +23,11 @@ LAID = 3
 COVER_MM = 80.0
 """A card whose middle is this near to a hand may be hidden by it: half its diagonal (57 mm), and the hand's shadow and
 the cells of 10 mm in which it is seen."""
+PAST_MM = 60.0
+"""A hand that holds a card reaches no farther than this beyond its middle: what does is two hands that touch. (Half a
+card's length, 47.5 mm, and a cell of 10 mm.)"""
+
+NOWHERE = (0.0, 0.0)
 
 
 def hides(look: TableObservation, place: Place) -> bool:
@@ -34,22 +39,21 @@ def _at(outlines: Sequence[tuple[Point, ...]], point: Point) -> list[tuple[Point
     return [outline for outline in outlines if reaches(outline, point, COVER_MM)]
 
 
-def _laid_from(place: Place, seen: SeenCard, look: TableObservation, *, rested: bool) -> Point:
-    """Where the hand came from that lays the card; once it lies, other hands tell nothing, nor do two at once."""
-    towards = [bearing(outline, seen.centre) for outline in _at(look.covers, seen.centre)]
-    if rested or len(towards) != 1:
-        return place.hand
-    return (
-        round(place.hand[0] + sum(x for x, _ in towards), 6),
-        round(place.hand[1] + sum(y for _, y in towards), 6),
-    )
+def _and_from(before: Point, hands: Sequence[tuple[Point, ...]], point: Point) -> Point:
+    """Directions added up, with the one from ``point`` towards the hand; two hands at once tell nothing."""
+    if len(hands) != 1:
+        return before
+    x, y = bearing(hands[0], point)
+    past_mm = max((point[0] - px) * x + (point[1] - py) * y for px, py in hands[0])
+    return (round(before[0] + x, 6), round(before[1] + y, 6)) if past_mm < PAST_MM else before
 
 
 def missed(place: Place, look: TableObservation, *, covered: bool = False) -> Place:
     """The place after a look that did not show its card; ``covered``: another card lies upon it, as far as is known."""
-    if covered or hides(look, place) or is_gone(place):
-        return replace(place, missed=place.missed + 1)
     first = place.missed_clear == 0
+    if covered or hides(look, place) or is_gone(place):
+        hands = _at(look.covers, place.anchor) if first else ()
+        return replace(place, missed=place.missed + 1, taker=_and_from(place.taker, hands, place.anchor))
     return replace(
         place,
         missed=place.missed + 1,
@@ -67,6 +71,7 @@ def seen_again(place: Place, seen: SeenCard, look: TableObservation, *, covered:
     moved = distance(place.anchor, seen.centre) > REST_MM or (place.missed > PASSING and not rested)
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     still_ms = 0 if moved else look.t_ms - place.seen_ms
+    hands = _at(look.covers, seen.centre)
     logs, other, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT) * (not covered))
     return replace(
         place,
@@ -86,17 +91,19 @@ def seen_again(place: Place, seen: SeenCard, look: TableObservation, *, covered:
         logs=logs,
         other=other,
         weight=weight,
-        hand=_laid_from(place, seen, look, rested=rested),
+        hand=place.hand if rested or place.hand != NOWHERE else _and_from(NOWHERE, hands, seen.centre),
+        taker=_and_from(place.taker, hands, seen.centre) if hands else NOWHERE,
     )
 
 
 def _mean(place: Place, seen: SeenCard, weight: float) -> tuple[dict[Card, float], float, float]:
-    """Running means of log probabilities, rounded so that every machine's logarithm gives the same bits."""
+    """Running means of log probabilities, likeliest first, rounded so that all machines' logarithms give the same."""
     shares, other = chances(seen)
     old = min(place.weight, MEMORY)
 
     def mean(before: float, share: float) -> float:
         return round((before * old + math.log(share) * weight) / (old + weight), 6)
 
-    logs = {card: mean(place.seen_as(card), shares.get(card, other)) for card in dict.fromkeys((*place.logs, *shares))}
-    return logs, mean(place.other, other), old + weight
+    logs = [(card, mean(place.seen_as(card), shares.get(card, other))) for card in {*place.logs, *shares}]
+    ranked = dict(sorted(logs, key=lambda pair: (-pair[1], str(pair[0]))))
+    return ranked, mean(place.other, other), old + weight

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from firmware.cards import Card
 from firmware.rules.events import Event
@@ -56,6 +57,13 @@ class Heard:
     said: Saying
 
 
+class Taken(NamedTuple):
+    """By whom a card was captured, and since when it should be gone, milliseconds."""
+
+    t_ms: int
+    seat: int
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One fact of the story and what the rules made of it.
@@ -66,7 +74,7 @@ class Entry:
         events: what it caused.
         key: a hash of the story up to here: equal stories have equal keys.
         mark: the same of what counts: stories that differ in suits and in what was said have equal marks.
-        taken: since when each captured card should be gone, milliseconds.
+        taken: the captured cards, and by whom and since when each should be gone.
         lying: the pieces that lie open by the rules.
         refused: how often until here somebody said what he could not say then.
     """
@@ -76,7 +84,7 @@ class Entry:
     events: tuple[Event, ...]
     key: int
     mark: int
-    taken: Mapping[Card, int]
+    taken: Mapping[Card, Taken]
     lying: tuple[Card, ...]
     refused: int = 0
 

@@ -19,9 +19,10 @@ from firmware.errors import HakamError
 from models.synthetic.bench_words import line, mishap_line, summary
 from models.synthetic.deck import Deck, load_deck
 from models.synthetic.kept import keep
+from models.synthetic.looked import Looked, kept_or, look_at, mark_of
 from models.synthetic.mishaps import CAFE, CALM, Mishaps, only
 from models.synthetic.own import own_deck
-from models.synthetic.recipe import Recipe, make_session
+from models.synthetic.recipe import Recipe, Session, make_session
 from models.synthetic.trial import Trial, through_eyes, through_witness
 from models.synthetic.witness import LIKE_EYES, PERFECT
 
@@ -53,14 +54,43 @@ def cases(count: int, first_seed: int, deals: int, fps: float, mishaps: Mishaps 
         yield Case(n, PLAYERS[n % 4], DECKS[n % 3], surface, first_seed + n, deals, fps, mishaps)
 
 
-def play(case: Case, decks: Path, witness: str | None, keep_in: Path | None = None) -> Trial:
+def play(
+    case: Case, decks: Path, witness: str | None, keep_in: Path | None = None, looks_in: Path | None = None
+) -> Trial:
     """Make the session and have it watched; what was misread is kept in a folder, and nothing of it in the trial.
+
+    Args:
+        case: which session.
+        decks: folder of the photographed decks.
+        witness: who tells the referee what lies there; ``None``: the eyes.
+        keep_in: where sessions are kept that were misread.
+        looks_in: where the looks of all sessions are kept, and taken from.
 
     Raises:
         HakamError, OSError: if the deck cannot be read or the session not be kept.
     """
     cv2.setNumThreads(1)
     deck = Deck("none", "none", {}) if witness else _deck(case.deck, decks)
+    session = _session(case, deck)
+    if witness:
+        trial = through_witness(session, blur=WITNESSES[witness], seed=case.seed)
+    else:
+        trial = through_eyes(session, _looked(case, deck, looks_in))
+    if keep_in and not trial.exact:
+        keep(keep_in, name(case), session.timeline, trial)
+    return replace(trial, entries=())
+
+
+def _looked(case: Case, deck: Deck, folder: Path | None) -> Looked:
+    """What the eyes see of a session: looked at now, or as it is kept."""
+
+    def look() -> Looked:
+        return look_at(_session(case, deck))
+
+    return kept_or(look, folder / f"{name(case)}-{mark_of(_session(case, deck))}.jsonl.gz") if folder else look()
+
+
+def _session(case: Case, deck: Deck) -> Session:
     recipe = Recipe(
         deck,
         case.seed,
@@ -72,11 +102,7 @@ def play(case: Case, decks: Path, witness: str | None, keep_in: Path | None = No
         steady=case.number % 2 == 0,
         mishaps=case.mishaps,
     )
-    session = make_session(recipe)
-    trial = through_witness(session, blur=WITNESSES[witness], seed=case.seed) if witness else through_eyes(session)
-    if keep_in and not trial.exact:
-        keep(keep_in, name(case), session.timeline, trial)
-    return replace(trial, entries=())
+    return make_session(recipe)
 
 
 def _deck(name: str, folder: Path) -> Deck:
@@ -104,7 +130,7 @@ def _print_all(todo: Sequence[Case], asked: argparse.Namespace) -> None:
     trials: list[Trial] = []
     with ProcessPoolExecutor(asked.jobs) if asked.jobs > 1 else nullcontext() as pool:
         spread = pool.map if pool else map
-        played = spread(play, todo, repeat(asked.decks), repeat(witness), repeat(asked.keep))
+        played = spread(play, todo, repeat(asked.decks), repeat(witness), repeat(asked.keep), repeat(asked.looks))
         for case, trial in zip(todo, played, strict=True):
             print(line(what(case), trial.result), flush=True)
             if trial.mishaps:
@@ -138,6 +164,7 @@ def _parser() -> argparse.ArgumentParser:
     words.add_argument("--mishaps", action="store_true", help="with all that goes wrong on an evening at a café")
     words.add_argument("--only", metavar="KIND[=RATE],...", help="with these kinds of mishap alone")
     words.add_argument("--keep", metavar="DIR", type=Path, help="keep what the referee was shown where it was misread")
+    words.add_argument("--looks", metavar="DIR", type=Path, help="keep all that the eyes saw there; use what is kept")
     blind = words.add_mutually_exclusive_group()
     blind.add_argument("--perfect", action="store_true", help="no pictures: the referee is told what lies there")
     blind.add_argument("--blurred", action="store_true", help="the same with the errors that eyes make")

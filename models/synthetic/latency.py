@@ -1,7 +1,7 @@
 """How long after a card lies open the referee tells of it, in table time. Pure."""
 
 import statistics
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from firmware.cards import Rank
@@ -12,8 +12,8 @@ from models.synthetic.timeline import Placed, Timeline
 STEP_MS = 20
 OPEN = 0.9  # a card is uncovered when so much of it is seen
 
-Told = tuple[int, int, Rank]
-"""When the referee told of a play, by which seat, of which rank."""
+Told = tuple[int, Rank]
+"""By which seat a card was played, and of which rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,8 @@ class Latency:
     """For the plays whose cards came to lie still and uncovered before they were captured.
 
     Attributes:
-        waits_ms: from then to the referee's word, for each play that was told; negative if the word came before.
+        waits_ms: from then until the referee had told the play rightly, with all before it, maybe by a correction; for
+            each play that was told. Negative if he knew it before.
         plays: how many such plays there were, told or not.
     """
 
@@ -43,24 +44,18 @@ class Latency:
         return statistics.median(waits) if share == 0.5 else waits[int(share * (len(waits) - 1))]
 
 
-def latency(timeline: Timeline, told: Iterable[Told]) -> Latency:
-    """Hold the referee's words against the session.
+def note_right(right_ms: dict[int, int], timeline: Timeline, told: Sequence[Told], t_ms: int) -> None:
+    """Note which plays of the session are told rightly by now and were not before: the index of each, and the time."""
+    for index, (play, word) in enumerate(zip(timeline.plays, told, strict=False)):
+        if index not in right_ms and word == (play.seat, play.card.rank):
+            right_ms[index] = t_ms
 
-    Args:
-        timeline: the session.
-        told: every play that was told, by time; each counts for the first play that it fits.
-    """
-    words, waits, plays = list(told), list[int](), 0
-    for play in timeline.plays:
-        fits = (one for one in words if one[0] >= play.t_ms and one[1:] == (play.seat, play.card.rank))
-        word = next(fits, None)
-        if word:
-            words.remove(word)
-        open_ms = uncovered_ms(timeline, play)
-        if open_ms is not None:
-            plays += 1
-            waits += [word[0] - open_ms] if word else []
-    return Latency(tuple(waits), plays)
+
+def latency(timeline: Timeline, right_ms: Mapping[int, int]) -> Latency:
+    """How long after each card was uncovered its play was told rightly; see :func:`note_right`."""
+    open_ms = {index: uncovered_ms(timeline, play) for index, play in enumerate(timeline.plays)}
+    seen = {index: t_ms for index, t_ms in open_ms.items() if t_ms is not None}
+    return Latency(tuple(right_ms[index] - t_ms for index, t_ms in seen.items() if index in right_ms), len(seen))
 
 
 def uncovered_ms(timeline: Timeline, play: Placed) -> int | None:

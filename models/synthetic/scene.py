@@ -191,7 +191,7 @@ def _lifted(hand: PlacedHand) -> tuple[PlacedCard, ...]:
 
 def _draw(scene: Scene) -> tuple[Canvas, list[float]]:
     """The picture and the area each card would have uncovered, in pixels, 0 where it misses the picture."""
-    resting, lying = _resting(_Resting(scene.table, scene.camera, scene.light, scene.under, scene.cards))
+    resting, lying = _resting(scene.table, scene.camera, scene.light, scene.under, scene.cards)
     canvas, areas = resting.copy(), list(lying)
     for prop in scene.above:
         draw_prop(canvas, prop, scene.camera, scene.light)
@@ -200,23 +200,13 @@ def _draw(scene: Scene) -> tuple[Canvas, list[float]]:
     return canvas, areas
 
 
-@dataclass(frozen=True, slots=True)
-class _Resting:
-    """What of a scene stays while hands move over it."""
-
-    table: Table
-    camera: Camera
-    light: Light
-    under: tuple[PlacedProp, ...]
-    cards: tuple[PlacedCard, ...]
-
-
 @lru_cache(maxsize=1)
-def _resting(still: _Resting) -> tuple[Canvas, tuple[float, ...]]:
-    """The table with its cards and their areas, kept for the next frame: the canvas must not be drawn on."""
-    canvas = Canvas(backdrop(still.table, still.camera, still.light, still.under))
-    scene = Scene(still.table, still.camera, still.light)
-    areas = [_draw_card(scene, canvas, card, number + 1, (0.0, 0.0)) for number, card in enumerate(still.cards)]
+def _resting(
+    table: Table, camera: Camera, light: Light, under: tuple[PlacedProp, ...], cards: tuple[PlacedCard, ...]
+) -> tuple[Canvas, tuple[float, ...]]:
+    """What stays while hands move over it, and each card's area, kept for the next frame: it must not be drawn on."""
+    canvas, scene = Canvas(backdrop(table, camera, light, under)), Scene(table, camera, light)
+    areas = [_draw_card(scene, canvas, card, number + 1, (0.0, 0.0)) for number, card in enumerate(cards)]
     return canvas, tuple(areas)
 
 

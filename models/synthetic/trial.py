@@ -1,7 +1,7 @@
 """One session put before the referee: through the eyes, or through a witness who needs none."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,11 +10,11 @@ from firmware.closing import closing_line
 from firmware.journal import Entry
 from firmware.observation import TableObservation
 from firmware.referee import MatchSetup, Output, Referee
-from firmware.replay import watch
+from firmware.replay import Moment, watch
 from firmware.rules.events import CardPlayed, DealEnded
-from firmware.stopwatch import Stopwatch
-from firmware.table.doubts import Doubt, DoubtSettled
-from models.synthetic.latency import Latency, latency
+from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected
+from models.synthetic.latency import Latency, Told, latency, note_right
+from models.synthetic.looked import Looked
 from models.synthetic.mishaps import Mishap
 from models.synthetic.mistakes import Mistake, mistakes
 from models.synthetic.recipe import Session
@@ -23,12 +23,9 @@ from models.synthetic.session_folder import truth_of
 from models.synthetic.timeline import Timeline
 from models.synthetic.witness import PERFECT, Blur, observations
 from vision.frame import Frame
-from vision.pipeline import Eyes
 
 STEPS_A_DEAL = 37  # a layout and 36 plays, with 2, 3 or 4 players (rule B2)
 BLANK = np.zeros((1, 1, 3), np.uint8)
-
-Observe = Callable[[Frame], TableObservation | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,43 +56,49 @@ class Trial:
         return r.rank_right == r.plays and not r.invented and r.deals_exact == r.deals
 
 
-def through_eyes(session: Session) -> Trial:
-    """Film the session and have it watched by a new pair of eyes."""
-    eyes, stopwatch = Eyes(), Stopwatch()
-    frames = (Frame(t_ms, picture) for t_ms, picture in session.frames())
-
-    def observe(frame: Frame) -> TableObservation | None:
-        return stopwatch.timed(lambda: eyes.observe(frame))
-
-    return replace(judged(session.timeline, frames, observe), took_ms=tuple(stopwatch.took_ms))
+def through_eyes(session: Session, looked: Looked) -> Trial:
+    """Tell the referee what the eyes saw."""
+    return replace(judged(session.timeline, session.times_ms, looked.looks), took_ms=looked.took_ms)
 
 
 def through_witness(session: Session, *, blur: Blur = PERFECT, seed: int = 0) -> Trial:
     """Tell the referee what a witness saw; no picture is drawn."""
     fps = session.recipe.fps
-    looks = {look.t_ms: look for look in observations(session.timeline, fps=fps, blur=blur, seed=seed)}
-    frames = (Frame(t_ms, BLANK) for t_ms in range(0, session.timeline.end_ms, round(1000 / fps)))
-    return judged(session.timeline, frames, lambda frame: looks.get(frame.t_ms))
+    times_ms = range(0, session.timeline.end_ms, round(1000 / fps))
+    return judged(session.timeline, times_ms, observations(session.timeline, fps=fps, blur=blur, seed=seed))
 
 
-def judged(timeline: Timeline, frames: Iterator[Frame], observe: Observe) -> Trial:
-    """Referee the session and compare with its truth."""
+def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObservation]) -> Trial:
+    """Referee the session, of which there were frames at these times and these looks, and compare with its truth."""
     script = timeline.script
     referee = Referee(MatchSetup(script.players, script.dealer, script.rules))
-    moments = list(watch(frames, (), observe, referee))
+    at = {look.t_ms: look for look in looks}
+    moments, told, right_ms = list[Moment](), list[Told](), dict[int, int]()
+    for moment in watch((Frame(t_ms, BLANK) for t_ms in times_ms), (), lambda frame: at.get(frame.t_ms), referee):
+        moments.append(moment)
+        _follow(told, moment.events, referee)
+        note_right(right_ms, timeline, told, moment.t_ms)
     events = [(moment.t_ms, event) for moment in moments for event in moment.events]
     outcome, truth = closing_line(referee), truth_of(timeline)
     scores = {event.deal: event.scores for _, event in events if isinstance(event, DealEnded)}
     closed = json.loads(outcome) | {"deal_scores": [scores[deal] for deal in sorted(scores)]}
-    told = [(t_ms, event.seat, event.card.rank) for t_ms, event in events if isinstance(event, CardPlayed)]
     return Trial(
         compare(truth, closed, {play_of(step) for step in still_asked(events) if step % STEPS_A_DEAL}),
         mistakes(truth, closed),
-        latency(timeline, told),
+        latency(timeline, right_ms),
         timeline.mishaps,
         tuple(Entry(moment.t_ms, moment.signal, moment.texts) for moment in moments),
         outcome,
     )
+
+
+def _follow(told: list[Told], events: Iterable[Output], referee: Referee) -> None:
+    """Keep up with the plays that were told; a correction tells those that were told anew."""
+    for event in events:
+        if isinstance(event, CardPlayed):
+            told.append((event.seat, event.card.rank))
+        elif isinstance(event, ReadingCorrected):
+            told[:] = [(play.seat, play.card.rank) for play in referee.plays[: len(told)]]
 
 
 def still_asked(events: Iterable[tuple[int, Output]]) -> set[int]:

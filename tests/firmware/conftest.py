@@ -76,7 +76,7 @@ def home(tmp_path, monkeypatch):
     """No test touches the user's own files."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    for name in ("HAKAM_JOURNAL", "HAKAM_CONFIG"):
+    for name in ("HAKAM_JOURNAL", "HAKAM_CONFIG", "HAKAM_DECKS"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
 

@@ -45,15 +45,6 @@ def laid_in_order(deck, surface):
         yield render(scene, rng).picture
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    for name in ("HAKAM_DECKS", "HAKAM_CONFIG"):
-        monkeypatch.delenv(name, raising=False)
-    return tmp_path
-
-
 def decks(home):
     return sorted(path.name for path in (home / "data").rglob("*.deck"))
 

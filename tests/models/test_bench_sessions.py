@@ -18,7 +18,7 @@ from models.synthetic.bench_words import line, mishap_line, summary
 from models.synthetic.choreography import choreograph
 from models.synthetic.deck import Deck
 from models.synthetic.kept import keep
-from models.synthetic.latency import Latency, latency, uncovered_ms
+from models.synthetic.latency import Latency, latency, note_right, uncovered_ms
 from models.synthetic.manners import Manners
 from models.synthetic.mishaps import CAFE, CALM, Mishap, only
 from models.synthetic.mistakes import NONE_NEAR, Mistake, blamed, mistakes
@@ -172,16 +172,18 @@ def test_a_slapped_card_is_hardly_ever_uncovered_and_an_unread_one_never():
     assert times and all(uncovered_ms(palmed, play) is None for play in palmed.plays if play.t_ms in times)
 
 
-def test_waits_are_counted_from_the_open_card_to_the_first_word_of_its_seat_and_rank(calm):
-    play = next(one for one in calm.plays if uncovered_ms(calm, one) is not None)
-    open_ms, rank = uncovered_ms(calm, play), play.card.rank
+def test_waits_are_counted_from_the_open_card_until_its_play_is_told_rightly(calm):
+    index, play = next((n, one) for n, one in enumerate(calm.plays) if uncovered_ms(calm, one) is not None)
+    open_ms, before = uncovered_ms(calm, play), [(one.seat, one.card.rank) for one in calm.plays[:index]]
     other = next(rank for rank in Rank if rank != play.card.rank)
-    words = [(open_ms + 100, play.seat, other), (open_ms + 400, play.seat, rank), (open_ms + 900, play.seat, rank)]
-    assert latency(calm, words).waits_ms[0] == 400
+    right_ms = {}
+    for wait_ms, rank in ((100, other), (400, play.card.rank), (900, play.card.rank)):
+        note_right(right_ms, calm, [*before, (play.seat, rank)], open_ms + wait_ms)
+    assert latency(calm, {index: right_ms[index]}).waits_ms == (400,)
 
 
 def test_what_is_never_told_counts_as_a_play_that_waits_for_ever(calm):
-    silence = latency(calm, [])
+    silence = latency(calm, {})
     assert silence.waits_ms == () and silence.plays > 10 and silence.told_share == 0.0
 
 

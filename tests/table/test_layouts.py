@@ -13,6 +13,7 @@ from firmware.table import layouts, odds
 from firmware.table.backs import FORGET_MS, followed, on_pile
 from firmware.table.places import Places
 from firmware.table.reading import begin, lay, play
+from firmware.table.seating import SEATED
 
 sys.path.insert(0, str(Path(__file__).parent))
 from scene import Table, look
@@ -83,7 +84,7 @@ def weight_of(seats):
 
 
 def test_the_dealers_hand_tells_which_seat_is_which():
-    assert weight_of((0, 1, 0, 1)) - weight_of((1, 0, 1, 0)) > 2 * odds.SEATED
+    assert weight_of((0, 1, 0, 1)) - weight_of((1, 0, 1, 0)) > 2 * SEATED
 
 
 def test_a_layout_card_that_was_hardly_seen_gives_way_to_the_first_play():

@@ -86,7 +86,7 @@ def opened(rules):
 def test_the_second_card_of_a_face_is_a_piece_of_its_own():
     reading = play(opened("long"), SIX, 900, (4,), 0.0)
     assert (reading.named[2], reading.named[4]) == (SIX, Twin(SIX.rank, SIX.suit))
-    assert reading.taken == {SIX: 900, Twin(SIX.rank, SIX.suit): 900}
+    assert reading.taken == {SIX: (900, 0), Twin(SIX.rank, SIX.suit): (900, 0)}
     assert [face_of(piece) for piece in reading.taken] == [SIX, SIX]
     assert SIX in reading.told
     assert SIX not in opened("long").told

@@ -37,7 +37,7 @@ def test_the_layout_is_told_when_its_last_card_lies_still():
 
 def test_captured_cards_are_to_go_from_the_moment_of_the_capture():
     reading = play(opened(), Card.parse("6C"), 900, (4,), 0.0)
-    assert reading.taken == {Card.parse("6E"): 900, Card.parse("6C"): 900}
+    assert reading.taken == {Card.parse("6E"): (900, 0), Card.parse("6C"): (900, 0)}
 
 
 def test_a_story_that_begins_with_a_play_is_none():

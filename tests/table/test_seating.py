@@ -14,6 +14,7 @@ from firmware.table import odds, revise
 from firmware.table.geometry import bearing
 from firmware.table.places import Places
 from firmware.table.reading import begin, lay, play
+from firmware.table.seating import SEATED, TOOK
 
 sys.path.insert(0, str(Path(__file__).parent))
 from scene import SLOTS, look
@@ -64,8 +65,15 @@ def test_a_place_knows_where_the_hand_came_from_that_laid_its_card():
     places = Places()
     session = dealt(places.update).lay_by(0, 7, "12O")
     session.see(3, [arm(SLOTS[7], 1)])  # another hand comes near it later
-    x, y = list(places)[-1].hand
-    assert y < -1 and abs(x) < 0.01
+    assert list(places)[-1].hand == pytest.approx((0.0, -1.0), abs=0.01)
+
+
+def test_a_place_knows_where_the_hand_came_from_that_took_its_card_away():
+    places = Places()
+    session = dealt(places.update).lay_by(0, 7, "12O")
+    del session.lying[7]
+    x, y = list(session.see(2, [arm(SLOTS[7], 1)]).see(3) and places)[-1].taker
+    assert (x, y) == pytest.approx((0.0, 2.0), abs=0.01)
 
 
 def weight_of(seats):
@@ -87,8 +95,8 @@ def test_hands_that_agree_with_the_seats_weigh_more():
     right, wrong_once, shifted = (
         weight_of(seats) for seats in ((0, 1, 0, 1, 0, 1), (0, 1, 0, 1, 0, 0), (0, 1, 0, 0, 1, 0))
     )
-    assert right - wrong_once == pytest.approx(2 * odds.SEATED, abs=0.2)
-    assert right - shifted > 3 * odds.SEATED
+    assert right - wrong_once == pytest.approx(2 * SEATED, abs=0.2)
+    assert right - shifted > 3 * SEATED
 
 
 def test_where_only_one_side_of_the_table_is_known_nothing_is_concluded():
@@ -162,3 +170,45 @@ def test_a_packet_may_be_answered_by_a_card_seen_in_passing():
     session.see(3)
     (after,) = revise.answered([reading], places)
     assert str(after.steps[-1].action.card) == "10B"
+
+
+def capture(taker):
+    """A deal in which seat 0 has laid a 5 and seat 1 takes it with his, and whose hand takes both up."""
+    places = Places()
+    session = dealt(places.update)
+    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
+    for number, (seat, text) in enumerate(((0, "2O"), (1, "3C"), (0, "5E"), (1, "5B"))):
+        session.lay_by(seat, 6 + number, text)
+        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), odds.SEEN_PLAY)
+    del session.lying[8], session.lying[9]
+    session.see(2, [arm(((SLOTS[8][0] + SLOTS[9][0]) / 2, SLOTS[8][1]), taker)]).see(3)
+    return odds.weigh(reading, places)
+
+
+def test_who_takes_a_capture_up_has_made_it():
+    assert capture(1) - capture(0) == pytest.approx(2 * TOOK, abs=0.3)
+
+
+def test_two_hands_that_touch_and_are_seen_as_one_tell_nothing():
+    places = Places()
+    session = dealt(places.update)
+    session.lying[7] = "12O"
+    (ax, ay), (bx, by) = (SLOTS[7][0] - 200, SLOTS[7][1] - 30), (SLOTS[7][0] + 300, SLOTS[7][1] + 30)
+    session.see(2, [((ax, ay), (bx, ay), (bx, by), (ax, by))])
+    assert list(places)[-1].hand == (0.0, 0.0)
+
+
+def test_a_card_put_down_while_a_capture_is_made_unseen_may_have_come_after_it():
+    referee = Referee(MatchSetup(2, 1))
+    session = dealt(referee.feed)
+    for seat, slot, text in ((0, 5, "2O"), (1, 6, "3C"), (0, 7, "5E"), (1, 8, "7B"), (0, 9, "12O")):
+        session.lay_by(seat, slot, text)
+    covers = [arm(SLOTS[9], 1)]  # player 2 lays the 12 of clubs upon it under his hand, ...
+    session.see(10).see(1, covers)
+    session.lying[11] = "10O"  # ... and player 1 his 10 meanwhile
+    session.see(3, [*covers, arm(SLOTS[11], 0)])
+    del session.lying[9]
+    session.see(3, covers).see(15)
+    session.lay_by(1, 12, "12E").see(15)
+    told = [(play.seat, play.card.rank) for play in referee.plays]
+    assert told[-3:] == [(1, 12), (0, 10), (1, 12)]

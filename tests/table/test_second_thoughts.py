@@ -121,3 +121,21 @@ def test_a_card_under_another_one_was_not_taken():
     table.wait(4000)
     assert plays(referee) == [(0, "12O"), (1, "10C")]
     assert "12O" in [str(card) for card in referee.scoreboard.table]
+
+
+def test_a_card_that_stays_where_it_seemed_to_take_another_was_only_laid():
+    referee, table = laid()
+    table.put(s5="12O").put(s6="3C")
+    seen_at(table, (700.0, 150.0), "back", 3000)  # a sleeve over the 6: somebody takes it with his
+    del table.lying[2]
+    table.lying[7] = "6B"
+    table.wait(1000, hand=True).wait(3000)
+    table.put(s8="2E").wait(3000)
+    assert [card[:-1] for _, card in plays(referee)] == ["12", "3", "6", "6", "2"]
+
+
+def test_a_card_that_lay_for_long_was_not_taken_back_into_the_hand():
+    referee, table = laid()
+    table.put(s5="7O").wait(15_000).put(s6="12C").wait(1000)
+    table.take(5).put(s7="7O").wait(2000)
+    assert plays(referee) == [(0, "7O"), (1, "12C")]

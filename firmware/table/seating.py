@@ -1,0 +1,60 @@
+"""Where the hands come from, and so who sits where: what it tells of who laid a card, and who took one up."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from firmware.cards import Card
+from firmware.observation import Point
+from firmware.rules.play import Play
+from firmware.table.belief import Place
+from firmware.table.places import Places
+from firmware.table.reading import Reading
+from firmware.table.story import Taken
+
+SEATED = 2.0
+"""A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from. The
+dealer's hand lays the layout too (rule L1): else all seats could be read one place further round."""
+TOOK = 1.5
+"""The same of a hand that takes up a capture: of 391, 3.6 % were more than 45 degrees aside, ..."""
+TAKING_MS = 3000
+"""... and of 52 cards that were hidden for longer than this 23 %: that was a sleeve, or a hand that rested there."""
+
+
+def seating(reading: Reading, trails: Mapping[Card, Sequence[Place]], places: Places) -> float:
+    """What the hands tell of who played: zero where each player's hands all came from one direction, else less.
+
+    The directions of a seat, added up, are as long as they are many if they agree (von Mises, mean not known).
+
+    Args:
+        reading: who played what.
+        trails: where each of its cards was seen.
+        places: all places.
+    """
+    sums: dict[int, tuple[float, float]] = {}
+    most = 0.0
+    for seat, (x, y), worth in (*_laid(reading, places), *_took(reading, trails)):
+        if length := math.hypot(x, y):
+            before = sums.get(seat, (0.0, 0.0))
+            sums[seat] = (before[0] + worth * x / length, before[1] + worth * y / length)
+            most += worth
+    return sum(math.hypot(x, y) for x, y in sums.values()) - most
+
+
+def _laid(reading: Reading, places: Places) -> Iterator[tuple[int, Point, float]]:
+    """Whose hand laid each card, and where it came from."""
+    for step in reading.steps:
+        seat = step.action.seat if isinstance(step.action, Play) else reading.origin.dealer
+        for place_id in step.places:
+            yield seat, places[place_id].hand, SEATED
+
+
+def _took(reading: Reading, trails: Mapping[Card, Sequence[Place]]) -> Iterator[tuple[int, Point, float]]:
+    """Whose hand took up each capture that is gone, but for the last of a deal, when all is gathered."""
+    hands: dict[Taken, Point] = {}
+    for card, taken in reading.taken.items():
+        place = trails[card][-1] if card in trails else None
+        if place and place.missed_clear and place.lost_ms - place.seen_ms <= TAKING_MS:
+            x, y = hands.get(taken, (0.0, 0.0))
+            hands[taken] = (x + place.taker[0], y + place.taker[1])
+    over_ms = reading.steps[-1].t_ms if reading.steps and reading.game.turn is None else None
+    return ((taken.seat, hand, TOOK) for taken, hand in hands.items() if taken.t_ms != over_ms)
