@@ -126,4 +126,4 @@ def _deal(fresh: Reading, steps: Sequence[Step], heard: tuple[Heard, ...]) -> Re
 def _joined(reading: Reading, now: Reading) -> Reading:
     """The amended story with what the old one knew of the places."""
     named = {**beside(reading, now.steps), **now.named}
-    return replace(now, named=named, stale=reading.stale, base=reading.base)
+    return replace(now, named=named, stale=reading.stale, seated=reading.seated, base=reading.base)

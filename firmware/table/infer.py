@@ -27,6 +27,8 @@ LEADING = 6
 """Readings that get second thoughts: those behind are seldom close enough for one change to bring them to the front."""
 CLOSE = 12.0
 """Log odds below the best at which a reading is dropped: e-12, one in 160,000."""
+AGAIN_MS = 2000
+"""So long after something new its second thoughts are due again: whose hand took a capture up is known by then."""
 PAST = 5.0
 """The same for readings that tell this deal alike and only an earlier one otherwise: no look will ever tell them apart,
 and they would fill the beam as the evening goes on. One in 150 is less than any question is asked about."""
@@ -42,6 +44,7 @@ class Reader:
         self.weights: list[float] = [0.0]
         self._t_ms = 0
         self._key = 0
+        self._again_ms = math.inf
         self._weighed: dict[int, tuple[float, Reading]] = {}
         self._since_ms = 0
 
@@ -84,9 +87,11 @@ class Reader:
         self._rank([leading, *(reading for reading in others if self._weight(reading) <= most)])
 
     def _news(self) -> list[Reading]:
-        """The leading readings, if the best one tells something new: else nothing new follows from it."""
-        news, self._key = self.best.key != self._key, self.best.key
-        return self.readings[:LEADING] if news else []
+        """The leading readings, if the best one tells something new, and once more a little later."""
+        new, again = self.best.key != self._key, self._t_ms >= self._again_ms
+        if new or again:
+            self._key, self._again_ms = self.best.key, self._t_ms + AGAIN_MS if new else math.inf
+        return self.readings[:LEADING] if new or again else []
 
     def shares(self) -> list[float]:
         """Probability of each reading, likeliest first."""
@@ -149,7 +154,9 @@ class Reader:
     def _forget(self) -> None:
         """Drop the places that are gone and that no reading speaks of."""
         spoken = {place_id for reading in self.readings for place_id in reading.named}
-        gone = [place for place in self.places if place.id not in spoken and is_forgotten(place)]
+        known_ms = self._t_ms - revise.HANDFULS_MS
+        idle = (place for place in self.places if place.id not in spoken and place.seen_ms < known_ms)
+        gone = [place for place in idle if is_forgotten(place)]
         if gone:
             dropped = {place.id for place in gone}
             self.places.keep([place.id for place in self.places if place.id not in dropped])

@@ -13,6 +13,7 @@ from firmware.table.hearing import is_late, may_wait
 from firmware.table.places import Places
 from firmware.table.reading import Reading, lay, rewrite
 from firmware.table.revise import candidates
+from firmware.table.seating import seats_of
 from firmware.table.story import Heard, Layout, Step
 
 BARELY_MS = 1000
@@ -37,7 +38,8 @@ def openings(reading: Reading, cards: list[Place], places: Places, since_s: floa
     first_ms, cards = cards[0].born_ms, cards[: reading.game.ruleset.table_cards]
     ways = list(product(*(candidates(place)[:3] for place in cards)))
     chances = [math.exp(sum(place.log(card) for place, card in zip(cards, way, strict=True))) for way in ways]
-    laid = [lay(reading, cards, way, frozen, t_ms=first_ms) for way in ways]
+    seated = replace(reading, seated=seats_of(reading, places))
+    laid = [lay(seated, cards, way, frozen, t_ms=first_ms) for way in ways]
     legal = sum(chance for chance, way in zip(chances, laid, strict=True) if way) / sum(chances)
     waited = replace(reading, base=reading.base + odds.WAITS * legal * since_s)
     return [waited, *filter(None, laid)]
@@ -49,7 +51,8 @@ def opened_by(reading: Reading, heard: Heard, places: Places) -> Reading:
     if game.ruleset.table_cards or not may_wait(game, heard) or is_late(game, reading.steps, heard):
         return reading
     frozen = odds.weigh_deal(reading, places) + odds.taken_back(reading, places)
-    return lay(reading, (), (), frozen, t_ms=heard.t_ms) or reading
+    seated = replace(reading, seated=seats_of(reading, places))
+    return lay(seated, (), (), frozen, t_ms=heard.t_ms) or reading
 
 
 def relaid(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:

@@ -9,7 +9,7 @@ from firmware.table.belief import Place
 from firmware.table.pieces import pieces_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading, name, play, rewrite
-from firmware.table.revise import candidates, moved, without
+from firmware.table.revise import candidates, moved, not_taken, without
 from firmware.table.story import Step
 
 
@@ -41,8 +41,9 @@ def _laid_on_top(reading: Reading, place: Place, places: Places) -> Reading:
 
 
 def _moves(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
-    """The card at ``place`` is one that was known and is not seen where it was."""
+    """The card at ``place`` is one that was known and is not seen where it was; so nobody captured it unseen."""
     spots = reading.spots(places)
     for card in (piece for face in candidates(place) for piece in pieces_of(face)):
         if card in spots and spots[card].missed > 0:
             yield moved(reading, place, card)
+            yield from (moved(other, place, card) for other in not_taken(reading, card))

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from firmware.cards import Card
+from firmware.observation import Point
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.events import Event
 from firmware.rules.game import Game
@@ -33,6 +34,7 @@ class Reading:
         named: what each place of this deal is taken for; ``None`` for something that was no play.
         stale: places of earlier deals.
         steps_before, entries_before: how many steps and entries ``past`` holds: an evening has many deals.
+        seated: where each seat's hands came from in the deals before, see :mod:`firmware.table.seating`.
         base: log odds of all that cannot change any more.
         origin_key, origin_mark: as of the last entry before the present deal.
         lenient: a person has put this deal right: steps that the rules forbid stay in the story and count nothing.
@@ -47,6 +49,7 @@ class Reading:
     waiting: tuple[Heard, ...] = ()
     named: Mapping[int, Card | None] = field(default_factory=dict)
     stale: frozenset[int] = frozenset()
+    seated: Mapping[int, Point] = field(default_factory=dict)
     base: float = 0.0
     origin_key: int = 0
     origin_mark: int = 0
@@ -147,6 +150,7 @@ def following(reading: Reading) -> Reading:
         heard=reading.waiting,
         waiting=reading.waiting,
         stale=reading.stale | reading.named.keys(),
+        seated=reading.seated,
         origin_key=reading.key,
         origin_mark=reading.mark,
         steps_before=reading.steps_before + len(reading.steps),

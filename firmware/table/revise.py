@@ -16,12 +16,16 @@ CANDIDATES = 5
 """Cards tried for one place; the sixth opinion of a classifier has never been right."""
 GLIMPSE_MS = 3000
 """A card seen in passing this long before its capture was noticed may have been the one that captured."""
+HANDFULS_MS = 8000
+"""... or so long, where somebody takes the cards up one after the other."""
 RECENT = 8
 """Plays after which a caida is no longer thought about again: two rounds of four, enough to see who sits where."""
 TOGETHER_MS = 5000
 """What one capture takes is gone within this, also in several handfuls."""
 QUICK_MS = 3000
 """Plays nearer than this may have been made the other way round: what is still under a hand is read late."""
+AT_ONCE_MS = 300
+"""Of cards seen so little apart the order is hardly known: one hand hides its card longer than another one."""
 TRIED = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
 """Clear looks without a card after which an unseen capture is thought of: the longer, the less news there is."""
 POOR = 0.7
@@ -89,10 +93,10 @@ def swapped(readings: Iterable[Reading]) -> Iterator[Reading]:
 
 def _turned(first: Step, second: Step) -> float:
     """What ``first`` costs if it was played after ``second``; when a card was played that nobody saw is a guess."""
-    if not (first.places and second.places):
+    apart_ms = second.t_ms - first.t_ms
+    if not (first.places and second.places) or 0 < apart_ms < AT_ONCE_MS:
         return first.cost + odds.OUT_OF_ORDER
-    cost = first.cost + (odds.SEEN_FIRST if first.t_ms < second.t_ms else -odds.OUT_OF_ORDER)
-    return min(cost, odds.SEEN_PLAY)
+    return min(first.cost + (odds.SEEN_FIRST if apart_ms > 0 else -odds.OUT_OF_ORDER), odds.SEEN_PLAY)
 
 
 def _is_caida(reading: Reading, index: int) -> bool:
@@ -146,9 +150,9 @@ def _put_in(reading: Reading, step: Step, until_ms: int, steps: Sequence[Step] |
 
 
 def _glimpsed(reading: Reading, lost: Card, seen_ms: int, places: Places) -> list[tuple[Card, Place]]:
-    """Cards of the rank of ``lost`` that were seen in passing about the time when it was last seen."""
+    """Cards of the rank of ``lost`` that were seen in passing not long before it was last seen, or just after."""
     passing = _seen_passing(reading, lost.rank, places)
-    return [(card, place) for card, place in passing if abs(place.seen_ms - seen_ms) < GLIMPSE_MS]
+    return [(card, place) for card, place in passing if -HANDFULS_MS < place.seen_ms - seen_ms < GLIMPSE_MS]
 
 
 def _seen_passing(reading: Reading, rank: Rank, places: Places) -> Iterator[tuple[Card, Place]]:
@@ -230,6 +234,14 @@ def without(reading: Reading, card: Card, places: Places) -> Iterator[Reading]:
     for index in [index for index, step in enumerate(reading.steps) if card in step.cards]:
         yield from _without(reading, index, card, places)
         if isinstance(reading.steps[index].action, Play) and _is_away(reading.steps[index], places):
+            yield from filter(None, [rewrite(reading, (*reading.steps[:index], *reading.steps[index + 1 :]))])
+
+
+def not_taken(reading: Reading, card: Card) -> Iterator[Reading]:
+    """The story without the play that nobody saw and that was put in since ``card`` was gone."""
+    taken = reading.taken.get(card)
+    for index, step in enumerate(reading.steps):
+        if taken and step.t_ms == taken.t_ms and _is_guess(step, taken.t_ms - 1):
             yield from filter(None, [rewrite(reading, (*reading.steps[:index], *reading.steps[index + 1 :]))])
 
 

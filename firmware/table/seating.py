@@ -14,6 +14,8 @@ from firmware.table.story import Taken
 SEATED = 2.0
 """A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from. The
 dealer's hand lays the layout too (rule L1): else all seats could be read one place further round."""
+KNOWN = 6 * SEATED
+"""What the deals before tell of a seat counts like this many hands at most: people may change places."""
 TOOK = 1.5
 """The same of a hand that takes up a capture: of 391, 3.6 % were more than 45 degrees aside, ..."""
 TAKING_MS = 3000
@@ -30,14 +32,30 @@ def seating(reading: Reading, trails: Mapping[Card, Sequence[Place]], places: Pl
         trails: where each of its cards was seen.
         places: all places.
     """
-    sums: dict[int, tuple[float, float]] = {}
-    most = 0.0
+    sums, most = _sums(reading, trails, places)
+    return sum(math.hypot(x, y) for x, y in sums.values()) - most
+
+
+def seats_of(reading: Reading, places: Places) -> dict[int, Point]:
+    """Where each seat's hands came from in this deal and those before: to be known from the next one's first card."""
+    sums, _ = _sums(reading, reading.trails(places), places)
+    return {seat: _at_most(point, KNOWN) for seat, point in sums.items()}
+
+
+def _at_most(point: Point, length: float) -> Point:
+    share = min(length / max(math.hypot(*point), 1e-9), 1.0)
+    return round(point[0] * share, 6), round(point[1] * share, 6)
+
+
+def _sums(reading: Reading, trails: Mapping[Card, Sequence[Place]], places: Places) -> tuple[dict[int, Point], float]:
+    """The directions of each seat's hands, added up by their worth, and how long all were if each seat's agreed."""
+    sums, most = dict(reading.seated), sum(math.hypot(x, y) for x, y in reading.seated.values())
     for seat, (x, y), worth in (*_laid(reading, places), *_took(reading, trails)):
         if length := math.hypot(x, y):
             before = sums.get(seat, (0.0, 0.0))
             sums[seat] = (before[0] + worth * x / length, before[1] + worth * y / length)
             most += worth
-    return sum(math.hypot(x, y) for x, y in sums.values()) - most
+    return sums, most
 
 
 def _laid(reading: Reading, places: Places) -> Iterator[tuple[int, Point, float]]:

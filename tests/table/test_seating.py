@@ -1,5 +1,6 @@
 """A player's hand comes from where he sits: that tells who played when a card was missed."""
 
+import math
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from firmware.table import odds, revise
 from firmware.table.geometry import bearing
 from firmware.table.places import Places
 from firmware.table.reading import begin, lay, play
-from firmware.table.seating import SEATED, TOOK
+from firmware.table.seating import KNOWN, SEATED, TOOK, seats_of
 
 sys.path.insert(0, str(Path(__file__).parent))
 from scene import SLOTS, look
@@ -101,6 +102,28 @@ def test_hands_that_agree_with_the_seats_weigh_more():
 
 def test_where_only_one_side_of_the_table_is_known_nothing_is_concluded():
     assert weight_of((0, 0, 0, 0, 0, 0)) == pytest.approx(weight_of((0, 1, 0, 1, 0, 1)))
+
+
+def test_where_everybody_sits_is_remembered_from_deal_to_deal():
+    places = Places()
+    session = dealt(places.update)
+    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
+    for number, (seat, text) in enumerate(((0, "2O"), (1, "3C"), (0, "5E"), (1, "7B"))):
+        session.lay_by(seat, 6 + number, text)
+        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), odds.SEEN_PLAY)
+    known = seats_of(reading, places)
+    assert known[0][1] < -3 and known[1][1] > 3
+    assert all(math.hypot(*known[seat]) <= KNOWN for seat in known)
+
+    def first_play(by):
+        """What the first play of seat 0 in another deal weighs, laid by a hand of this seat."""
+        later = Places()
+        session = dealt(later.update).lay_by(by, 7, "12O")
+        fresh = replace(begin(Game(PRESETS["pagat"], 2, 1)), seated=known)
+        opened = lay(fresh, [later[i] for i in range(4)], laid(), 0.0)
+        return odds.weigh(play(opened, Card.parse("12O"), session.t_ms, (4,), odds.SEEN_PLAY), later)
+
+    assert first_play(0) - first_play(1) == pytest.approx(2 * SEATED, abs=0.2)
 
 
 def test_a_play_that_nobody_saw_is_found_by_the_seats_of_those_after_it():
