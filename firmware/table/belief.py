@@ -20,7 +20,7 @@ REST_MS = 150
 """A card at one spot for this long lies there: a carried card moves on."""
 HELD_MS = 600
 """... but under a hand that comes and goes it may be held, or half covered and misread."""
-PLAIN_MS, PLAIN = 250, 0.9
+PLAIN_MS, PLAIN = 150, 0.9
 """... unless it shows its face plainly all the while: nobody holds a card so still over the table. (With it 12 plays
 instead of 24 of 87 were told later than 350 ms, by a witness at 30 pictures a second.)"""
 UPON_PILE_MS = 1000

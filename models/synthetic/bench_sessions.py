@@ -6,107 +6,17 @@ cloth, light and white tables. ``python -m models.synthetic.bench_sessions --hel
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
 from itertools import repeat
 from pathlib import Path
 
-import cv2
-
 from firmware.errors import HakamError
+from models.synthetic.bench_case import FIRST_SEED, Case, Setting, cases, play, what
 from models.synthetic.bench_words import line, mishap_line, summary
-from models.synthetic.deck import Deck, load_deck
-from models.synthetic.kept import keep
-from models.synthetic.looked import Looked, kept_or, look_at, mark_of
-from models.synthetic.mishaps import CAFE, CALM, Mishaps, only
-from models.synthetic.own import own_deck
-from models.synthetic.recipe import Recipe, Session, make_session
-from models.synthetic.trial import Trial, through_eyes, through_witness
-from models.synthetic.witness import LIKE_EYES, PERFECT
-
-PLAYERS = (2, 3, 2, 4)  # in turn: of twenty sessions ten have two players, five three, five four
-DECKS = ("spanish-castilian-1878", "spanish-castilian-basquetteur", "own")
-SURFACES = ("wood", "cloth", "light", "white")
-FIRST_SEED = 20_000  # the training's seeds are smaller
-WITNESSES = {"perfect": PERFECT, "blurred": LIKE_EYES}
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One session of the bench."""
-
-    number: int
-    players: int
-    deck: str
-    surface: str
-    seed: int
-    deals: int
-    fps: float
-    mishaps: Mishaps = CALM
-
-
-def cases(count: int, first_seed: int, deals: int, fps: float, mishaps: Mishaps = CALM) -> Iterator[Case]:
-    """The sessions, each kind of table with each deck and each number of players in turn."""
-    for n in range(count):
-        surface = SURFACES[(n + n // 4) % 4]
-        yield Case(n, PLAYERS[n % 4], DECKS[n % 3], surface, first_seed + n, deals, fps, mishaps)
-
-
-def play(
-    case: Case, decks: Path, witness: str | None, keep_in: Path | None = None, looks_in: Path | None = None
-) -> Trial:
-    """Make the session and have it watched; what was misread is kept in a folder, and nothing of it in the trial.
-
-    Args:
-        case: which session.
-        decks: folder of the photographed decks.
-        witness: who tells the referee what lies there; ``None``: the eyes.
-        keep_in: where sessions are kept that were misread.
-        looks_in: where the looks of all sessions are kept, and taken from.
-
-    Raises:
-        HakamError, OSError: if the deck cannot be read or the session not be kept.
-    """
-    cv2.setNumThreads(1)
-    deck = Deck("none", "none", {}) if witness else _deck(case.deck, decks)
-    session = _session(case, deck)
-    if witness:
-        trial = through_witness(session, blur=WITNESSES[witness], seed=case.seed)
-    else:
-        trial = through_eyes(session, _looked(case, deck, looks_in))
-    if keep_in and not trial.exact:
-        keep(keep_in, name(case), session.timeline, trial)
-    return replace(trial, entries=())
-
-
-def _looked(case: Case, deck: Deck, folder: Path | None) -> Looked:
-    """What the eyes see of a session: looked at now, or as it is kept."""
-
-    def look() -> Looked:
-        return look_at(_session(case, deck))
-
-    return kept_or(look, folder / f"{name(case)}-{mark_of(_session(case, deck))}.jsonl.gz") if folder else look()
-
-
-def _session(case: Case, deck: Deck) -> Session:
-    recipe = Recipe(
-        deck,
-        case.seed,
-        case.players,
-        case.seed % case.players,
-        case.deals,
-        case.surface,
-        fps=case.fps,
-        steady=case.number % 2 == 0,
-        mishaps=case.mishaps,
-    )
-    return make_session(recipe)
-
-
-def _deck(name: str, folder: Path) -> Deck:
-    return own_deck() if name == "own" else load_deck(folder / name)
+from models.synthetic.mishaps import CAFE, CALM, only
+from models.synthetic.trial import Trial
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -127,26 +37,17 @@ def _todo(asked: argparse.Namespace) -> list[Case]:
 
 def _print_all(todo: Sequence[Case], asked: argparse.Namespace) -> None:
     witness = "perfect" if asked.perfect else "blurred" if asked.blurred else None
+    setting = Setting(asked.decks, witness, asked.enrolled, asked.keep, asked.looks)
     trials: list[Trial] = []
     with ProcessPoolExecutor(asked.jobs) if asked.jobs > 1 else nullcontext() as pool:
         spread = pool.map if pool else map
-        played = spread(play, todo, repeat(asked.decks), repeat(witness), repeat(asked.keep), repeat(asked.looks))
+        played = spread(play, todo, repeat(setting))
         for case, trial in zip(todo, played, strict=True):
             print(line(what(case), trial.result), flush=True)
             if trial.mishaps:
                 print(mishap_line(trial.mishaps), flush=True)
             trials.append(trial)
     print("\n".join(("", *summary(trials))))
-
-
-def name(case: Case) -> str:
-    """What a kept session is called."""
-    return f"{case.seed}-{case.players}-players"
-
-
-def what(case: Case) -> str:
-    """What a session is, in half a line."""
-    return f"{case.number:2d}  seed {case.seed}  {case.players} players  {case.surface:6}  {case.deck:29}"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -164,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     words.add_argument("--mishaps", action="store_true", help="with all that goes wrong on an evening at a café")
     words.add_argument("--only", metavar="KIND[=RATE],...", help="with these kinds of mishap alone")
     words.add_argument("--keep", metavar="DIR", type=Path, help="keep what the referee was shown where it was misread")
+    words.add_argument("--enrolled", action="store_true", help="each deck was shown to the eyes once before")
     words.add_argument("--looks", metavar="DIR", type=Path, help="keep all that the eyes saw there; use what is kept")
     blind = words.add_mutually_exclusive_group()
     blind.add_argument("--perfect", action="store_true", help="no pictures: the referee is told what lies there")

@@ -18,6 +18,7 @@ from firmware.stopwatch import Stopwatch
 from firmware.wholefile import write_bytes
 from models.synthetic.recipe import Session
 from vision.frame import Frame
+from vision.identify import Namer
 from vision.pipeline import Eyes
 
 LOOKS = Vocabulary([TableObservation])
@@ -34,9 +35,9 @@ class Looked:
     took_ms: tuple[float, ...]
 
 
-def look_at(session: Session) -> Looked:
-    """Film the session and have a new pair of eyes look at it."""
-    eyes, stopwatch = Eyes(), Stopwatch()
+def look_at(session: Session, namer: Namer | None = None) -> Looked:
+    """Film the session and have a new pair of eyes look at it; ``namer``: of the deck, if it is enrolled."""
+    eyes, stopwatch = Eyes(namer), Stopwatch()
     frames = (Frame(t_ms, picture) for t_ms, picture in session.frames())
     seen = [stopwatch.timed(partial(eyes.observe, frame)) for frame in frames]
     return Looked(tuple(look for look in seen if look), tuple(stopwatch.took_ms))

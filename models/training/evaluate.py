@@ -15,24 +15,20 @@ import cv2
 import numpy as np
 import onnxruntime
 
-from firmware.cards import Card
 from models.synthetic.deck import Deck, load_deck
+from models.synthetic.enrolment import enrolled
 from models.synthetic.own import drawn_deck, own_deck
 from models.synthetic.scene import CardTruth, Rendered
 from models.synthetic.surface import Surface, draw_surface
 from models.training.eyes.photos import photographed
-from models.training.eyes.scenes import Condition, shown_deck, tables
+from models.training.eyes.scenes import Condition, tables
 from models.training.eyes.tally import HEADING, Tally
 from models.training.identify.evaluate import captioned, sheet
 from models.training.identify.faces import Picture
 from models.training.identify.measure import confusion_lines
-from vision.enrol import KINDS, Stock, take_stock
-from vision.enrolled import DeckNamer
 from vision.identify import CROP_PX, Identifier, Namer
 from vision.locate import Finder, Locator
-from vision.quads import overlap
 from vision.rectify import rectify
-from vision.shown import Look, looks_at
 from vision.stills import ReadCard, read_picture
 
 KINDS_OF_TABLE = ("wood", "cloth", "marble", "laminate", "checks", "plain")
@@ -114,28 +110,6 @@ def deck_named(name: str, folder: Path) -> Deck:
     if name == "own":
         return own_deck()
     return drawn_deck(style, int(seed)) if seed.isdigit() else load_deck(folder / name)
-
-
-def enrolled(deck: Deck, surface: Surface, finder: Finder, identifier: Identifier) -> tuple[DeckNamer, Stock]:
-    """The deck enrolled from pictures of it, questions answered truthfully, and how the enrolment stood before them."""
-    pictures = shown_deck(np.random.default_rng(zlib.crc32(deck.name.encode())), deck, surface)
-    looks: list[Look] = []
-    truth: list[Card | None] = []
-    for number, shown in enumerate(pictures):
-        found = looks_at(np.ascontiguousarray(shown.picture), number, finder, identifier)
-        looks += found
-        truth += [_truth_at(look, shown) for look in found]
-    kind = KINDS["48" if len(deck.cards) == 48 else "40"]
-    first = take_stock(looks, kind)
-    asked = {id(one.look) for one in first.doubtful}
-    answers = {n: card for n, (look, card) in enumerate(zip(looks, truth, strict=True)) if card and id(look) in asked}
-    return DeckNamer(identifier, take_stock(looks, kind, answers).deck()), first
-
-
-def _truth_at(look: Look, shown: Rendered) -> Card | None:
-    faces = [(overlap(look.corners_px, card.corners_px), card.face) for card in shown.cards]
-    best, face = max(faces, key=lambda pair: pair[0])
-    return face if best > 0.5 and isinstance(face, Card) else None
 
 
 def arguments() -> argparse.Namespace:

@@ -13,10 +13,10 @@ from firmware.decks import DeckError, DeckShelf
 from models.synthetic.backdrop import Table
 from models.synthetic.camera import Camera
 from models.synthetic.deck import Deck
+from models.synthetic.enrolment import shown_deck
 from models.synthetic.own import own_deck
 from models.synthetic.scene import PlacedCard, Scene, render
 from models.synthetic.surface import draw_surface
-from models.training.eyes.scenes import shown_deck
 from vision.deck_file import unpacked
 
 

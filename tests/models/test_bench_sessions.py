@@ -13,7 +13,8 @@ from firmware.cards import Rank
 from firmware.portable import read_portable
 from firmware.referee import Referee
 from firmware.replay import play_back
-from models.synthetic.bench_sessions import DECKS, SURFACES, cases, main
+from models.synthetic.bench_case import DECKS, SURFACES, cases
+from models.synthetic.bench_sessions import main
 from models.synthetic.bench_words import line, mishap_line, summary
 from models.synthetic.choreography import choreograph
 from models.synthetic.deck import Deck

@@ -9,11 +9,12 @@ import pytest
 
 from firmware.cards import Card
 from firmware.observation import Unnamed
+from models.synthetic.enrolment import shown_deck
 from models.synthetic.own import own_deck
 from models.synthetic.scene import CardTruth, Rendered
 from models.synthetic.surface import draw_surface
 from models.training.eyes.photos import photographed
-from models.training.eyes.scenes import Condition, shown_deck, table_of
+from models.training.eyes.scenes import Condition, table_of
 from models.training.eyes.tally import Tally
 from vision.quads import long_side_px
 from vision.stills import ReadCard

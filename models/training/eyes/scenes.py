@@ -61,24 +61,6 @@ def tables(rng: Rng, deck: Deck, surfaces: Sequence[Surface], condition: Conditi
     return (table_of(rng, deck, surfaces[number % len(surfaces)], condition) for number in range(count))
 
 
-def shown_deck(rng: Rng, deck: Deck, surface: Surface) -> list[Rendered]:
-    """The deck as someone shows it to be enrolled: ten cards or so a picture, side by side, under one lamp."""
-    camera = Camera(SIZE_PX, (0.0, 0.0), 1.75, tilt_deg=float(rng.uniform(0, 6)), distance_mm=800.0)
-    view_mm = (SIZE_PX[0] / camera.px_per_mm, SIZE_PX[1] / camera.px_per_mm)
-    light = replace(random_light(rng, view_mm), shades=(), glare=0.0, ambient=0.6)
-    order = [deck.cards[k] for k in rng.permutation(len(deck.cards))]
-    spots = [(x, y) for y in (-100.0, 100.0) for x in (-260.0, -130.0, 0.0, 130.0, 260.0)]
-    table = Table(surface, 0.0, (0.0, 0.0), (1.0, 1.0, 1.0))
-    pictures = []
-    for start in range(0, len(order), len(spots)):
-        cards = [
-            PlacedCard(card, deck.faces[card], spot, angle_deg=float(rng.normal(0, 8) + 180 * (rng.random() < 0.2)))
-            for card, spot in zip(order[start:], spots, strict=False)
-        ]
-        pictures.append(render(Scene(table, camera, light, Sensor(noise=2.0, jpeg=90), tuple(cards)), rng))
-    return pictures
-
-
 def _camera(rng: Rng, condition: Condition) -> Camera:
     px_per_mm = float(rng.uniform(*condition.card_px)) / CARD_HEIGHT_MM
     distance = max(float(rng.uniform(500, 900)), 1.1 * SIZE_PX[0] / px_per_mm)
