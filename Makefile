@@ -26,7 +26,7 @@ bench-rules: .venv/run
 	$(ONE_CORE) $(BIN)/python -m firmware.bench_rules
 
 bench-sessions: .venv/run
-	$(BIN)/python -m models.synthetic.bench_sessions --decks $(SHARED)/decks
+	$(BIN)/python -m models.synthetic.bench_sessions --decks $(SHARED)/decks --mishaps --sessions 200 --looks out/looks
 
 bench-perfect: .venv/run
 	$(BIN)/python -m models.synthetic.bench_perfect --games 10000 --jobs 2

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
-from firmware.table import layouts, odds, offers, revise
+from firmware.table import layouts, odds, offers, revise, unseen
 from firmware.table.belief import Place, is_forgotten
 from firmware.table.places import Places
 from firmware.table.reading import Reading, begin, hear
@@ -60,12 +60,12 @@ class Reader:
         self.places.update(look)
         self._weighed.clear()
         self._rank(self.readings)
-        self._rank([*self.readings, *revise.unseen(self.readings, self.places)])
+        self._rank([*self.readings, *unseen.captures(self.readings, self.places)])
         leading = self.readings[:LEADING]
-        others = (*revise.answered(leading, self.places), *revise.taken_before(leading, self.places))
+        others = (*unseen.answered(leading, self.places), *unseen.taken_before(leading, self.places))
         self._rank([*self.readings, *others])
         news = self._news()
-        others = (*revise.answered_unseen(news), *revise.swapped(news), *layouts.relaid(news, self.places))
+        others = (*unseen.answered_unseen(news), *revise.swapped(news), *layouts.relaid(news, self.places))
         self._rank([*self.readings, *others])
         self._rank([*self.readings, *revise.renamed(self.readings[:LEADING], self.places)])
         self._rank([*self.readings, *revise.found_again(self.readings[:LEADING], self.places)])
@@ -154,7 +154,7 @@ class Reader:
     def _forget(self) -> None:
         """Drop the places that are gone and that no reading speaks of."""
         spoken = {place_id for reading in self.readings for place_id in reading.named}
-        known_ms = self._t_ms - revise.HANDFULS_MS
+        known_ms = self._t_ms - unseen.HANDFULS_MS
         idle = (place for place in self.places if place.id not in spoken and place.seen_ms < known_ms)
         gone = [place for place in idle if is_forgotten(place)]
         if gone:

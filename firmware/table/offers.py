@@ -9,8 +9,9 @@ from firmware.table.belief import Place
 from firmware.table.pieces import pieces_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading, name, play, rewrite
-from firmware.table.revise import candidates, moved, not_taken, without
+from firmware.table.revise import candidates, moved, without
 from firmware.table.story import Step
+from firmware.table.unseen import not_taken
 
 
 def explained(reading: Reading, places: Places) -> list[Reading]:

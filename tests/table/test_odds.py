@@ -11,7 +11,7 @@ from firmware.observation import TableObservation, Unnamed
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
-from firmware.table import odds, revise
+from firmware.table import odds, unseen
 from firmware.table.belief import chances, is_settled
 from firmware.table.places import Places
 from firmware.table.reading import begin, lay, name, play
@@ -120,7 +120,7 @@ def test_a_play_told_as_another_card_with_which_a_card_vanished():
     watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 7: "7O:0.4 4E:0.3"}, 4, hand=True)
     reading = play(watched.opened(), Card.parse("7O"), watched.t_ms, (4,), odds.SEEN_PLAY)
     watched.show({slot: text for slot, text in LAYOUT.items() if slot != 1}, 3)
-    told = [again.steps[-1].action for again in revise.unseen([reading], watched.places)]
+    told = [again.steps[-1].action for again in unseen.captures([reading], watched.places)]
     assert Play(0, Card.parse("4E")) in told
 
 

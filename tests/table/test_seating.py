@@ -11,7 +11,7 @@ from firmware.cards import Card
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
-from firmware.table import odds, revise
+from firmware.table import odds, revise, unseen
 from firmware.table.geometry import bearing
 from firmware.table.places import Places
 from firmware.table.reading import begin, lay, play
@@ -191,7 +191,7 @@ def test_a_packet_may_be_answered_by_a_card_seen_in_passing():
     session.see(2, [arm(SLOTS[12], 0)])
     del session.lying[12]
     session.see(3)
-    (after,) = revise.answered([reading], places)
+    (after,) = unseen.answered([reading], places)
     assert str(after.steps[-1].action.card) == "10B"
 
 
