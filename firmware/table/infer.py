@@ -62,8 +62,8 @@ class Reader:
         self._rank(self.readings)
         self._rank([*self.readings, *unseen.captures(self.readings, self.places)])
         leading = self.readings[:LEADING]
-        others = (*unseen.answered(leading, self.places), *unseen.taken_before(leading, self.places))
-        self._rank([*self.readings, *others])
+        for thought in (unseen.answered, unseen.taken_before, unseen.after_all):
+            self._rank([*self.readings, *thought(leading, self.places)])
         news = self._news()
         others = (*unseen.answered_unseen(news), *revise.swapped(news), *layouts.relaid(news, self.places))
         self._rank([*self.readings, *others])

@@ -45,6 +45,17 @@ def taken_before(readings: Iterable[Reading], places: Places) -> Iterator[Readin
                         yield from _taken_unseen(reading, other, spots[other], places)
 
 
+def after_all(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
+    """What was taken for nothing lies on in the clear: it was played after all."""
+    for reading in readings:
+        for place in [places[place_id] for place_id, card in reading.named.items() if card is None]:
+            if place.missed == 0 and place.clear_looks in TRIED:
+                cost = odds.SEEN_PLAY + odds.ON_TOP * odds.on_top(reading, place, places)
+                for card in (one for one in candidates(place) if one not in reading.told):
+                    step = Step(place.born_ms, (place.id,), Play(0, card), cost)
+                    yield from _put_in(reading, step, place.born_ms)
+
+
 def answered(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     """A packet may be answered so fast that the card was only glimpsed (rules K5, K7): nothing else tells of it."""
     for reading in readings:

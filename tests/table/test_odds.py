@@ -165,3 +165,15 @@ def test_two_cards_that_cannot_be_named_stay_as_unknown_as_they_were():
         return [(place.weight, place.logs) for place in watched.places]
 
     assert weights([4, 9]) == weights([4]) * 2
+
+
+def test_what_was_taken_for_nothing_and_lies_on_may_have_been_played_after_all():
+    watched = Watched().show(LAYOUT, 3)
+    reading = watched.opened()
+    watched.show({**LAYOUT, 7: "10B:0.5 12B:0.3"}, 4)
+    place = watched.places[4]
+    told = [again.steps[-1] for again in unseen.after_all([name(reading, place, None)], watched.places)]
+    assert [(str(step.action.card), step.places, step.t_ms) for step in told] == [
+        ("10B", (4,), place.born_ms),
+        ("12B", (4,), place.born_ms),
+    ]
