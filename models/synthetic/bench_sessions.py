@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _todo(asked: argparse.Namespace) -> list[Case]:
     mishaps = only(asked.only) if asked.only else CAFE if asked.mishaps else CALM
-    return list(cases(asked.sessions, asked.seeds, asked.deals, asked.fps, mishaps))
+    return list(cases(asked.skip + asked.sessions, asked.seeds, asked.deals, asked.fps, mishaps))[asked.skip :]
 
 
 def _print_all(todo: Sequence[Case], asked: argparse.Namespace) -> None:
@@ -58,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     words.add_argument("--decks", type=Path, default=Path("../shared/decks"), help="folder of the photographed decks")
     words.add_argument("--sessions", type=int, default=20, help="how many (default 20)")
+    words.add_argument("--skip", type=int, default=0, help="leave out so many of the first (default 0)")
     words.add_argument("--seeds", type=int, default=FIRST_SEED, help=f"the first seed (default {FIRST_SEED})")
     words.add_argument("--deals", type=int, default=1, help="at most so many deals each (default 1)")
     words.add_argument("--fps", type=float, default=10.0, help="pictures a second (default 10)")
