@@ -77,14 +77,20 @@ def test_a_place_knows_where_the_hand_came_from_that_took_its_card_away():
     assert (x, y) == pytest.approx((0.0, 2.0), abs=0.01)
 
 
-def weight_of(seats):
-    """What it weighs that plays in turn were laid by hands of these seats."""
+def told(plays):
+    """A deal whose plays, of seat 0 and 1 in turn, were laid by the hands of these seats."""
     places = Places()
     session = dealt(places.update)
     reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
-    for number, (seat, text) in enumerate(zip(seats, ("2O", "3C", "5E", "7B", "10O", "12C"), strict=True)):
+    for number, (seat, text) in enumerate(plays):
         session.lay_by(seat, 6 + number, text)
         reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), odds.SEEN_PLAY)
+    return session, places, reading
+
+
+def weight_of(seats):
+    """What it weighs that plays in turn were laid by hands of these seats."""
+    _, places, reading = told(zip(seats, ("2O", "3C", "5E", "7B", "10O", "12C"), strict=True))
     return odds.weigh(reading, places)
 
 
@@ -105,12 +111,7 @@ def test_where_only_one_side_of_the_table_is_known_nothing_is_concluded():
 
 
 def test_where_everybody_sits_is_remembered_from_deal_to_deal():
-    places = Places()
-    session = dealt(places.update)
-    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
-    for number, (seat, text) in enumerate(((0, "2O"), (1, "3C"), (0, "5E"), (1, "7B"))):
-        session.lay_by(seat, 6 + number, text)
-        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), odds.SEEN_PLAY)
+    _, places, reading = told(((0, "2O"), (1, "3C"), (0, "5E"), (1, "7B")))
     known = seats_of(reading, places)
     assert known[0][1] < -3 and known[1][1] > 3
     assert all(math.hypot(*known[seat]) <= KNOWN for seat in known)
@@ -197,12 +198,7 @@ def test_a_packet_may_be_answered_by_a_card_seen_in_passing():
 
 def capture(taker):
     """A deal in which seat 0 has laid a 5 and seat 1 takes it with his, and whose hand takes both up."""
-    places = Places()
-    session = dealt(places.update)
-    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
-    for number, (seat, text) in enumerate(((0, "2O"), (1, "3C"), (0, "5E"), (1, "5B"))):
-        session.lay_by(seat, 6 + number, text)
-        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), odds.SEEN_PLAY)
+    session, places, reading = told(((0, "2O"), (1, "3C"), (0, "5E"), (1, "5B")))
     del session.lying[8], session.lying[9]
     session.see(2, [arm(((SLOTS[8][0] + SLOTS[9][0]) / 2, SLOTS[8][1]), taker)]).see(3)
     return odds.weigh(reading, places)
