@@ -20,9 +20,9 @@ REST_MS = 150
 """A card at one spot for this long lies there: a carried card moves on."""
 HELD_MS = 600
 """... but under a hand that comes and goes it may be held, or half covered and misread."""
-PLAIN_MS, PLAIN = 150, 0.9
-"""... unless it shows its face plainly all the while: nobody holds a card so still over the table. (With it 12 plays
-instead of 24 of 87 were told later than 350 ms, by a witness at 30 pictures a second.)"""
+PLAIN = 0.9
+"""... unless its face is known this surely: nobody holds a card so still over the table. (When such cards lay after 250
+ms, 12 plays instead of 24 of 87 were told later than 350 ms, by a witness at 30 pictures a second.)"""
 UPON_PILE_MS = 1000
 """Where a pile lies, a face counts only once it was seen in clear looks for this long: nobody plays upon a pile, and
 half under a hand its back is easily taken for a face."""
@@ -129,8 +129,8 @@ def is_settled(place: Place) -> bool:
     """Whether a card lies here at rest: seen twice at one spot, and for longer if a hand was always in view."""
     if place.upon_pile and place.lay_clear_ms < UPON_PILE_MS:
         return False
-    hidden_ms = PLAIN_MS if place.sharpness > PLAIN else HELD_MS
-    return place.rest_looks >= 2 and place.seen_ms - place.rest_ms >= (REST_MS if place.clear_looks else hidden_ms)
+    plain = place.clear_looks > 0 or place.sharpness > PLAIN
+    return place.rest_looks >= 2 and place.seen_ms - place.rest_ms >= (REST_MS if plain else HELD_MS)
 
 
 def chances(seen: SeenCard) -> tuple[dict[Card, float], float]:

@@ -27,7 +27,7 @@ LIKELY = 0.75
 """... and it is told, with the score marked, when they hold this much: a card still under the hand that laid it."""
 WORTH_ASKING = 0.8
 """What is less than sure, but holds more than this, is asked about at the end of the deal only: later cards settle
-nearly all of it. Of 16 such questions in 28 deals that were asked at once, the leading reading was right in each."""
+nearly all of it. Asked at once, the leading reading was right in each of 11 over 0.9 and of 5 from 0.84 to 0.88."""
 HEARD_MS = 700
 """What is said is told after this, so that a card that lay there before is read first; an announcement at once."""
 

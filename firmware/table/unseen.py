@@ -18,7 +18,7 @@ HANDFULS_MS = 8000
 TOGETHER_MS = 5000
 """What one capture takes is gone within this, also in several handfuls."""
 TRIED = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
-"""Clear looks without a card after which an unseen capture is thought of: the longer, the less news there is."""
+"""Clear looks without a card, or with one, after which is thought again: the longer, the less news there is."""
 POOR = 0.7
 """A place whose sharpness is below this may turn out to be of any rank that the table asks for."""
 
@@ -37,23 +37,31 @@ def captures(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
 def taken_before(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     """A card lies on although it took its equal, which is gone: a card that nobody saw may have taken that before."""
     for reading in readings:
-        spots = reading.spots(places)
-        for card, taken in reading.taken.items():
-            if card in spots and spots[card].missed == 0 and spots[card].clear_looks in TRIED:
-                for other, by in reading.taken.items():
-                    if by == taken and other.rank == card.rank and other in spots and spots[other].missed_clear:
-                        yield from _taken_unseen(reading, other, spots[other], places)
+        spots = {card: place for card, place in reading.spots(places).items() if card in reading.taken}
+        lie = {(reading.taken[card], card.rank) for card, place in spots.items() if _lies_on(place)}
+        for card, place in spots.items():
+            if place.missed_clear and (reading.taken[card], card.rank) in lie:
+                yield from _taken_unseen(reading, card, place, places)
 
 
 def after_all(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     """What was taken for nothing lies on in the clear: it was played after all."""
     for reading in readings:
         for place in [places[place_id] for place_id, card in reading.named.items() if card is None]:
-            if place.missed == 0 and place.clear_looks in TRIED:
-                cost = odds.SEEN_PLAY + odds.ON_TOP * odds.on_top(reading, place, places)
-                for card in (one for one in candidates(place) if one not in reading.told):
-                    step = Step(place.born_ms, (place.id,), Play(0, card), cost)
-                    yield from _put_in(reading, step, place.born_ms)
+            if _lies_on(place):
+                yield from _played_at(reading, place, places)
+
+
+def _lies_on(place: Place) -> bool:
+    """Whether a card is still seen at a place, and it is time to think of it again."""
+    return place.missed == 0 and place.clear_looks in TRIED
+
+
+def _played_at(reading: Reading, place: Place, places: Places) -> Iterator[Reading]:
+    """The story with each card that ``place`` may show, played when it came to lie there."""
+    told, cost = reading.told, odds.SEEN_PLAY + odds.ON_TOP * odds.on_top(reading, place, places)
+    for card in (one for one in candidates(place) if one not in told):
+        yield from _put_in(reading, Step(place.born_ms, (place.id,), Play(0, card), cost), place.born_ms)
 
 
 def answered(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:

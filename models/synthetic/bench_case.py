@@ -23,7 +23,7 @@ PLAYERS = (2, 3, 2, 4)  # in turn: of twenty sessions ten have two players, five
 DECKS = ("spanish-castilian-1878", "spanish-castilian-basquetteur", "own")
 SURFACES = ("wood", "cloth", "light", "white")
 KITCHEN_SEED = 991  # of a surface that neither the training's tables nor a session's are drawn from
-FIRST_SEED = 223_000  # the training's seeds are smaller, and so are those of sessions in which faults were looked for
+FIRST_SEED = 223_000  # the training's seeds are smaller
 WITNESSES = {"perfect": PERFECT, "blurred": LIKE_EYES}
 
 

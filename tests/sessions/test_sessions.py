@@ -17,7 +17,7 @@ ONCE_WRONG = {
     "211003-4-players": "a sleeve over two captures, a card taken back, a card laid out of turn: 10 of 36 were right",
     "211005-3-players": "a card laid out of turn and played later: two plays were wrong, and nobody was asked",
     "221032-2-players": "a card swept up too many and put back: a capture was made up, later plays were wrong",
-    "221050-2-players": "a capture under a hand, taken up in handfuls while another card was laid: three were wrong",
+    "221050-2-players": "a capture under a hand, taken up in handfuls while another card was laid: two were wrong",
     "221003-4-players": "a card half under another one was taken for captured: four plays were wrong",
 }
 
