@@ -20,9 +20,15 @@ def reaches(outline: Sequence[Point], point: Point, reach_mm: float) -> bool:
     return inside or any(_from_side(a, b, point) < reach_mm for a, b in sides)
 
 
+def middle(outline: Sequence[Point]) -> Point:
+    """The middle of the corners of an outline."""
+    x, y = (sum(values) / len(outline) for values in zip(*outline, strict=True))
+    return (x, y)
+
+
 def bearing(outline: Sequence[Point], point: Point) -> Point:
     """The direction from ``point`` to the middle of an outline, as a vector of length one."""
-    x, y = (sum(values) / len(outline) for values in zip(*outline, strict=True))
+    x, y = middle(outline)
     away = distance((x, y), point) or 1.0
     return ((x - point[0]) / away, (y - point[1]) / away)
 

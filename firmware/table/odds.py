@@ -28,6 +28,10 @@ OUT_OF_ORDER = -1.0
 """A card that came to lie before another was hardly played after it; looks tell such an order, if not for certain."""
 SEEN_FIRST = -4.0
 """A card that lay there before another was seen at all was played before it, but for one time in fifty."""
+TOO_EARLY = -8.0
+"""Nobody plays before the layout lies there: what was seen then was misread, or is another card now."""
+EARLY_MS = 3000
+"""... this long: the last card of a layout may be seen late, under the hand that laid it."""
 ON_TOP = -4.0
 """Nobody lays a card upon one that it does not take."""
 MOVED = -1.5
@@ -137,6 +141,11 @@ def on_top(reading: Reading, place: Place, places: Places) -> bool:
     return any(other.id != place.id and distance(place.anchor, other.anchor) < NEAR_MM for other in others)
 
 
+def too_early(reading: Reading, t_ms: int) -> float:
+    """What it costs that a card was played at that time, if the deal was not laid yet."""
+    return TOO_EARLY if t_ms < reading.steps[0].t_ms - EARLY_MS else 0.0
+
+
 def loose(reading: Reading, places: Iterable[Place]) -> list[Place]:
     """Cards at rest that the reading has not explained yet, in the order in which they came to lie."""
     return sorted(
@@ -163,8 +172,11 @@ def _is_in_hand(place: Place, trails: Mapping[Card, Sequence[Place]]) -> bool:
 
 
 def _echoes(place: Place, known: Place) -> bool:
-    """Whether ``place`` may be a second find of the card that lay at ``known`` before and is still seen there."""
-    older = known.born_ms < place.born_ms and known.seen_ms >= place.seen_ms
+    """Whether ``place`` may be a second find of the card that lay at ``known`` before and lies there, for all we know.
+
+    Two cards that overlap are now and then found as one, for long: then neither is seen where it lies.
+    """
+    older = known.born_ms < place.born_ms and (known.seen_ms >= place.seen_ms or not known.missed_clear)
     return older and distance(known.anchor, place.anchor) < ECHO_MM
 
 

@@ -26,11 +26,12 @@ def _plays(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
         for base in [reading] if card not in reading.told else without(reading, card, places):
             last = base.steps[-1]
             earlier = last.t_ms >= place.born_ms and isinstance(last.action, Play)
-            after = play(base, card, place.born_ms, (place.id,), odds.SEEN_PLAY + earlier * odds.OUT_OF_ORDER)
+            cost = odds.SEEN_PLAY + odds.too_early(base, place.born_ms)
+            after = play(base, card, place.born_ms, (place.id,), cost + earlier * odds.OUT_OF_ORDER)
             if after:
                 yield _laid_on_top(after, place, places)
             if earlier:
-                between = Step(place.born_ms, (place.id,), Play(0, card), odds.SEEN_PLAY)  # the seat follows
+                between = Step(place.born_ms, (place.id,), Play(0, card), cost)  # the seat follows
                 yield from filter(None, [rewrite(base, (*base.steps[:-1], between, last))])
 
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 from itertools import product
 
 from firmware.cards import Card
-from firmware.observation import Face, Point, SeenCard, TableObservation
+from firmware.observation import Face, Point, SeenCard, TableObservation, Unnamed
 from firmware.table.backs import Pile, followed, on_pile
 from firmware.table.belief import FLOOR, Place, chances, diluted, is_face_up, is_gone
 from firmware.table.geometry import distance
-from firmware.table.sight import PASSING, missed, seen_again
+from firmware.table.hands import Arm, Outline, arms_after, at_work
+from firmware.table.sight import PASSING, is_on_the_way, missed, seen_again
 
 FOLLOW_MM = 30.0
 """A card seen this near to a place may be the same card, pushed a little: half the width of a card (61.5 mm)."""
@@ -23,6 +24,8 @@ UNSURE = 1 / 20
 """What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
 AGREE = 0.03
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
+FRESH_MS = 1000
+"""So long after a card came to lie it is asked whether it was seen on its way: until then its face is known."""
 LEFT = 2
 """Clear looks without a card after which it has probably gone, for glare hides a card in one look: a card hardly seen
 at the same spot is another one then, and of two packs even one of the same face."""
@@ -40,6 +43,7 @@ class Places:
         self._packs = packs
         self._places: dict[int, Place] = {}
         self._piles: tuple[Pile, ...] = ()
+        self._arms: tuple[Arm, ...] = ()
         self._count = 0
 
     def __getitem__(self, place_id: int) -> Place:
@@ -52,17 +56,21 @@ class Places:
 
     def update(self, look: TableObservation) -> None:
         """Take in one look: follow the cards that are still there, open places for new ones, count the missing."""
+        self._arms = arms_after(self._arms, look)
+        hands = at_work(self._arms, look)
         cards = self._shared_out([seen for seen in look.cards if is_face_up(seen)])
         pairs = self._pairs(cards)
+        shapeless = [seen for seen in look.cards if _is_shapeless(seen)]
         for place_id, place in list(self._places.items()):
-            upon = _is_covered(place, cards, pairs)
+            upon = _is_covered(place, cards, pairs) or bool(_near(place.anchor, shapeless))
             if place_id in pairs:
-                self._places[place_id] = seen_again(place, cards[pairs[place_id]], look, covered=upon)
+                self._places[place_id] = seen_again(place, cards[pairs[place_id]], look, hands, covered=upon)
             else:
-                self._places[place_id] = missed(place, look, covered=upon)
+                self._places[place_id] = missed(place, look, hands, covered=upon)
         for index in sorted(set(range(len(cards))) - set(pairs.values())):
-            self._open(cards[index], look)
+            self._open(cards[index], look, hands)
         self._piles = followed(self._piles, look)
+        self._trace(look.t_ms)
 
     def tell(self, place_id: int, face: Face | None) -> None:
         """A person says what lies at a place (see :attr:`Place.told`); ``None``: the looks count again."""
@@ -78,6 +86,13 @@ class Places:
         """Forget every place but these."""
         wanted = set(ids)
         self._places = {place_id: place for place_id, place in self._places.items() if place_id in wanted}
+
+    def _trace(self, t_ms: int) -> None:
+        """A card just laid that was seen on its way was laid by the hand that carried it then."""
+        for place in [place for place in self if place.seen_ms == t_ms and t_ms - place.born_ms < FRESH_MS]:
+            carried = [one.hand for one in self if is_on_the_way(one, place)]
+            if carried and place.hand != carried[-1]:
+                self._places[place.id] = replace(place, hand=carried[-1])
 
     def _shared_out(self, cards: list[SeenCard]) -> list[SeenCard]:
         """There is one of each card (or two): where a look names one at more places, each new one gets its share only.
@@ -117,11 +132,11 @@ class Places:
         """Whether no card seen from now on is the one of that place; of two packs it may soon be its twin."""
         return is_gone(place) or (self._packs > 1 and place.missed_clear >= LEFT)
 
-    def _open(self, seen: SeenCard, look: TableObservation) -> None:
+    def _open(self, seen: SeenCard, look: TableObservation, hands: Sequence[Outline]) -> None:
         now = look.t_ms
         upon = on_pile(self._piles, seen.centre)
         place = Place(self._count, seen.centre, seen.centre, now, now, now, upon_pile=upon)
-        self._places[self._count] = seen_again(place, seen, look)
+        self._places[self._count] = seen_again(place, seen, look, hands)
         self._count += 1
 
 
@@ -133,6 +148,11 @@ def _ratio(seen: SeenCard) -> float:
 def _near(point: Point, cards: Sequence[SeenCard]) -> list[int]:
     """Which cards lie so near that they cover what lies there, or are covered by it."""
     return [index for index, seen in enumerate(cards) if distance(seen.centre, point) < UPON_MM]
+
+
+def _is_shapeless(seen: SeenCard) -> bool:
+    """Whether something was found that is no card known: two that overlap are now and then found as one."""
+    return not is_face_up(seen) and seen.face is not Unnamed.BACK
 
 
 def _is_covered(place: Place, cards: Sequence[SeenCard], pairs: Mapping[int, int]) -> bool:

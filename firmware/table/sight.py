@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.observation import Point, SeenCard, TableObservation
-from firmware.table.belief import Place, chances, is_gone
-from firmware.table.geometry import bearing, distance, reaches
+from firmware.table.belief import HELD_MS, PLAIN, REST_MS, Place, chances, is_gone
+from firmware.table.geometry import distance
+from firmware.table.hands import NOWHERE, Outline, and_from, at, hides
 
 PASSING = 2
 """Looks in which a card may be missed while something passes over it; after more it may be another card."""
@@ -18,42 +19,36 @@ MEMORY = 4.0
 HIDDEN_WEIGHT = 0.4
 """A look with a hand in view counts this much: the card may be half covered. Each look counts by the square of its
 confidence besides: what was hardly seen tells hardly anything."""
+LOST_SIGHT = 20
+"""Looks after which a card that was only ever seen under a hand is a new one: what is seen then was misread before."""
 LAID = 3
 """Looks at one spot after which a card lies there and the hand that comes near it is perhaps another one."""
-COVER_MM = 80.0
-"""A card whose middle is this near to a hand may be hidden by it: half its diagonal (57 mm), and the hand's shadow and
-the cells of 10 mm in which it is seen."""
-PAST_MM = 60.0
-"""A hand that holds a card reaches no farther than this beyond its middle: what does is two hands that touch. (Half a
-card's length, 47.5 mm, and a cell of 10 mm.)"""
 
-NOWHERE = (0.0, 0.0)
+ON_THE_WAY_MS = 2000
+"""A card that was seen in passing not longer than this ago and lies there now was carried there."""
 
 
-def hides(look: TableObservation, place: Place) -> bool:
-    """Whether a hand in that look, or its sleeve, may hide the card at ``place``, wholly or in part."""
-    return look.hand_present and (not look.covers or bool(_at((*look.covers, *look.hidden), place.anchor)))
+def is_on_the_way(passing: Place, place: Place) -> bool:
+    """Whether what was seen in ``passing``, under one hand, was the card that lies at ``place`` now."""
+    if passing.id == place.id or passing.hand == NOWHERE or passing.seen_ms - passing.born_ms > REST_MS:
+        return False
+    known = min(passing.sharpness, place.sharpness) > PLAIN and passing.likeliest(1) == place.likeliest(1)
+    return known and 0 < place.born_ms - passing.seen_ms < ON_THE_WAY_MS
 
 
-def _at(outlines: Sequence[tuple[Point, ...]], point: Point) -> list[tuple[Point, ...]]:
-    return [outline for outline in outlines if reaches(outline, point, COVER_MM)]
+def missed(place: Place, look: TableObservation, hands: Sequence[Outline], *, covered: bool = False) -> Place:
+    """The place after a look that did not show its card.
 
-
-def _and_from(before: Point, hands: Sequence[tuple[Point, ...]], point: Point) -> Point:
-    """Directions added up, with the one from ``point`` towards the hand; two hands at once tell nothing."""
-    if len(hands) != 1:
-        return before
-    x, y = bearing(hands[0], point)
-    past_mm = max((point[0] - px) * x + (point[1] - py) * y for px, py in hands[0])
-    return (round(before[0] + x, 6), round(before[1] + y, 6)) if past_mm < PAST_MM else before
-
-
-def missed(place: Place, look: TableObservation, *, covered: bool = False) -> Place:
-    """The place after a look that did not show its card; ``covered``: another card lies upon it, as far as is known."""
+    Args:
+        place: what was believed of it.
+        look: without its card.
+        hands: those of the look that do not rest.
+        covered: another card lies upon it, as far as is known.
+    """
     first = place.missed_clear == 0
-    if covered or hides(look, place) or is_gone(place):
-        hands = _at(look.covers, place.anchor) if first else ()
-        return replace(place, missed=place.missed + 1, taker=_and_from(place.taker, hands, place.anchor))
+    if covered or hides(look, place.anchor) or is_gone(place):
+        near = at(hands, place.anchor) if first else ()
+        return replace(place, missed=place.missed + 1, taker=and_from(place.taker, near, place.anchor))
     return replace(
         place,
         missed=place.missed + 1,
@@ -64,14 +59,21 @@ def missed(place: Place, look: TableObservation, *, covered: bool = False) -> Pl
     )
 
 
-def seen_again(place: Place, seen: SeenCard, look: TableObservation, *, covered: bool = False) -> Place:
-    """The place after a look that showed ``seen`` there; a look at a ``covered`` card changes no opinion."""
-    clear = not hides(look, place)
-    rested = place.rest_looks >= LAID and (place.clear_looks > 0 or place.missed_clear < 2)
+def seen_again(
+    place: Place, seen: SeenCard, look: TableObservation, hands: Sequence[Outline], *, covered: bool = False
+) -> Place:
+    """The place after a look that showed ``seen`` there; a look at a ``covered`` card changes no opinion.
+
+    Arguments as of :func:`missed`.
+    """
+    clear = not hides(look, place.anchor)
+    known = place.clear_looks > 0 or (place.missed_clear < 2 and place.missed <= LOST_SIGHT)
+    here = place.rest_looks >= LAID and known
+    rested = here or place.lay_clear_ms >= HELD_MS
     moved = distance(place.anchor, seen.centre) > REST_MM or (place.missed > PASSING and not rested)
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
-    still_ms = 0 if moved else look.t_ms - place.seen_ms
-    hands = _at(look.covers, seen.centre)
+    still_ms = 0 if moved or place.missed > PASSING else look.t_ms - place.seen_ms
+    near = at(hands, seen.centre)
     logs, other, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT) * (not covered))
     return replace(
         place,
@@ -91,8 +93,8 @@ def seen_again(place: Place, seen: SeenCard, look: TableObservation, *, covered:
         logs=logs,
         other=other,
         weight=weight,
-        hand=place.hand if rested or place.hand != NOWHERE else _and_from(NOWHERE, hands, seen.centre),
-        taker=_and_from(place.taker, hands, seen.centre) if hands else NOWHERE,
+        hand=place.hand if rested or place.hand != NOWHERE else and_from(NOWHERE, near, seen.centre),
+        taker=and_from(place.taker, near, seen.centre) if near else NOWHERE,
     )
 
 
