@@ -9,7 +9,7 @@ from firmware.table.hands import hides
 SAME_MM = 25.0
 """Backs seen this near to each other are one pile: it shifts a little with each card that is dealt from it."""
 ENOUGH_LOOKS = 3
-"""Looks in the clear after which a back is a pile: what a hand carries, or half covers, is now and then taken for one."""
+"""Looks in the clear after which a back is a pile: what a hand carries, or half covers, may look like one."""
 FORGET_MS = 10_000
 """A pile that was not seen for so long has been taken up, ..."""
 GONE_LOOKS = 3

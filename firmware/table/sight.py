@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from firmware.cards import Card
-from firmware.observation import Point, SeenCard, TableObservation
+from firmware.observation import SeenCard, TableObservation
 from firmware.table.belief import HELD_MS, PLAIN, REST_MS, Place, chances, is_gone
 from firmware.table.geometry import distance
 from firmware.table.hands import NOWHERE, Outline, and_from, at, hides
