@@ -64,7 +64,7 @@ class Settings:
     # two and a half seconds is a play at a brisk table: later, and the next one is told late, too
     patience_ms: int = _setting(2500, Whole(500, 10000), "higher tells hard plays later and corrects fewer of them")
     # a doubt lives one or two plays on average; after three the players have forgotten the card
-    ask_ms: int = _setting(12000, Whole(0, 60000), "higher asks less and later; lower asks what would settle itself")
+    ask_ms: int = _setting(20000, Whole(0, 60000), "higher asks less and later; lower asks what would settle itself")
     # foosball referees wait two seconds and a replay: here long enough to take up the last cards
     grace_ms: int = _setting(3000, Whole(0, 30000), "higher tells wins later and takes fewer back")
     accept_ms: int = _setting(

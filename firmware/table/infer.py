@@ -62,11 +62,12 @@ class Reader:
         self._rank(self.readings)
         self._rank([*self.readings, *unseen.captures(self.readings, self.places)])
         leading = self.readings[:LEADING]
-        for thought in (unseen.answered, unseen.taken_before, unseen.after_all):
+        for thought in (unseen.answered, unseen.taken_before, unseen.after_all, unseen.in_hand_again):
             self._rank([*self.readings, *thought(leading, self.places)])
         news = self._news()
         others = (*unseen.answered_unseen(news), *revise.swapped(news), *layouts.relaid(news, self.places))
         self._rank([*self.readings, *others])
+        self._rank([*self.readings, *(one for reading in news[:1] for one in unseen.skipped(reading, self.places))])
         self._rank([*self.readings, *revise.renamed(self.readings[:LEADING], self.places)])
         self._rank([*self.readings, *revise.found_again(self.readings[:LEADING], self.places)])
         self._explain()

@@ -15,7 +15,7 @@ from firmware.table.pieces import face_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading
 from firmware.table.seating import seating
-from firmware.table.story import Taken
+from firmware.table.story import Step, Taken
 
 SEEN_PLAY = -3.6
 """Any of about 36 unseen cards may be the next one: log(1/36)."""
@@ -40,6 +40,11 @@ NOT_A_PLAY = -1.0
 """What lies there is no play but a misreading, a finger, a beer mat: such are seen often, if not for long ..."""
 LOOKS_LIKE_ONE = -8.0
 """... and hardly ever with a face that is named without doubt (times the sharpness of the opinion) ..."""
+IN_THE_CLEAR = -6.0
+"""... least of all where no hand is near: in 43 deals nothing that was seen so for longer than 170 ms was named at over
+0.8 (under a hand ten things were), but for cards that went back to the hand. As above times the sharpness."""
+CLEARLY_MS = 200
+"""So long it must lie in the clear for that."""
 STAYS = -2.0
 """... nor do they stay: per second of clear looks in which it lies there, ..."""
 STAYS_HIDDEN = -1.0
@@ -66,9 +71,13 @@ TAKEN_BACK = -5.0
 """A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
 IN_HAND_AGAIN = -5.5
 """A card was laid and taken back into the hand, since it was another one's turn or its player thought better of it: one
-play in 250 ..."""
+play in 250, ..."""
+OTHER_HAND = -4.0
+"""... by the hand that laid it, which comes from the same side. (As two hands of :mod:`firmware.table.seating`.)"""
+STILL_IN_HAND = -8.0
+"""The same as long as it was not played again: it may as well have been played and captured at once ..."""
 BACK_MS = 10_000
-"""... and within this time: then the next one has played upon it, or everybody has seen it."""
+"""... and is taken back within this time: then the next one has played upon it, or everybody has seen it."""
 LEFT_OVER = -6.0
 """A card of the deal before still lies there when the next ones come, though all were gathered and shuffled: something
 that looks like it, one time in four hundred. Else four plays in a row make a cheap layout where a round is won."""
@@ -100,7 +109,7 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     total += sum(place.log(face_of(card)) for card, trail in trails.items() for place in trail)
     total += _at_once(trails) if reading.packs > 1 else 0.0
     idle = [places[place_id] for place_id, card in reading.named.items() if card is None]
-    total += sum(_nothing(place, trails) for place in idle if place.born_ms <= _end_ms(reading))
+    total += sum(_nothing(reading, place, trails) for place in idle if place.born_ms <= _end_ms(reading))
     total += _played_on(sum(place.born_ms > _end_ms(reading) for place in idle))
     total += sum(_presence(reading, card, trail[-1], card in table) + _gaps(trail) for card, trail in trails.items())
     return total + _lingering(reading, trails, table)
@@ -154,21 +163,39 @@ def loose(reading: Reading, places: Iterable[Place]) -> list[Place]:
     )
 
 
-def _nothing(place: Place, trails: Mapping[Card, Sequence[Place]]) -> float:
+def _nothing(reading: Reading, place: Place, trails: Mapping[Card, Sequence[Place]]) -> float:
     """What it costs to say that nothing that counts lies there; an echo of a card beside it may stay for long."""
     if place.told is Unnamed.UNKNOWN:
         return 0.0
     if any(_echoes(place, known) for trail in trails.values() for known in trail):
         return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness**2, LOST)
-    return max(not_a_play(place), IN_HAND_AGAIN if _is_in_hand(place, trails) else LOST)
+    return max(not_a_play(place), _taken_back(reading, place, trails))
 
 
-def _is_in_hand(place: Place, trails: Mapping[Card, Sequence[Place]]) -> bool:
-    """Whether the card that was seen there for a moment has gone back to a hand: it was played later."""
+def _taken_back(reading: Reading, place: Place, trails: Mapping[Card, Sequence[Place]]) -> float:
+    """What it costs to say that the card that was seen there for a moment has gone back to a hand: it is played later.
+
+    Hands are emptied before new ones are dealt (rule B2): so it is played in the same batch.
+    """
     if place.seen_ms - place.born_ms > BACK_MS:
-        return False
+        return LOST
+    other = 0.0 if by_one_hand(place) else OTHER_HAND
     trail = trails.get(place.likeliest(1)[0], ())
-    return any(later.born_ms > place.seen_ms for later in trail[:1])
+    if any(later.born_ms > place.seen_ms for later in trail[:1]):
+        return IN_HAND_AGAIN + other
+    in_hand = place.missed_clear > 0 and reading.game.batch == _batch_at(reading, place.born_ms)
+    return STILL_IN_HAND + other if in_hand else LOST
+
+
+def by_one_hand(place: Place) -> bool:
+    """Whether the hand that took the card away may be the one that laid it, by where they came from."""
+    return place.hand[0] * place.taker[0] + place.hand[1] * place.taker[1] >= 0
+
+
+def _batch_at(reading: Reading, t_ms: int) -> int:
+    """Which hands were being played then."""
+    games = [entry.game for entry in reading.record if isinstance(entry.fact, Step) and entry.fact.t_ms <= t_ms]
+    return games[-1].batch if games else -1
 
 
 def _echoes(place: Place, known: Place) -> bool:
@@ -183,7 +210,8 @@ def _echoes(place: Place, known: Place) -> bool:
 def not_a_play(place: Place) -> float:
     """What it costs to say that nothing that counts lies there."""
     stay = (STAYS * place.lay_clear_ms + STAYS_HIDDEN * place.lay_hidden_ms) / 1000
-    return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness + stay, LOST)
+    alike = LOOKS_LIKE_ONE + (IN_THE_CLEAR if place.lay_clear_ms >= CLEARLY_MS else 0.0)
+    return max(NOT_A_PLAY + alike * place.sharpness + stay, LOST)
 
 
 def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:

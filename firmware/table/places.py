@@ -8,9 +8,9 @@ from itertools import product
 from firmware.cards import Card
 from firmware.observation import Face, Point, SeenCard, TableObservation, Unnamed
 from firmware.table.backs import Pile, followed, on_pile
-from firmware.table.belief import FLOOR, Place, chances, diluted, is_face_up, is_gone
+from firmware.table.belief import FLOOR, TAKEN_FOR, Place, chances, diluted, is_face_up, is_gone
 from firmware.table.geometry import distance
-from firmware.table.hands import Arm, Outline, arms_after, at_work
+from firmware.table.hands import Arm, Outline, arms_after, at_work, hides
 from firmware.table.sight import PASSING, is_on_the_way, missed, seen_again
 
 FOLLOW_MM = 30.0
@@ -59,7 +59,7 @@ class Places:
         self._arms = arms_after(self._arms, look)
         hands = at_work(self._arms, look)
         cards = self._shared_out([seen for seen in look.cards if is_face_up(seen)])
-        pairs = self._pairs(cards)
+        pairs = self._pairs(cards, look)
         shapeless = [seen for seen in look.cards if _is_shapeless(seen)]
         for place_id, place in list(self._places.items()):
             upon = _is_covered(place, cards, pairs) or bool(_near(place.anchor, shapeless))
@@ -114,13 +114,17 @@ class Places:
 
         return [shared(seen) for seen in cards]
 
-    def _pairs(self, cards: list[SeenCard]) -> dict[int, int]:
+    def _pairs(self, cards: list[SeenCard], look: TableObservation) -> dict[int, int]:
         """Place -> index of the card seen there; nearest and best agreeing pairs first."""
-        crowded = {index for index, seen in enumerate(cards) if len(_near(seen.centre, cards)) > 1}
+        dim = {
+            index
+            for index, seen in enumerate(cards)
+            if len(_near(seen.centre, cards)) > 1 or (seen.face in TAKEN_FOR and hides(look, seen.centre))
+        }
         costs = sorted(
             (cost, place.id, index)
             for place, (index, seen) in product(self._places.values(), enumerate(cards))
-            if not self._is_left(place) and (cost := _mismatch(place, seen, crowded=index in crowded)) is not None
+            if not self._is_left(place) and (cost := _mismatch(place, seen, dim=index in dim)) is not None
         )
         pairs: dict[int, int] = {}
         for _, place_id, index in costs:
@@ -161,10 +165,10 @@ def _is_covered(place: Place, cards: Sequence[SeenCard], pairs: Mapping[int, int
     return any(index not in older for index in _near(place.anchor, cards))
 
 
-def _mismatch(place: Place, seen: SeenCard, *, crowded: bool) -> float | None:
+def _mismatch(place: Place, seen: SeenCard, *, dim: bool) -> float | None:
     """Cost of taking ``seen`` for the card at ``place``; ``None`` where it cannot be.
 
-    ``crowded``: another card is seen upon it, or below: of the lower one little may be left to see.
+    ``dim``: another card is seen upon it, or below, or a hand: of the lower one little may be left to see.
     """
     gap_mm = distance(place.centre, seen.centre)
     if gap_mm > (FOLLOW_MM if place.missed <= PASSING else NEAR_MM):
@@ -174,7 +178,7 @@ def _mismatch(place: Place, seen: SeenCard, *, crowded: bool) -> float | None:
     common = sure * common + (1 - sure) * UNSURE * (place.missed_clear < LEFT)
     if place.missed <= PASSING and place.weight < WELL_KNOWN and place.sharpness < HARDLY_KNOWN and gap_mm <= NEAR_MM:
         common = max(common, AGREE)  # still under the hand that laid it: the next look may show what it is
-    elif crowded and gap_mm <= NEAR_MM and place.missed_clear < LEFT:
+    elif dim and gap_mm <= NEAR_MM and place.missed_clear < LEFT:
         common = max(common, AGREE)
     elif place.weight >= WELL_KNOWN and sure > HARDLY_KNOWN and seen.face != place.likeliest(1)[0]:
         common = 0.0  # another card lies upon it

@@ -74,7 +74,7 @@ def seen_again(
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     still_ms = 0 if moved or place.missed > PASSING else look.t_ms - place.seen_ms
     near = at(hands, seen.centre)
-    logs, other, weight = _mean(place, seen, seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT) * (not covered))
+    logs, other, weight = _mean(place, seen, clear=clear, covered=covered)
     return replace(
         place,
         centre=seen.centre,
@@ -98,9 +98,10 @@ def seen_again(
     )
 
 
-def _mean(place: Place, seen: SeenCard, weight: float) -> tuple[dict[Card, float], float, float]:
+def _mean(place: Place, seen: SeenCard, *, clear: bool, covered: bool) -> tuple[dict[Card, float], float, float]:
     """Running means of log probabilities, likeliest first, rounded so that all machines' logarithms give the same."""
-    shares, other = chances(seen)
+    weight = seen.confidence**2 * (1.0 if clear else HIDDEN_WEIGHT) * (not covered)
+    shares, other = chances(seen, hidden=not clear)
     old = min(place.weight, MEMORY)
 
     def mean(before: float, share: float) -> float:

@@ -9,6 +9,7 @@ from firmware.table.belief import Place
 from firmware.table.places import Places
 from firmware.table.reading import Reading, play, rewrite
 from firmware.table.revise import RECENT, candidates, told_as, untold
+from firmware.table.seating import seating
 from firmware.table.story import Layout, Step
 
 GLIMPSE_MS = 3000
@@ -19,6 +20,8 @@ TOGETHER_MS = 5000
 """What one capture takes is gone within this, also in several handfuls."""
 TRIED = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
 """Clear looks without a card, or with one, after which is thought again: the longer, the less news there is."""
+WRONG_SEATS = -6.0
+"""What hands tell against a reading, from which it is thought of a play that nobody saw: three hands from elsewhere."""
 POOR = 0.7
 """A place whose sharpness is below this may turn out to be of any rank that the table asks for."""
 
@@ -64,6 +67,23 @@ def _played_at(reading: Reading, place: Place, places: Places) -> Iterator[Readi
         yield from _put_in(reading, Step(place.born_ms, (place.id,), Play(0, card), cost), place.born_ms)
 
 
+def in_hand_again(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
+    """A card that was laid not long ago is gone, by the hand that laid it: it went back to that hand."""
+    for reading in readings:
+        for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps)):
+            if _is_back(reading, reading.steps[index], places):
+                yield from filter(None, [rewrite(reading, (*reading.steps[:index], *reading.steps[index + 1 :]))])
+
+
+def _is_back(reading: Reading, step: Step, places: Places) -> bool:
+    """Whether the card that was played in ``step`` may have been taken back, and it is time to think of it."""
+    if not step.places or step.card_told or not isinstance(step.action, Play):
+        return False
+    place, taken = places[step.places[0]], reading.taken.get(step.action.card)
+    away = place.missed_clear in TRIED and place.seen_ms - place.born_ms <= odds.BACK_MS
+    return away and odds.by_one_hand(place) and (taken is None or taken.t_ms > step.t_ms)
+
+
 def answered(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     """A packet may be answered so fast that the card was only glimpsed (rules K5, K7): nothing else tells of it."""
     for reading in readings:
@@ -82,6 +102,20 @@ def answered_unseen(readings: Iterable[Reading]) -> Iterator[Reading]:
         for index in range(max(2, len(reading.steps) - RECENT), len(reading.steps)):
             if _is_caida(reading, index):
                 yield from _with_answer(reading, index + 1)
+
+
+def skipped(reading: Reading, places: Places) -> Iterator[Reading]:
+    """The hands of those who played do not fit the seats: somebody played unseen and took what a later play seemed to.
+
+    Each rank of the table is tried before each of the last plays.
+    """
+    if seating(reading, reading.trails(places), places) > WRONG_SEATS:
+        return
+    for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps)):
+        before = rewrite(reading, reading.steps[:index])
+        for rank in sorted({card.rank for card in before.game.table} if before else ()):
+            step = Step(reading.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), odds.UNSEEN_PLAY)
+            yield from filter(None, [rewrite(reading, (*reading.steps[:index], step, *reading.steps[index:]))])
 
 
 def not_taken(reading: Reading, card: Card) -> Iterator[Reading]:

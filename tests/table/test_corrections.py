@@ -26,7 +26,7 @@ def plays(table):
 
 def doubtful(text="7O:0.55 3O:0.43"):
     """A card that stays unclear for as long as later looks could have settled it."""
-    return Evening().put(s5=text).wait(16000)
+    return Evening().put(s5=text).wait(24000)
 
 
 @pytest.mark.parametrize(("button", "card"), [("a", "7O"), ("b", "3O")])
@@ -53,7 +53,7 @@ def test_an_answer_without_a_question_is_refused():
 
 
 def test_a_layout_is_asked_about_by_its_doubtful_card():
-    table = Evening(layout={"s0": "1O", "s1": "4C", "s2": "7E:0.55 5E:0.43", "s3": "11B"}).wait(16000)
+    table = Evening(layout={"s0": "1O", "s1": "4C", "s2": "7E:0.55 5E:0.43", "s3": "11B"}).wait(24000)
     asked = table.referee.scoreboard.question
     assert {str(card) for card, _ in asked.candidates[:2]} == {"7E", "5E"}
     second = str(asked.candidates[1][0])

@@ -147,7 +147,7 @@ def test_a_card_named_at_three_places_at_once_is_at_most_one_of_them():
 
 
 def test_a_card_that_lies_there_is_no_less_itself_for_being_named_on_a_sleeve_too():
-    known, other = Watched().show({4: "2B"}, 5).show({4: "2B", 9: "2B"}, 3, hand=True).places
+    known, other = Watched().show({4: "10B"}, 5).show({4: "10B", 9: "10B"}, 3, hand=True).places
     assert known.sharpness > 0.95
     assert other.sharpness < 0.6
 

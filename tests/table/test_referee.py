@@ -162,7 +162,7 @@ def test_an_unclear_card_is_asked_about_and_play_goes_on():
     table.put(s5="7O:0.5 3O:0.45").wait(3000)
     assert referee.scoreboard.provisional
     assert not said(table, Doubt)
-    table.wait(13000)
+    table.wait(21000)
     (doubt,) = said(table, Doubt)
     assert {str(card) for card, _ in doubt.candidates[:2]} == {"7O", "3O"}
     assert referee.scoreboard.question == doubt
@@ -172,7 +172,7 @@ def test_an_unclear_card_is_asked_about_and_play_goes_on():
 
 def test_later_cards_settle_a_doubt_and_correct_the_play():
     referee, table = laid()
-    table.put(s5="7O:0.55 3O:0.43").wait(16000)
+    table.put(s5="7O:0.55 3O:0.43").wait(24000)
     table.put(s6="7O")
     assert [str(event.card) for event in said(table, DoubtSettled)] == ["3O"]
     assert [(str(e.was), str(e.now)) for e in said(table, ReadingCorrected)] == [("7O", "3O")]
