@@ -188,8 +188,9 @@ def _taken_back(reading: Reading, place: Place, trails: Mapping[Card, Sequence[P
 
 
 def by_one_hand(place: Place) -> bool:
-    """Whether the hand that took the card away may be the one that laid it, by where they came from."""
-    return place.hand[0] * place.taker[0] + place.hand[1] * place.taker[1] >= 0
+    """Whether the hand that took the card away may be the one that laid it: they came from within 60 degrees."""
+    (x, y), (later_x, later_y) = place.hand, place.taker
+    return x * later_x + y * later_y >= math.hypot(x, y) * math.hypot(later_x, later_y) / 2
 
 
 def _batch_at(reading: Reading, t_ms: int) -> int:

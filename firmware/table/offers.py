@@ -47,5 +47,5 @@ def _moves(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
     spots = reading.spots(places)
     for card in (piece for face in candidates(place) for piece in pieces_of(face)):
         if card in spots and spots[card].missed > 0:
-            yield moved(reading, place, card)
-            yield from (moved(other, place, card) for other in not_taken(reading, card))
+            yield moved(reading, place, card, places)
+            yield from (moved(other, place, card, places) for other in not_taken(reading, card))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from firmware.cards import ES40, Card, Rank
 from firmware.rules.play import Play
 from firmware.table import odds
-from firmware.table.belief import Place
+from firmware.table.belief import REST_MS, Place
 from firmware.table.pieces import pieces_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading, name, rewrite
@@ -67,13 +67,14 @@ def found_again(readings: Iterable[Reading], places: Places) -> Iterator[Reading
             place = places[place_id]
             for card in (piece for face in place.likeliest(1) for piece in pieces_of(face)):
                 if card in spots and spots[card].missed > 0 and place.seen_ms > spots[card].seen_ms:
-                    yield moved(reading, place, card)
+                    yield moved(reading, place, card, places)
 
 
-def moved(reading: Reading, place: Place, card: Card) -> Reading:
-    """``card`` lies at ``place`` now; if it was the last one played, it was still in the hand before."""
+def moved(reading: Reading, place: Place, card: Card, places: Places) -> Reading:
+    """``card`` lies at ``place`` now; if it was the last one played, and never lay clear of hands, it was carried on."""
     *before, last = reading.steps
-    if last.places and isinstance(last.action, Play) and reading.named[last.places[0]] == card:
+    held = last.places and places[last.places[0]].lay_clear_ms < REST_MS
+    if held and isinstance(last.action, Play) and reading.named[last.places[0]] == card:
         reading = rewrite(reading, (*before, replace(last, t_ms=place.born_ms))) or reading
     return replace(name(reading, place, card), base=reading.base + odds.MOVED)
 

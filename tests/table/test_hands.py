@@ -147,6 +147,5 @@ def test_hands_that_do_not_fit_the_seats_tell_of_a_play_that_nobody_saw():
     _, places, reading = told(zip(hands_of, ("2O", "3C", "5E", "7B", "10O", "12C"), strict=True))
     best = max(unseen.skipped(reading, places), key=lambda one: odds.weigh(one, places))
     assert [step.action.seat for step in best.steps[1:] if step.places] == list(hands_of)
-    assert odds.weigh(best, places) > odds.weigh(reading, places)
     _, places, fitting = told(zip((0, 1, 0, 1), ("2O", "3C", "5E", "7B"), strict=True))
     assert list(unseen.skipped(fitting, places)) == []
