@@ -75,6 +75,7 @@ class Reader:
         self._forget()
         if news:
             self._leave_behind()
+        self._lead()
 
     def hear(self, heard: Heard) -> None:
         """Somebody said something: every reading takes it in where it belongs."""
@@ -141,6 +142,16 @@ class Reader:
 
     def _has_card(self, reading: Reading) -> bool:
         return not reading.game.awaiting_layout and bool(odds.loose(reading, self.places))
+
+    def _lead(self) -> None:
+        """Let that reading lead whose story is the likeliest by all readings that tell it, whatever the suits (G2)."""
+        sums: dict[int, float] = {}
+        for reading, share in zip(self.readings, self.shares(), strict=True):
+            sums[reading.mark] = sums.get(reading.mark, 0.0) + share
+        likeliest = max(sums, key=lambda mark: sums[mark])
+        first = next(index for index, reading in enumerate(self.readings) if reading.mark == likeliest)
+        self.readings.insert(0, self.readings.pop(first))
+        self.weights.insert(0, self.weights.pop(first))
 
     def _leave_behind(self) -> None:
         """Drop the unlikely readings that differ from a better one in earlier deals alone."""
