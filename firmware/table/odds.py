@@ -5,7 +5,7 @@ were set by hand after reading traces of a few rendered sessions, so rendered se
 """
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from firmware.cards import Card
 from firmware.observation import Unnamed
@@ -15,7 +15,7 @@ from firmware.table.pieces import face_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading
 from firmware.table.seating import seating
-from firmware.table.story import Step, Taken
+from firmware.table.story import Step
 
 SEEN_PLAY = -3.6
 """Any of about 36 unseen cards may be the next one: log(1/36)."""
@@ -102,17 +102,33 @@ def weigh(reading: Reading, places: Places) -> float:
 
 def weigh_deal(reading: Reading, places: Places) -> float:
     """Log odds of what the reading has told; what it has not explained yet does not count."""
-    table = set(reading.lying)
-    total = reading.base + sum(step.cost for step in reading.steps)
     trails = reading.trails(places)
+    total = reading.base + sum(step.cost for step in reading.steps)
     total += seating(reading, trails, places) + REFUSED * reading.refused
-    total += sum(place.log(face_of(card)) for card, trail in trails.items() for place in trail)
     total += _at_once(trails) if reading.packs > 1 else 0.0
-    idle = [places[place_id] for place_id, card in reading.named.items() if card is None]
+    idle = [places[place_id] for place_id in reading.idle]
     total += sum(_nothing(reading, place, trails) for place in idle if place.born_ms <= _end_ms(reading))
     total += _played_on(sum(place.born_ms > _end_ms(reading) for place in idle))
-    total += sum(_presence(reading, card, trail[-1], card in table) + _gaps(trail) for card, trail in trails.items())
-    return total + _lingering(reading, trails, table)
+    return total + _cards(reading, trails, places) + _lingering(reading, trails, places)
+
+
+def _cards(reading: Reading, trails: Mapping[Card, Sequence[Place]], places: Places) -> float:
+    """What the looks tell of the cards, each where it is said to lie; many readings say the same of most of them."""
+    table, taken, end_ms, known = set(reading.lying), reading.taken, _end_ms(reading), places.worked_out
+    total = 0.0
+    for card, where in reading.whereabouts.items():
+        since = taken.get(card)
+        asked = (card, where, since.t_ms if since else None, card in table, end_ms)
+        if asked not in known:
+            known[asked] = _card(reading, card, trails[card], card in table)
+        total += known[asked]
+    return total
+
+
+def _card(reading: Reading, card: Card, trail: Sequence[Place], lies: bool) -> float:
+    """What the looks tell of one card."""
+    face = face_of(card)
+    return sum(place.log(face) for place in trail) + _presence(reading, card, trail[-1], lies) + _gaps(trail)
 
 
 def _end_ms(reading: Reading) -> float:
@@ -227,16 +243,20 @@ def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
     return 0.0
 
 
-def _lingering(reading: Reading, trails: Mapping[Card, Sequence[Place]], table: Collection[Card]) -> float:
+def _lingering(reading: Reading, trails: Mapping[Card, Sequence[Place]], places: Places) -> float:
     """What it costs that captured cards still lie there: for each capture once, they are forgotten together.
 
     What the last play of a deal leaves over is gathered at leisure, see :func:`_end_ms`.
     """
-    captures: dict[Taken, list[Place]] = {}
-    for card, trail in trails.items():
-        if card not in table and not trail[-1].excused:
-            captures.setdefault(reading.taken.get(card, Taken(trail[-1].seen_ms, 0)), []).append(trail[-1])
-    return sum(_late(taken.t_ms, places, _end_ms(reading)) for taken, places in captures.items())
+    end_ms, known, total = _end_ms(reading), places.worked_out, 0.0
+    for taken, cards in reading.captures.items():
+        spots = tuple(trails[card][-1].id for card in cards if card in trails)
+        asked = (taken.t_ms, spots, end_ms)
+        if asked not in known:
+            left = [places[spot] for spot in spots if not places[spot].excused]
+            known[asked] = _late(taken.t_ms, left, end_ms) if left else 0.0
+        total += known[asked]
+    return total
 
 
 def _late(taken_ms: float, places: Sequence[Place], end_ms: float) -> float:

@@ -44,6 +44,7 @@ class Places:
         self._places: dict[int, Place] = {}
         self._piles: tuple[Pile, ...] = ()
         self._arms: tuple[Arm, ...] = ()
+        self.worked_out: dict[object, float] = {}
         self._count = 0
 
     def __getitem__(self, place_id: int) -> Place:
@@ -56,6 +57,7 @@ class Places:
 
     def update(self, look: TableObservation) -> None:
         """Take in one look: follow the cards that are still there, open places for new ones, count the missing."""
+        self.worked_out.clear()
         self._arms = arms_after(self._arms, look)
         hands = at_work(self._arms, look)
         cards = self._shared_out([seen for seen in look.cards if is_face_up(seen)])
@@ -63,6 +65,8 @@ class Places:
         shapeless = [seen for seen in look.cards if _is_shapeless(seen)]
         for place_id, place in list(self._places.items()):
             upon = _is_covered(place, cards, pairs) or bool(_near(place.anchor, shapeless))
+            if is_gone(place):
+                continue  # nothing can change any more
             if place_id in pairs:
                 self._places[place_id] = seen_again(place, cards[pairs[place_id]], look, hands, covered=upon)
             else:
@@ -74,11 +78,13 @@ class Places:
 
     def tell(self, place_id: int, face: Face | None) -> None:
         """A person says what lies at a place (see :attr:`Place.told`); ``None``: the looks count again."""
+        self.worked_out.clear()
         if place_id in self._places:
             self._places[place_id] = replace(self._places[place_id], told=face)
 
     def excuse(self, ids: Iterable[int]) -> None:
         """What a person has said makes these cards seem lost, or forgotten: nothing follows from that."""
+        self.worked_out.clear()
         for place_id in ids:
             self._places[place_id] = replace(self._places[place_id], excused=True)
 

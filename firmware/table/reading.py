@@ -56,6 +56,7 @@ class Reading:
     lenient: bool = False
     steps_before: int = 0
     entries_before: int = 0
+    _whereabouts: dict[Card, tuple[int, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def key(self) -> int:
@@ -73,6 +74,11 @@ class Reading:
         return self.record[-1].taken if self.record else {}
 
     @property
+    def captures(self) -> Mapping[Taken, tuple[Card, ...]]:
+        """The captures of this deal, and the cards of each, with the one that took them."""
+        return self.record[-1].captures if self.record else {}
+
+    @property
     def refused(self) -> int:
         """How often in this deal somebody said what he could not say then."""
         return self.record[-1].refused if self.record else 0
@@ -84,13 +90,25 @@ class Reading:
 
     def trails(self, places: Places) -> dict[Card, list[Place]]:
         """Where each card of this deal was seen, the last place last; a card pushed or found twice has several."""
-        trails: dict[Card, list[Place]] = {}
-        for place_id, card in self.named.items():
-            if card is not None:
-                trails.setdefault(card, []).append(places[place_id])
+        trails = {card: [places[place_id] for place_id in ids] for card, ids in self.whereabouts.items()}
         for trail in trails.values():
-            trail.sort(key=lambda place: (place.seen_ms, place.id))
+            if len(trail) > 1:
+                trail.sort(key=lambda place: (place.seen_ms, place.id))
         return trails
+
+    @property
+    def whereabouts(self) -> Mapping[Card, tuple[int, ...]]:
+        """The places of each card of this deal."""
+        if not self._whereabouts:
+            for place_id, card in self.named.items():
+                if card is not None:
+                    self._whereabouts[card] = (*self._whereabouts.get(card, ()), place_id)
+        return self._whereabouts
+
+    @property
+    def idle(self) -> list[int]:
+        """The places that are taken for nothing that counts."""
+        return [place_id for place_id, card in self.named.items() if card is None]
 
     def spots(self, places: Places) -> dict[Card, Place]:
         """Where each card of this deal was last seen."""
@@ -246,9 +264,12 @@ def _apply(reading: Reading, step: Step) -> Reading | None:
         gone = [card for card in before if face_of(card) not in game.table]
         lying = tuple(card for card in before if card not in gone)
     seat = step.action.seat if isinstance(step.action, Play) else game.dealer
-    taken = {**reading.taken, **dict.fromkeys(gone, Taken(step.t_ms, seat))} if gone else reading.taken
+    taken, captures = reading.taken, reading.captures
+    if gone:
+        capture = Taken(step.t_ms, seat)
+        taken, captures = {**taken, **dict.fromkeys(gone, capture)}, {**captures, capture: (*captures.get(capture, ()), *gone)}
     mark = hash((reading.mark, step.gist))
-    entry = Entry(step, game, events, hash((reading.key, step.action)), mark, taken, lying, reading.refused)
+    entry = Entry(step, game, events, hash((reading.key, step.action)), mark, taken, lying, captures, reading.refused)
     return replace(
         reading,
         game=game,
@@ -289,6 +310,6 @@ def _told(reading: Reading, heard: Heard) -> Reading:
     game = reading.game.fork()
     events, understood = hear_said(game, heard.said)
     key, refused = hash((reading.key, heard)), reading.refused + (not understood)
-    entry = Entry(heard, game, events, key, reading.mark, reading.taken, reading.lying, refused)
+    entry = Entry(heard, game, events, key, reading.mark, reading.taken, reading.lying, reading.captures, refused)
     waiting = tuple(one for one in reading.waiting if one != heard)
     return replace(reading, game=game, record=(*reading.record, entry), waiting=waiting)

@@ -9,7 +9,6 @@ from firmware.rules.play import Play
 from firmware.table.belief import Place
 from firmware.table.places import Places
 from firmware.table.reading import Reading
-from firmware.table.story import Taken
 
 SEATED = 2.0
 """A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from. The
@@ -68,11 +67,13 @@ def _laid(reading: Reading, places: Places) -> Iterator[tuple[int, Point, float]
 
 def _took(reading: Reading, trails: Mapping[Card, Sequence[Place]]) -> Iterator[tuple[int, Point, float]]:
     """Whose hand took up each capture that is gone, but for the last of a deal, when all is gathered."""
-    hands: dict[Taken, Point] = {}
-    for card, taken in reading.taken.items():
-        place = trails[card][-1] if card in trails else None
-        if place and place.missed_clear and place.lost_ms - place.seen_ms <= TAKING_MS:
-            x, y = hands.get(taken, (0.0, 0.0))
-            hands[taken] = (x + place.taker[0], y + place.taker[1])
     over_ms = reading.steps[-1].t_ms if reading.steps and reading.game.turn is None else None
-    return ((taken.seat, hand, TOOK) for taken, hand in hands.items() if taken.t_ms != over_ms)
+    for taken, cards in reading.captures.items():
+        if taken.t_ms != over_ms:
+            yield taken.seat, _taker([trails[card][-1] for card in cards if card in trails]), TOOK
+
+
+def _taker(spots: Sequence[Place]) -> Point:
+    """The directions, added up, of the hands that took cards away from there."""
+    gone = [place.taker for place in spots if place.missed_clear and place.lost_ms - place.seen_ms <= TAKING_MS]
+    return sum(x for x, _ in gone), sum(y for _, y in gone)

@@ -74,7 +74,7 @@ class Entry:
         events: what it caused.
         key: a hash of the story up to here: equal stories have equal keys.
         mark: the same of what counts: stories that differ in suits and in what was said have equal marks.
-        taken: the captured cards, and by whom and since when each should be gone.
+        taken: the captured cards, and by whom and since when each should be gone; ``captures``: the same the other way.
         lying: the pieces that lie open by the rules.
         refused: how often until here somebody said what he could not say then.
     """
@@ -86,6 +86,7 @@ class Entry:
     mark: int
     taken: Mapping[Card, Taken]
     lying: tuple[Card, ...]
+    captures: Mapping[Taken, tuple[Card, ...]]
     refused: int = 0
 
 
