@@ -196,11 +196,19 @@ def _taken_back(reading: Reading, place: Place, trails: Mapping[Card, Sequence[P
     if place.seen_ms - place.born_ms > BACK_MS:
         return LOST
     other = 0.0 if by_one_hand(place) else OTHER_HAND
-    trail = trails.get(place.likeliest(1)[0], ())
-    if any(later.born_ms > place.seen_ms for later in trail[:1]):
+    if _is_played_later(reading, place, trails):
         return IN_HAND_AGAIN + other
     in_hand = place.missed_clear > 0 and reading.game.batch == _batch_at(reading, place.born_ms)
     return STILL_IN_HAND + other if in_hand else LOST
+
+
+def _is_played_later(reading: Reading, place: Place, trails: Mapping[Card, Sequence[Place]]) -> bool:
+    """Whether the card that was seen there was played afterwards, as far as its face is known; perhaps unseen."""
+    face = place.likeliest(1)[0]
+    if any(later.born_ms > place.seen_ms for later in trails.get(face, ())[:1]):
+        return True
+    unseen = (step for step in reading.steps[1:] if not step.places and step.t_ms > place.seen_ms)
+    return any(card.rank == face.rank for step in unseen for card in step.cards)
 
 
 def by_one_hand(place: Place) -> bool:

@@ -267,7 +267,8 @@ def _apply(reading: Reading, step: Step) -> Reading | None:
     taken, captures = reading.taken, reading.captures
     if gone:
         capture = Taken(step.t_ms, seat)
-        taken, captures = {**taken, **dict.fromkeys(gone, capture)}, {**captures, capture: (*captures.get(capture, ()), *gone)}
+        taken = {**taken, **dict.fromkeys(gone, capture)}
+        captures = {**captures, capture: (*captures.get(capture, ()), *gone)}
     mark = hash((reading.mark, step.gist))
     entry = Entry(step, game, events, hash((reading.key, step.action)), mark, taken, lying, captures, reading.refused)
     return replace(

@@ -71,7 +71,7 @@ def found_again(readings: Iterable[Reading], places: Places) -> Iterator[Reading
 
 
 def moved(reading: Reading, place: Place, card: Card, places: Places) -> Reading:
-    """``card`` lies at ``place`` now; if it was the last one played, and never lay clear of hands, it was carried on."""
+    """``card`` lies at ``place`` now; if it was played last, and never lay clear of hands, it was carried on."""
     *before, last = reading.steps
     held = last.places and places[last.places[0]].lay_clear_ms < REST_MS
     if held and isinstance(last.action, Play) and reading.named[last.places[0]] == card:

@@ -79,9 +79,18 @@ def _is_back(reading: Reading, step: Step, places: Places) -> bool:
     """Whether the card that was played in ``step`` may have been taken back, and it is time to think of it."""
     if not step.places or step.card_told or not isinstance(step.action, Play):
         return False
-    place, taken = places[step.places[0]], reading.taken.get(step.action.card)
+    place = places[step.places[0]]
     away = place.missed_clear in TRIED and place.seen_ms - place.born_ms <= odds.BACK_MS
-    return away and odds.by_one_hand(place) and (taken is None or taken.t_ms > step.t_ms)
+    return away and odds.by_one_hand(place) and not _took_all(reading, step, places)
+
+
+def _took_all(reading: Reading, step: Step, places: Places) -> bool:
+    """Whether a play captured, and nothing that it took still lies there."""
+    taken = reading.taken.get(step.cards[0])
+    if taken is None or taken.t_ms > step.t_ms:
+        return False
+    spots = reading.spots(places)
+    return all(spots[card].missed > 0 for card in reading.captures[taken] if card in spots)
 
 
 def answered(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
