@@ -58,6 +58,7 @@ class Place:
             look with one hand near: of 1012 such 1.3 % were more than 45 degrees aside, of sums over all looks 3 %.
         taker: the same of the hand that took it away, if it is away: directions, added up, of all hands near it since
             it was last seen alone.
+        hidden_ms: since when an arm had hidden the spot when the card was first seen there; ``born_ms`` if none had.
         upon_pile: a pile lay there before the card was first seen.
         excused: since a person's word it does not matter that the card is away, or still there, until that changes.
         told: which card a person said lies here; ``Unnamed.UNKNOWN``: none that was played.
@@ -83,6 +84,7 @@ class Place:
     weight: float = 0.0
     hand: Point = (0.0, 0.0)
     taker: Point = (0.0, 0.0)
+    hidden_ms: int = 0
     upon_pile: bool = False
     excused: bool = False
     told: Face | None = None

@@ -9,6 +9,8 @@ from firmware.table.geometry import bearing, distance, middle, reaches
 COVER_MM = 80.0
 """A card whose middle is this near to a hand may be hidden by it: half its diagonal (57 mm), and the hand's shadow and
 the cells of 10 mm in which it is seen."""
+UNDER_MM = 30.0
+"""... and one this near, half its width, is hidden for the most part."""
 PAST_MM = 60.0
 """A hand that holds a card reaches no farther than this beyond its middle: what does is two hands that touch. (Half a
 card's length, 47.5 mm, and a cell of 10 mm.)"""
@@ -39,6 +41,11 @@ class Arm:
 def hides(look: TableObservation, point: Point) -> bool:
     """Whether a hand in that look, or its sleeve, may hide a card at ``point``, wholly or in part."""
     return look.hand_present and (not look.covers or bool(at((*look.covers, *look.hidden), point)))
+
+
+def lies_under(look: TableObservation, point: Point) -> bool:
+    """Whether a card at ``point`` lies so far under an arm that it is not found."""
+    return any(reaches(outline, point, UNDER_MM) for outline in (*look.covers, *look.hidden))
 
 
 def at(outlines: Sequence[Outline], point: Point) -> list[Outline]:

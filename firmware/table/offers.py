@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from firmware.cards import Card
 from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
 from firmware.table.pieces import pieces_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading, name, play, rewrite
-from firmware.table.revise import candidates, moved, without
+from firmware.table.revise import RECENT, candidates, moved, without
 from firmware.table.story import Step
 from firmware.table.unseen import not_taken
 
@@ -30,9 +31,20 @@ def _plays(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
             after = play(base, card, place.born_ms, (place.id,), cost + earlier * odds.OUT_OF_ORDER)
             if after:
                 yield _laid_on_top(after, place, places)
+            yield from _under_arm(base, place, card)
             if earlier:
                 between = Step(place.born_ms, (place.id,), Play(0, card), cost)  # the seat follows
                 yield from filter(None, [rewrite(base, (*base.steps[:-1], between, last))])
+
+
+def _under_arm(reading: Reading, place: Place, card: Card) -> Iterable[Reading]:
+    """The card was laid while an arm hid the spot: before any of the plays since then."""
+    cost = odds.SEEN_PLAY + odds.OUT_OF_ORDER
+    for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps)):
+        before, after = reading.steps[:index], reading.steps[index:]
+        if place.hidden_ms < after[0].t_ms < place.born_ms:
+            step = Step(after[0].t_ms - 1, (place.id,), Play(0, card), cost)
+            yield from filter(None, [rewrite(reading, (*before, step, *after))])
 
 
 def _laid_on_top(reading: Reading, place: Place, places: Places) -> Reading:

@@ -1,16 +1,17 @@
 """All places of the present deal, followed from look to look."""
 
 import math
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import product, takewhile
 
 from firmware.cards import Card
 from firmware.observation import Face, Point, SeenCard, TableObservation, Unnamed
 from firmware.table.backs import Pile, followed, on_pile
 from firmware.table.belief import FLOOR, TAKEN_FOR, Place, chances, diluted, is_face_up, is_gone
 from firmware.table.geometry import distance
-from firmware.table.hands import Arm, Outline, arms_after, at_work, hides
+from firmware.table.hands import Arm, Outline, arms_after, at_work, hides, lies_under
 from firmware.table.sight import PASSING, is_on_the_way, missed, seen_again
 
 FOLLOW_MM = 30.0
@@ -24,6 +25,8 @@ UNSURE = 1 / 20
 """What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
 AGREE = 0.03
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
+REMEMBERED = 150
+"""Looks that are remembered to tell how long a spot was hidden: fifteen seconds at ten looks a second."""
 FRESH_MS = 1000
 """So long after a card came to lie it is asked whether it was seen on its way: until then its face is known."""
 LEFT = 2
@@ -44,6 +47,7 @@ class Places:
         self._places: dict[int, Place] = {}
         self._piles: tuple[Pile, ...] = ()
         self._arms: tuple[Arm, ...] = ()
+        self._before: deque[TableObservation] = deque(maxlen=REMEMBERED)
         self.worked_out: dict[object, float] = {}
         self._count = 0
 
@@ -75,6 +79,7 @@ class Places:
             self._open(cards[index], look, hands)
         self._piles = followed(self._piles, look)
         self._trace(look.t_ms)
+        self._before.append(look)
 
     def tell(self, place_id: int, face: Face | None) -> None:
         """A person says what lies at a place (see :attr:`Place.told`); ``None``: the looks count again."""
@@ -144,10 +149,15 @@ class Places:
 
     def _open(self, seen: SeenCard, look: TableObservation, hands: Sequence[Outline]) -> None:
         now = look.t_ms
-        upon = on_pile(self._piles, seen.centre)
-        place = Place(self._count, seen.centre, seen.centre, now, now, now, upon_pile=upon)
+        since, upon = self._hidden_since(seen.centre, now), on_pile(self._piles, seen.centre)
+        place = Place(self._count, seen.centre, seen.centre, now, now, now, hidden_ms=since, upon_pile=upon)
         self._places[self._count] = seen_again(place, seen, look, hands)
         self._count += 1
+
+    def _hidden_since(self, point: Point, now_ms: int) -> int:
+        """Since when a point has been hidden from view without a break, as far as is remembered."""
+        hidden = takewhile(lambda look: lies_under(look, point), reversed(self._before))
+        return min((look.t_ms for look in hidden), default=now_ms)
 
 
 def _ratio(seen: SeenCard) -> float:

@@ -24,8 +24,10 @@ LOST_SIGHT = 20
 LAID = 3
 """Looks at one spot after which a card lies there and the hand that comes near it is perhaps another one."""
 
+LONG_MS = 2000
+"""A card first seen where an arm has lain for longer than this was not laid by the hand that is near now."""
 ON_THE_WAY_MS = 2000
-"""A card that was seen in passing not longer than this ago and lies there now was carried there."""
+"""A card that was seen in passing not longer than this before it lay there, or an arm did, was carried there."""
 
 
 def is_on_the_way(passing: Place, place: Place) -> bool:
@@ -33,7 +35,7 @@ def is_on_the_way(passing: Place, place: Place) -> bool:
     if passing.id == place.id or passing.hand == NOWHERE or passing.seen_ms - passing.born_ms > REST_MS:
         return False
     known = min(passing.sharpness, place.sharpness) > PLAIN and passing.likeliest(1) == place.likeliest(1)
-    return known and 0 < place.born_ms - passing.seen_ms < ON_THE_WAY_MS
+    return known and place.hidden_ms - ON_THE_WAY_MS < passing.seen_ms < place.born_ms
 
 
 def missed(place: Place, look: TableObservation, hands: Sequence[Outline], *, covered: bool = False) -> Place:
@@ -74,12 +76,14 @@ def seen_again(
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     still_ms = 0 if moved or place.missed > PASSING else look.t_ms - place.seen_ms
     near = at(hands, seen.centre)
+    laid = rested or place.hand != NOWHERE or place.born_ms - place.hidden_ms > LONG_MS
     logs, other, weight = _mean(place, seen, clear=clear, covered=covered)
     return replace(
         place,
         centre=seen.centre,
         anchor=seen.centre if moved else place.anchor,
         born_ms=look.t_ms if fresh else place.born_ms,
+        hidden_ms=look.t_ms if fresh and place.rest_looks else place.hidden_ms,
         rest_ms=look.t_ms if moved else place.rest_ms,
         seen_ms=look.t_ms,
         alone_ms=place.alone_ms if look.hand_present else look.t_ms,
@@ -93,7 +97,7 @@ def seen_again(
         logs=logs,
         other=other,
         weight=weight,
-        hand=place.hand if rested or place.hand != NOWHERE else and_from(NOWHERE, near, seen.centre),
+        hand=place.hand if laid else and_from(NOWHERE, near, seen.centre),
         taker=and_from(place.taker, near, seen.centre) if near else NOWHERE,
     )
 

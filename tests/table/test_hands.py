@@ -149,3 +149,21 @@ def test_hands_that_do_not_fit_the_seats_tell_of_a_play_that_nobody_saw():
     assert [step.action.seat for step in best.steps[1:] if step.places] == list(hands_of)
     _, places, fitting = told(zip((0, 1, 0, 1), ("2O", "3C", "5E", "7B"), strict=True))
     assert list(unseen.skipped(fitting, places)) == []
+
+
+def test_a_place_knows_since_when_its_spot_was_hidden(places):
+    session = Session(places.update).see(2).see(5, [arm(SLOTS[5], BOTTOM)])
+    session.lying = {5: "7O", 9: "3C"}
+    session.see(1, [arm(SLOTS[0], BOTTOM)])
+    assert [place.hidden_ms for place in places] == [600, 1600]
+
+
+def test_a_card_that_turns_up_under_an_arm_may_have_been_laid_before_others():
+    referee = Referee(MatchSetup(2, 1))
+    sleeve = arm(SLOTS[6], TOP)
+    session = dealt(referee.feed).lay_by(TOP, 5, "7O").lay_by(BOTTOM, 12, "3C").see(12, [sleeve])
+    session.lying[8] = "5E"  # by the second player: the first one laid his card under the arm
+    session.see(3, [sleeve, arm(SLOTS[8], BOTTOM)]).see(3, [sleeve])
+    session.lying[6] = "10B"
+    session.see(6).lay_by(TOP, 9, "12C").see(6)
+    assert plays(referee) == [(0, "7O"), (1, "3C"), (0, "10B"), (1, "5E"), (0, "12C")]
