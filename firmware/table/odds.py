@@ -73,7 +73,8 @@ IN_HAND_AGAIN = -5.5
 """A card was laid and taken back into the hand, since it was another one's turn or its player thought better of it: one
 play in 250, ..."""
 OTHER_HAND = -4.0
-"""... by the hand that laid it, which comes from the same side. (As two hands of :mod:`firmware.table.seating`.)"""
+"""... by the hand that laid it, which comes from the same side; half where that was not seen. (As two hands of
+:mod:`firmware.table.seating`.)"""
 STILL_IN_HAND = -8.0
 """The same as long as it was not played again: it may as well have been played and captured at once ..."""
 BACK_MS = 10_000
@@ -195,7 +196,8 @@ def _taken_back(reading: Reading, place: Place, trails: Mapping[Card, Sequence[P
     """
     if place.seen_ms - place.born_ms > BACK_MS:
         return LOST
-    other = 0.0 if by_one_hand(place) else OTHER_HAND
+    seen = any(place.hand) and any(place.taker)
+    other = (0.0 if seen else OTHER_HAND / 2) if by_one_hand(place) else OTHER_HAND
     if _is_played_later(reading, place, trails):
         return IN_HAND_AGAIN + other
     in_hand = place.missed_clear > 0 and reading.game.batch == _batch_at(reading, place.born_ms)
