@@ -238,7 +238,7 @@ def not_a_play(place: Place) -> float:
     """What it costs to say that nothing that counts lies there."""
     stay = (STAYS * place.lay_clear_ms + STAYS_HIDDEN * place.lay_hidden_ms) / 1000
     alike = LOOKS_LIKE_ONE + (IN_THE_CLEAR if place.lay_clear_ms >= CLEARLY_MS else 0.0)
-    return max(NOT_A_PLAY + alike * place.sharpness + stay, LOST)
+    return max(NOT_A_PLAY + alike * max(place.sharpness, place.found) + stay, LOST)
 
 
 def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:

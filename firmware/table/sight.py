@@ -77,6 +77,7 @@ def seen_again(
     still_ms = 0 if moved or place.missed > PASSING else look.t_ms - place.seen_ms
     near = at(hands, seen.centre)
     laid = rested or place.hand != NOWHERE or place.born_ms - place.hidden_ms > LONG_MS
+    share = 1 / (min(place.rest_looks, MEMORY) + 1)
     logs, other, weight = _mean(place, seen, clear=clear, covered=covered)
     return replace(
         place,
@@ -97,6 +98,7 @@ def seen_again(
         logs=logs,
         other=other,
         weight=weight,
+        found=round(place.found + (seen.confidence - place.found) * share, 6),
         hand=place.hand if laid else and_from(NOWHERE, near, seen.centre),
         taker=and_from(place.taker, near, seen.centre) if near else NOWHERE,
     )
