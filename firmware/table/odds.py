@@ -8,14 +8,13 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from firmware.cards import Card
-from firmware.observation import Unnamed
 from firmware.table.belief import Place, is_settled
 from firmware.table.geometry import distance
+from firmware.table.nothing import ECHO_MM, LOOKS_LIKE_ONE, LOST, not_a_play, nothing
 from firmware.table.pieces import face_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading
 from firmware.table.seating import seating
-from firmware.table.story import Step
 
 SEEN_PLAY = -3.6
 """Any of about 36 unseen cards may be the next one: log(1/36)."""
@@ -36,25 +35,10 @@ ON_TOP = -4.0
 """Nobody lays a card upon one that it does not take."""
 MOVED = -1.5
 """A card known already turns up elsewhere: pushed, or lost from sight for a while."""
-NOT_A_PLAY = -1.0
-"""What lies there is no play but a misreading, a finger, a beer mat: such are seen often, if not for long ..."""
-LOOKS_LIKE_ONE = -8.0
-"""... and hardly ever with a face that is named without doubt (times the sharpness of the opinion) ..."""
-IN_THE_CLEAR = -6.0
-"""... least of all where no hand is near: in 43 deals nothing that was seen so for longer than 170 ms was named at over
-0.8 (under a hand ten things were), but for cards that went back to the hand. As above times the sharpness."""
-CLEARLY_MS = 200
-"""So long it must lie in the clear for that."""
-STAYS = -2.0
-"""... nor do they stay: per second of clear looks in which it lies there, ..."""
-STAYS_HIDDEN = -1.0
-"""... half that under a hand."""
 VANISHED = -1.0
 """A card that should lie there was not seen in a clear look: glare, a misjudged shadow."""
 STAYS_AWAY = -5.0
 """... and per second of clear looks without it."""
-LOST = -16.0
-"""No odd circumstance costs more than this: e-16, once in nine million."""
 SWEPT_TOO = -9.5
 """A card of the table is gone, for a card too many was swept up or a sleeve took it along: once in ten games."""
 RETURNED = -7.0
@@ -69,23 +53,11 @@ COLLECT_S = 3.0
 """People collect within three seconds; later it tells against the capture."""
 TAKEN_BACK = -5.0
 """A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
-IN_HAND_AGAIN = -5.5
-"""A card was laid and taken back into the hand, since it was another one's turn or its player thought better of it: one
-play in 250, ..."""
-OTHER_HAND = -4.0
-"""... by the hand that laid it, which comes from the same side; half where that was not seen. (As two hands of
-:mod:`firmware.table.seating`.)"""
-STILL_IN_HAND = -8.0
-"""The same as long as it was not played again: it may as well have been played and captured at once ..."""
-BACK_MS = 10_000
-"""... and is taken back within this time: then the next one has played upon it, or everybody has seen it."""
 LEFT_OVER = -6.0
 """A card of the deal before still lies there when the next ones come, though all were gathered and shuffled: something
 that looks like it, one time in four hundred. Else four plays in a row make a cheap layout where a round is won."""
 WAITS = -8.0
 """Per second, four cards at rest that make a legal layout and were not taken for one."""
-ECHO_MM = 35.0
-"""A card is now and then found twice, once a third of its length too high: two cards so near would hide each other."""
 PLAYED_ON = -3.0
 """People lay cards on after a match is won, since nobody noticed, one time in twenty; each card then costs what a card
 costs (:data:`SEEN_PLAY`), and what else becomes of the table tells nothing."""
@@ -108,7 +80,7 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     total += seating(reading, trails, places) + REFUSED * reading.refused
     total += _at_once(trails) if reading.packs > 1 else 0.0
     idle = [places[place_id] for place_id in reading.idle]
-    total += sum(_nothing(reading, place, trails) for place in idle if place.born_ms <= _end_ms(reading))
+    total += sum(nothing(reading, place, trails) for place in idle if place.born_ms <= _end_ms(reading))
     total += _played_on(sum(place.born_ms > _end_ms(reading) for place in idle))
     return total + _cards(reading, trails, places) + _lingering(reading, trails, places)
 
@@ -178,67 +150,6 @@ def loose(reading: Reading, places: Iterable[Place]) -> list[Place]:
         (place for place in places if reading.is_loose(place) and is_settled(place) and place.missed == 0),
         key=lambda place: (place.born_ms, place.id),
     )
-
-
-def _nothing(reading: Reading, place: Place, trails: Mapping[Card, Sequence[Place]]) -> float:
-    """What it costs to say that nothing that counts lies there; an echo of a card beside it may stay for long."""
-    if place.told is Unnamed.UNKNOWN:
-        return 0.0
-    if any(_echoes(place, known) for trail in trails.values() for known in trail):
-        return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness**2, LOST)
-    return max(not_a_play(place), _taken_back(reading, place, trails))
-
-
-def _taken_back(reading: Reading, place: Place, trails: Mapping[Card, Sequence[Place]]) -> float:
-    """What it costs to say that the card that was seen there for a moment has gone back to a hand: it is played later.
-
-    Hands are emptied before new ones are dealt (rule B2): so it is played in the same batch.
-    """
-    if place.seen_ms - place.born_ms > BACK_MS:
-        return LOST
-    seen = any(place.hand) and any(place.taker)
-    other = (0.0 if seen else OTHER_HAND / 2) if by_one_hand(place) else OTHER_HAND
-    if _is_played_later(reading, place, trails):
-        return IN_HAND_AGAIN + other
-    in_hand = place.missed_clear > 0 and reading.game.batch == _batch_at(reading, place.born_ms)
-    return STILL_IN_HAND + other if in_hand else LOST
-
-
-def _is_played_later(reading: Reading, place: Place, trails: Mapping[Card, Sequence[Place]]) -> bool:
-    """Whether the card that was seen there was played afterwards, as far as its face is known; perhaps unseen."""
-    face = place.likeliest(1)[0]
-    if any(later.born_ms > place.seen_ms for later in trails.get(face, ())[:1]):
-        return True
-    unseen = (step for step in reading.steps[1:] if not step.places and step.t_ms > place.seen_ms)
-    return any(card.rank == face.rank for step in unseen for card in step.cards)
-
-
-def by_one_hand(place: Place) -> bool:
-    """Whether the hand that took the card away may be the one that laid it: they came from within 60 degrees."""
-    (x, y), (later_x, later_y) = place.hand, place.taker
-    return x * later_x + y * later_y >= math.hypot(x, y) * math.hypot(later_x, later_y) / 2
-
-
-def _batch_at(reading: Reading, t_ms: int) -> int:
-    """Which hands were being played then."""
-    games = [entry.game for entry in reading.record if isinstance(entry.fact, Step) and entry.fact.t_ms <= t_ms]
-    return games[-1].batch if games else -1
-
-
-def _echoes(place: Place, known: Place) -> bool:
-    """Whether ``place`` may be a second find of the card that lay at ``known`` before and lies there, for all we know.
-
-    Two cards that overlap are now and then found as one, for long: then neither is seen where it lies.
-    """
-    older = known.born_ms < place.born_ms and (known.seen_ms >= place.seen_ms or not known.missed_clear)
-    return older and distance(known.anchor, place.anchor) < ECHO_MM
-
-
-def not_a_play(place: Place) -> float:
-    """What it costs to say that nothing that counts lies there."""
-    stay = (STAYS * place.lay_clear_ms + STAYS_HIDDEN * place.lay_hidden_ms) / 1000
-    alike = LOOKS_LIKE_ONE + (IN_THE_CLEAR if place.lay_clear_ms >= CLEARLY_MS else 0.0)
-    return max(NOT_A_PLAY + alike * max(place.sharpness, place.found) + stay, LOST)
 
 
 def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:

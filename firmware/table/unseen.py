@@ -6,6 +6,7 @@ from firmware.cards import Card, Rank
 from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
+from firmware.table.nothing import BACK_MS, by_one_hand
 from firmware.table.places import Places
 from firmware.table.reading import Reading, play, rewrite
 from firmware.table.revise import RECENT, candidates, told_as, untold
@@ -80,8 +81,8 @@ def _is_back(reading: Reading, step: Step, places: Places) -> bool:
     if not step.places or step.card_told or not isinstance(step.action, Play):
         return False
     place = places[step.places[0]]
-    away = place.missed_clear in TRIED and place.seen_ms - place.born_ms <= odds.BACK_MS
-    return away and odds.by_one_hand(place) and not _took_all(reading, step, places)
+    away = place.missed_clear in TRIED and place.seen_ms - place.born_ms <= BACK_MS
+    return away and by_one_hand(place) and not _took_all(reading, step, places)
 
 
 def _took_all(reading: Reading, step: Step, places: Places) -> bool:

@@ -11,7 +11,7 @@ from firmware.observation import TableObservation, Unnamed
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
-from firmware.table import odds, unseen
+from firmware.table import nothing, odds, unseen
 from firmware.table.belief import chances, is_settled
 from firmware.table.places import Places
 from firmware.table.reading import begin, lay, name, play
@@ -63,19 +63,19 @@ def test_a_card_long_at_rest_stays_at_rest_under_a_sleeve():
     assert (place.rest_ms, place.rest_looks) == (200, 6)
 
 
-@pytest.mark.parametrize(("hand", "cost"), [(False, odds.STAYS), (True, odds.STAYS_HIDDEN)])
+@pytest.mark.parametrize(("hand", "cost"), [(False, nothing.STAYS), (True, nothing.STAYS_HIDDEN)])
 def test_the_longer_a_card_lies_the_less_it_was_nothing(hand, cost):
     brief, long = (next(iter(Watched().show({0: "7O:0.5"}, looks, hand).places)) for looks in (4, 9))
-    assert odds.not_a_play(long) - odds.not_a_play(brief) == pytest.approx(cost, abs=0.1)
+    assert nothing.not_a_play(long) - nothing.not_a_play(brief) == pytest.approx(cost, abs=0.1)
 
 
 def test_a_card_pushed_while_another_is_laid_on_it_has_lain_there_no_less_long():
     watched = Watched().show({0: "7O"}, 5)
-    before = odds.not_a_play(next(iter(watched.places)))
+    before = nothing.not_a_play(next(iter(watched.places)))
     x, y = SLOTS[0]
     (place,) = watched.show({(x, y + 14): "7O"}, hand=True).places
     assert place.rest_looks == 1
-    assert odds.not_a_play(place) <= before
+    assert nothing.not_a_play(place) <= before
 
 
 def moved(gone_looks):
