@@ -18,6 +18,8 @@ ONCE_WRONG = {
     "211005-3-players": "a card laid out of turn and played later: two plays were wrong, and nobody was asked",
     "221032-2-players": "a card swept up too many and put back: a capture was made up, later plays were wrong",
     "221050-2-players": "a capture under a hand, taken up in handfuls while another card was laid: two were wrong",
+    "223125-3-players": "a card laid under a sleeve, and seen when two more were laid: three plays were wrong",
+    "223153-3-players": "a card that seemed to capture and went back to the hand: eight plays were wrong",
     "221003-4-players": "a card half under another one was taken for captured: four plays were wrong",
 }
 
