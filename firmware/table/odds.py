@@ -6,6 +6,7 @@ were set by hand after reading traces of a few rendered sessions, so rendered se
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from firmware.cards import Card
 from firmware.table.belief import Place, is_settled
@@ -25,6 +26,8 @@ GLIMPSED_PLAY = -4.5
 """A card seen in passing only, never at rest."""
 OUT_OF_ORDER = -1.0
 """A card that came to lie before another was hardly played after it; looks tell such an order, if not for certain."""
+DISORDER = -0.5
+"""What was taken first under a sleeve was mostly lost from sight first: it decides where nothing else does."""
 SEEN_FIRST = -4.0
 """A card that lay there before another was seen at all was played before it, but for one time in fifty."""
 TOO_EARLY = -8.0
@@ -77,12 +80,18 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     """Log odds of what the reading has told; what it has not explained yet does not count."""
     trails = reading.trails(places)
     total = reading.base + sum(step.cost for step in reading.steps)
-    total += seating(reading, trails, places) + REFUSED * reading.refused
+    total += seating(reading, trails, places) + REFUSED * reading.refused + _disorder(reading)
     total += _at_once(trails) if reading.packs > 1 else 0.0
     idle = [places[place_id] for place_id in reading.idle]
     total += sum(nothing(reading, place, trails) for place in idle if place.born_ms <= _end_ms(reading))
     total += _played_on(sum(place.born_ms > _end_ms(reading) for place in idle))
     return total + _cards(reading, trails, places) + _lingering(reading, trails, places)
+
+
+def _disorder(reading: Reading) -> float:
+    """What it costs that unseen plays are told in another order than that in which cards were lost from sight."""
+    pairs = pairwise(step for step in reading.steps if not step.places)
+    return DISORDER * sum(one.t_ms > other.t_ms for one, other in pairs)
 
 
 def _cards(reading: Reading, trails: Mapping[Card, Sequence[Place]], places: Places) -> float:
