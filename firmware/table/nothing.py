@@ -16,7 +16,7 @@ LOOKS_LIKE_ONE = -8.0
 """... and hardly ever with a face that is named without doubt (times how surely it was found) ..."""
 IN_THE_CLEAR = -6.0
 """... least of all where no hand is near: in 43 deals nothing that was seen so for longer than 170 ms was named at over
-0.8 (under a hand ten things were), but for cards that went back to the hand. (As above.)"""
+0.8, but for cards that went back to the hand. (As above.)"""
 CLEARLY_MS = 200
 """So long it must lie in the clear for that."""
 STAYS = -2.0

@@ -61,7 +61,7 @@ def renamed(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
 def found_again(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     """What was taken for nothing while its card still seemed to lie elsewhere was that card, moved."""
     for reading in readings:
-        idle = [place_id for place_id, card in reading.named.items() if card is None]
+        idle = reading.idle
         spots = reading.spots(places) if idle else {}
         for place_id in idle:
             place = places[place_id]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.observation import SeenCard, TableObservation
-from firmware.table.belief import HELD_MS, PLAIN, REST_MS, Place, chances, is_gone
+from firmware.table.belief import HELD_MS, PLAIN, REST_MS, Place, chances
 from firmware.table.geometry import distance
 from firmware.table.hands import NOWHERE, Outline, and_from, at, hides
 
@@ -48,7 +48,7 @@ def missed(place: Place, look: TableObservation, hands: Sequence[Outline], *, co
         covered: another card lies upon it, as far as is known.
     """
     first = place.missed_clear == 0
-    if covered or hides(look, place.anchor) or is_gone(place):
+    if covered or hides(look, place.anchor):
         near = at(hands, place.anchor) if first else ()
         return replace(place, missed=place.missed + 1, taker=and_from(place.taker, near, place.anchor))
     return replace(

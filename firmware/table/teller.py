@@ -24,8 +24,8 @@ from firmware.table.tale import count, entries, length, mark_at
 SURE = 0.97
 """A step is beyond question when the readings that tell it so hold this much: one error in 33 would be too many ..."""
 SURE_AT_END = 0.9
-"""... but once a deal is over no card will tell more: what holds this much then is not asked. Of 31 such questions that
-held over 0.8 the leading reading was right in 30, and the wrong one saw a sleeve for a hand."""
+"""... but once a deal is over no card will tell more: what holds this much then is not asked. Of 29 such questions that
+held over 0.8 the leading reading was right in 28, and the wrong one saw a sleeve for a hand."""
 LIKELY = 0.75
 """... and it is told, with the score marked, when they hold this much: a card still under the hand that laid it."""
 WORTH_ASKING = 0.8

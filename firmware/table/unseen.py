@@ -51,7 +51,7 @@ def taken_before(readings: Iterable[Reading], places: Places) -> Iterator[Readin
 def after_all(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
     """What was taken for nothing lies on in the clear: it was played after all."""
     for reading in readings:
-        for place in [places[place_id] for place_id, card in reading.named.items() if card is None]:
+        for place in [places[place_id] for place_id in reading.idle]:
             if _lies_on(place):
                 yield from _played_at(reading, place, places)
 
