@@ -6,7 +6,7 @@ were set by hand after reading traces of a few rendered sessions, so rendered se
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from firmware.cards import Card
 from firmware.table.belief import Place, is_settled
@@ -114,8 +114,13 @@ def _card(reading: Reading, card: Card, trail: Sequence[Place], lies: bool) -> f
 
 
 def _end_ms(reading: Reading) -> float:
-    """When the deal, the round or the match was over: what lies there is taken away; never, while it goes on."""
-    return reading.steps[-1].t_ms if reading.game.turn is None and reading.steps else math.inf
+    """When the deal, the round or the match was over, by a card or by a word; never, while it goes on.
+
+    What lies there then is taken away.
+    """
+    if reading.game.turn is not None or not reading.steps:
+        return math.inf
+    return min(entry.fact.t_ms for entry in takewhile(lambda entry: entry.game.turn is None, reversed(reading.record)))
 
 
 def _played_on(cards: int) -> float:

@@ -26,6 +26,11 @@ def test_what_was_played_is_read(rules, players):
     assert outcome.fault == ""
 
 
+def test_cards_played_before_the_word_that_wins_are_read():
+    outcome = play(Case("pagat-1615", 4, seed=599, deals=1))  # a challenge, said after the last of nine cards
+    assert (outcome.plays, outcome.fault) == (9, "")
+
+
 def test_no_preset_is_left_out():
     assert {rules for rules, _ in kinds()} >= {*PRESETS}
     assert {players for rules, players in kinds() if rules == "pagat"} == {2, 3, 4}
