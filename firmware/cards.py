@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import cache
+from typing import Any, Self
 
 
 class Rank(IntEnum):
@@ -31,15 +32,33 @@ class Suit(StrEnum):
     BASTOS = "B"
 
 
-@dataclass(frozen=True, slots=True)
+_CARDS: dict[tuple[type, Rank, Suit | None], Any] = {}
+
+
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Card:
     """A card of the pack; ``suit`` is ``None`` where only the rank is known (Ronda needs no more, rule G2).
 
-    ``str(card)`` is ``"7O"``, or ``"7?"`` without a suit; :meth:`parse` reads both back.
+    ``str(card)`` is ``"7O"``, or ``"7?"`` without a suit; :meth:`parse` reads both back. There is one object of each
+    card: it is looked up a hundred thousand times a second, and its identity is the fastest key.
     """
 
     rank: Rank
     suit: Suit | None = None
+
+    def __new__(cls, rank: Rank, suit: Suit | None = None) -> Self:
+        """The card of that rank and suit."""
+        card: Self | None = _CARDS.get((cls, rank, suit))
+        if card is None:
+            card = object.__new__(cls)
+            object.__setattr__(card, "rank", rank)
+            object.__setattr__(card, "suit", suit)
+            card = _CARDS.setdefault((cls, rank, suit), card)
+        return card
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Rank, Suit | None]]:
+        """Copied or read from elsewhere it is the same card."""
+        return type(self), (self.rank, self.suit)
 
     def __str__(self) -> str:
         """The text form, ``"7O"``."""

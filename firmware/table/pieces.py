@@ -8,7 +8,7 @@ from firmware.cards import Card
 from firmware.table.story import Step
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Twin(Card):
     """The second card of a face that comes to the table in a deal; no rule tells it from the first."""
 

@@ -10,15 +10,14 @@ from dataclasses import dataclass, field, replace
 
 from firmware.cards import Card
 from firmware.observation import Point
-from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
-from firmware.rules.events import Event
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.table.belief import Place
-from firmware.table.hearing import hear_said, is_due, is_late, may_wait
-from firmware.table.pieces import brought, face_of, known_by, named_by, pieces_of, spent
+from firmware.table.hearing import is_late
+from firmware.table.pieces import brought, known_by, named_by, pieces_of, spent
 from firmware.table.places import Places
-from firmware.table.story import Chapter, Entry, Heard, Layout, Step, Taken
+from firmware.table.story import Chapter, Entry, Heard, Layout, State, Step, Taken
+from firmware.table.telling import hear_out, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +58,11 @@ class Reading:
     _whereabouts: dict[Card, tuple[int, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
+    def state(self) -> State:
+        """How things stand now."""
+        return self.record[-1] if self.record else State(self.origin, self.origin_key, self.origin_mark)
+
+    @property
     def key(self) -> int:
         """A hash of what the story tells: equal stories have equal keys."""
         return self.record[-1].key if self.record else self.origin_key
@@ -71,17 +75,17 @@ class Reading:
     @property
     def taken(self) -> Mapping[Card, Taken]:
         """The captured cards of this deal, and by whom and since when each should be gone."""
-        return self.record[-1].taken if self.record else {}
+        return self.state.taken
 
     @property
     def captures(self) -> Mapping[Taken, tuple[Card, ...]]:
         """The captures of this deal, and the cards of each, with the one that took them."""
-        return self.record[-1].captures if self.record else {}
+        return self.state.captures
 
     @property
     def refused(self) -> int:
         """How often in this deal somebody said what he could not say then."""
-        return self.record[-1].refused if self.record else 0
+        return self.state.refused
 
     @property
     def story(self) -> tuple[Step, ...]:
@@ -112,7 +116,7 @@ class Reading:
 
     def spots(self, places: Places) -> dict[Card, Place]:
         """Where each card of this deal was last seen."""
-        return {card: trail[-1] for card, trail in self.trails(places).items()}
+        return {card: last_of([places[place_id] for place_id in ids]) for card, ids in self.whereabouts.items()}
 
     @property
     def packs(self) -> int:
@@ -127,7 +131,7 @@ class Reading:
     @property
     def lying(self) -> tuple[Card, ...]:
         """The pieces of this deal that lie open by the rules."""
-        return self.record[-1].lying if self.record else ()
+        return self.state.lying
 
     def may_be(self, face: Card) -> bool:
         """Whether a place that is not named yet may show ``face``: some piece of it lies at no place."""
@@ -136,6 +140,11 @@ class Reading:
     def is_loose(self, place: Place) -> bool:
         """Whether this reading has not yet said what lies at ``place``."""
         return place.id not in self.named and place.id not in self.stale
+
+
+def last_of(trail: Sequence[Place]) -> Place:
+    """Where a card was seen last, of all the places where it was seen."""
+    return trail[0] if len(trail) == 1 else max(trail, key=lambda place: (place.seen_ms, place.id))
 
 
 def begin(game: Game) -> Reading:
@@ -153,7 +162,7 @@ def lay(
     """
     t_ms = max((place.born_ms for place in places), default=t_ms)
     step = Step(t_ms, tuple(place.id for place in places), Layout(tuple(cards)))
-    laid = _apply(replace(following(reading), base=frozen), step)
+    laid = _continued(replace(following(reading), base=frozen), (step,))
     return laid and _listened(laid)
 
 
@@ -184,8 +193,7 @@ def play(reading: Reading, card: Card, t_ms: int, places: tuple[int, ...], cost:
     step = Step(t_ms, places, Play(seat, card), cost)
     if reading.record and isinstance(last := reading.record[-1].fact, Heard) and last.t_ms >= t_ms:
         return rewrite(reading, (*reading.steps, step))  # it was said after the card came to lie
-    after = _apply(replace(reading, lenient=False), step)
-    return after and replace(after, lenient=reading.lenient)
+    return _continued(reading, (step,), lenient=False)
 
 
 def name(reading: Reading, place: Place, card: Card | None) -> Reading:
@@ -215,7 +223,7 @@ def rewrite(reading: Reading, steps: Sequence[Step], *, whole: bool = False) -> 
     kept = () if whole else _kept(reading.record, steps)
     same = sum(isinstance(entry.fact, Step) for entry in kept)
     heard = [entry.fact for entry in kept if isinstance(entry.fact, Heard)]
-    fresh: Reading | None = replace(
+    fresh = replace(
         reading,
         game=kept[-1].game if kept else reading.origin,
         steps=tuple(steps[:same]),
@@ -223,9 +231,8 @@ def rewrite(reading: Reading, steps: Sequence[Step], *, whole: bool = False) -> 
         named=beside(reading, steps) | dict(named_by(steps[:same], reading.packs)),
         waiting=tuple(one for one in reading.heard if one not in heard),
     )
-    for step in steps[same:]:
-        fresh = fresh and _apply(fresh, step)
-    return fresh and _listened(fresh)
+    told = _continued(fresh, steps[same:])
+    return told and _listened(told)
 
 
 def _kept(record: tuple[Entry, ...], steps: Sequence[Step]) -> tuple[Entry, ...]:
@@ -247,70 +254,34 @@ def beside(reading: Reading, steps: Sequence[Step]) -> dict[int, Card | None]:
     return {place: card if card in pieces and place not in told else None for place, card in reading.named.items()}
 
 
-def _apply(reading: Reading, step: Step) -> Reading | None:
-    """The reading after one more step, and before it all that was said until then."""
-    reading = _listened(reading, step)
-    game = reading.game.fork()
-    events: tuple[Event, ...] = ()
-    try:
-        step, events = _enacted(game, step, lenient=reading.lenient)
-    except (IllegalLayoutError, IllegalPlayError):
-        if not reading.lenient:
-            return None
-    pieces = brought(step, (reading.lying, reading.taken), reading.packs)
-    lying = before = (*reading.lying, *pieces)
-    gone: list[Card] = []
-    if len(before) > len(game.table):
-        gone = [card for card in before if face_of(card) not in game.table]
-        lying = tuple(card for card in before if card not in gone)
-    seat = step.action.seat if isinstance(step.action, Play) else game.dealer
-    taken, captures = reading.taken, reading.captures
-    if gone:
-        capture = Taken(step.t_ms, seat)
-        taken = {**taken, **dict.fromkeys(gone, capture)}
-        captures = {**captures, capture: (*captures.get(capture, ()), *gone)}
-    mark = hash((reading.mark, step.gist))
-    entry = Entry(step, game, events, hash((reading.key, step.action)), mark, taken, lying, captures, reading.refused)
+def _continued(reading: Reading, steps: Sequence[Step], *, lenient: bool | None = None) -> Reading | None:
+    """The reading after more steps; ``lenient``: as the reading is, unless told otherwise."""
+    lenient = reading.lenient if lenient is None else lenient
+    told = tell(reading.state, steps, reading.waiting, reading.packs, lenient=lenient)
+    return told and _with(reading, *told)
+
+
+def _listened(reading: Reading) -> Reading:
+    """All that was said is told to the rules, but for what has to wait."""
+    return _with(reading, *hear_out(reading.state, reading.waiting)) if reading.waiting else reading
+
+
+def _with(reading: Reading, entries: Sequence[Entry], waiting: tuple[Heard, ...]) -> Reading:
+    """The reading after these were told."""
+    if not entries:
+        return reading
+    steps, state, named = [], reading.state, dict(reading.named)
+    for entry in entries:
+        if isinstance(entry.fact, Step):
+            steps.append(entry.fact)
+            pieces = brought(entry.fact, (state.lying, state.taken), reading.packs) if entry.fact.places else ()
+            named.update(zip(entry.fact.places, pieces, strict=False))
+        state = entry
     return replace(
         reading,
-        game=game,
-        steps=(*reading.steps, step),
-        record=(*reading.record, entry),
-        named={**reading.named, **dict(zip(step.places, pieces, strict=False))},
+        game=entries[-1].game,
+        steps=(*reading.steps, *steps),
+        record=(*reading.record, *entries),
+        named=named,
+        waiting=waiting,
     )
-
-
-def _enacted(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event, ...]]:
-    """Lay or play; a play goes to the seat in turn, which a step put in before it may have changed.
-
-    A lenient story may lack plays: the deal before a layout is given up then.
-    """
-    if isinstance(step.action, Layout):
-        given_up = game.abandon(game.match.after(game.dealer)) if lenient and game.turn is not None else ()
-        return step, (*given_up, *game.lay(step.action.cards))
-    if step.seat_told:
-        game.give_turn(step.action.seat)
-    seat = game.turn
-    if seat is None:
-        raise IllegalPlayError("a play after the deal is over")
-    action = Play(seat, step.action.card)
-    return step if action == step.action else replace(step, action=action), game.apply(action)
-
-
-def _listened(reading: Reading, step: Step | None = None) -> Reading:
-    """What was said is told to the rules: all of it, or what was said before ``step``."""
-    if not reading.waiting:
-        return reading
-    for heard in reading.waiting:
-        due = not may_wait(reading.game, heard) if step is None else is_due(reading.game, heard, step)
-        reading = _told(reading, heard) if due else reading
-    return reading
-
-
-def _told(reading: Reading, heard: Heard) -> Reading:
-    game = reading.game.fork()
-    events, understood = hear_said(game, heard.said)
-    key, refused = hash((reading.key, heard)), reading.refused + (not understood)
-    entry = Entry(heard, game, events, key, reading.mark, reading.taken, reading.lying, reading.captures, refused)
-    waiting = tuple(one for one in reading.waiting if one != heard)
-    return replace(reading, game=game, record=(*reading.record, entry), waiting=waiting)

@@ -1,7 +1,7 @@
 """What a story of the table is made of: layouts, plays, what people said; each with what the rules made of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from firmware.cards import Card
@@ -64,14 +64,12 @@ class Taken(NamedTuple):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One fact of the story and what the rules made of it.
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """How things stand in a story; told apart by identity, since each fact is told once.
 
     Attributes:
-        fact: what happened.
-        game: the game after it; never changed.
-        events: what it caused.
+        game: the game; never changed.
         key: a hash of the story up to here: equal stories have equal keys.
         mark: the same of what counts: stories that differ in suits and in what was said have equal marks.
         taken: the captured cards, and by whom and since when each should be gone; ``captures``: the same the other way.
@@ -79,15 +77,26 @@ class Entry:
         refused: how often until here somebody said what he could not say then.
     """
 
-    fact: Step | Heard
     game: Game
-    events: tuple[Event, ...]
-    key: int
-    mark: int
-    taken: Mapping[Card, Taken]
-    lying: tuple[Card, ...]
-    captures: Mapping[Taken, tuple[Card, ...]]
+    key: int = 0
+    mark: int = 0
+    taken: Mapping[Card, Taken] = field(default_factory=dict)
+    lying: tuple[Card, ...] = ()
+    captures: Mapping[Taken, tuple[Card, ...]] = field(default_factory=dict)
     refused: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Entry(State):
+    """One fact of the story, what the rules made of it, and how things stand since.
+
+    Attributes:
+        fact: what happened.
+        events: what it caused.
+    """
+
+    fact: Step | Heard
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
