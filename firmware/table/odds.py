@@ -14,8 +14,9 @@ from firmware.table.geometry import distance
 from firmware.table.nothing import ECHO_MM, LOOKS_LIKE_ONE, LOST, not_a_play, nothing
 from firmware.table.pieces import face_of
 from firmware.table.places import Places
-from firmware.table.reading import Reading
+from firmware.table.reading import Reading, trail_of
 from firmware.table.seating import seating
+from firmware.table.story import Taken
 
 SEEN_PLAY = -3.6
 """Any of about 36 unseen cards may be the next one: log(1/36)."""
@@ -78,23 +79,30 @@ def weigh(reading: Reading, places: Places) -> float:
 
 def weigh_deal(reading: Reading, places: Places) -> float:
     """Log odds of what the reading has told; what it has not explained yet does not count."""
-    trails = reading.trails(places)
-    total = reading.base + sum(step.cost for step in reading.steps)
-    total += seating(reading, trails, places) + REFUSED * reading.refused + _disorder(reading)
-    total += _at_once(trails) if reading.packs > 1 else 0.0
-    idle = [places[place_id] for place_id in reading.idle]
-    total += sum(nothing(reading, place, trails) for place in idle if place.born_ms <= _end_ms(reading))
-    total += _played_on(sum(place.born_ms > _end_ms(reading) for place in idle))
-    return total + _cards(reading, trails, places) + _lingering(reading, trails, places)
+    collected = reading.collected(places)
+    total = reading.base + sum([step.cost for step in reading.steps])
+    total += seating(reading, collected, places) + REFUSED * reading.refused + _disorder(reading)
+    total += _at_once(reading.trails(places)) if reading.packs > 1 else 0.0
+    total += _idle(reading, [places[place_id] for place_id in reading.idle], places)
+    return total + _cards(reading, places) + _lingering(reading, collected, places)
 
 
 def _disorder(reading: Reading) -> float:
     """What it costs that unseen plays are told in another order than that in which cards were lost from sight."""
-    pairs = pairwise(step for step in reading.steps if not step.places)
-    return DISORDER * sum(one.t_ms > other.t_ms for one, other in pairs)
+    times = [step.t_ms for step in reading.steps if not step.places]
+    return DISORDER * sum(one > other for one, other in pairwise(times))
 
 
-def _cards(reading: Reading, trails: Mapping[Card, Sequence[Place]], places: Places) -> float:
+def _idle(reading: Reading, idle: Sequence[Place], places: Places) -> float:
+    """What it costs that nothing lies where something was seen, but for what came after the match was won."""
+    if not idle:
+        return 0.0
+    end_ms, trails = _end_ms(reading), reading.trails(places)
+    before = [nothing(reading, place, trails) for place in idle if place.born_ms <= end_ms]
+    return sum(before) + _played_on(len(idle) - len(before))
+
+
+def _cards(reading: Reading, places: Places) -> float:
     """What the looks tell of the cards, each where it is said to lie; many readings say the same of most of them."""
     table, taken, end_ms, known = set(reading.lying), reading.taken, _end_ms(reading), places.worked_out
     total = 0.0
@@ -102,7 +110,7 @@ def _cards(reading: Reading, trails: Mapping[Card, Sequence[Place]], places: Pla
         since = taken.get(card)
         asked = (card, where, since.t_ms if since else None, card in table, end_ms)
         if asked not in known:
-            known[asked] = _card(reading, card, trails[card], card in table)
+            known[asked] = _card(reading, card, trail_of(where, places), card in table)
         total += known[asked]
     return total
 
@@ -178,14 +186,13 @@ def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
     return 0.0
 
 
-def _lingering(reading: Reading, trails: Mapping[Card, Sequence[Place]], places: Places) -> float:
+def _lingering(reading: Reading, collected: Iterable[tuple[Taken, tuple[int, ...]]], places: Places) -> float:
     """What it costs that captured cards still lie there: for each capture once, they are forgotten together.
 
     What the last play of a deal leaves over is gathered at leisure, see :func:`_end_ms`.
     """
     end_ms, known, total = _end_ms(reading), places.worked_out, 0.0
-    for taken, cards in reading.captures.items():
-        spots = tuple(trails[card][-1].id for card in cards if card in trails)
+    for taken, spots in collected:
         asked = (taken.t_ms, spots, end_ms)
         if asked not in known:
             left = [places[spot] for spot in spots if not places[spot].excused]

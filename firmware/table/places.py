@@ -49,6 +49,7 @@ class Places:
         self._arms: tuple[Arm, ...] = ()
         self._before: deque[TableObservation] = deque(maxlen=REMEMBERED)
         self.worked_out: dict[object, float] = {}
+        self.takers: dict[tuple[int, ...], Point] = {}
         self._count = 0
 
     def __getitem__(self, place_id: int) -> Place:
@@ -59,9 +60,13 @@ class Places:
         """All places, oldest first."""
         return iter(self._places.values())
 
+    def latest(self, ids: Sequence[int]) -> int:
+        """At which of these places a card was seen last."""
+        return ids[0] if len(ids) == 1 else max(ids, key=lambda place_id: (self[place_id].seen_ms, place_id))
+
     def update(self, look: TableObservation) -> None:
         """Take in one look: follow the cards that are still there, open places for new ones, count the missing."""
-        self.worked_out.clear()
+        self._changed()
         self._arms = arms_after(self._arms, look)
         hands = at_work(self._arms, look)
         cards = self._shared_out([seen for seen in look.cards if is_face_up(seen)])
@@ -83,13 +88,13 @@ class Places:
 
     def tell(self, place_id: int, face: Face | None) -> None:
         """A person says what lies at a place (see :attr:`Place.told`); ``None``: the looks count again."""
-        self.worked_out.clear()
+        self._changed()
         if place_id in self._places:
             self._places[place_id] = replace(self._places[place_id], told=face)
 
     def excuse(self, ids: Iterable[int]) -> None:
         """What a person has said makes these cards seem lost, or forgotten: nothing follows from that."""
-        self.worked_out.clear()
+        self._changed()
         for place_id in ids:
             self._places[place_id] = replace(self._places[place_id], excused=True)
 
@@ -97,6 +102,11 @@ class Places:
         """Forget every place but these."""
         wanted = set(ids)
         self._places = {place_id: place for place_id, place in self._places.items() if place_id in wanted}
+
+    def _changed(self) -> None:
+        """What was worked out of the places does not hold any more."""
+        self.worked_out.clear()
+        self.takers.clear()
 
     def _trace(self, t_ms: int) -> None:
         """A card just laid that was seen on its way was laid by the hand that carried it then."""

@@ -94,11 +94,7 @@ class Reading:
 
     def trails(self, places: Places) -> dict[Card, list[Place]]:
         """Where each card of this deal was seen, the last place last; a card pushed or found twice has several."""
-        trails = {card: [places[place_id] for place_id in ids] for card, ids in self.whereabouts.items()}
-        for trail in trails.values():
-            if len(trail) > 1:
-                trail.sort(key=lambda place: (place.seen_ms, place.id))
-        return trails
+        return {card: trail_of(ids, places) for card, ids in self.whereabouts.items()}
 
     @property
     def whereabouts(self) -> Mapping[Card, tuple[int, ...]]:
@@ -114,9 +110,17 @@ class Reading:
         """The places that are taken for nothing that counts."""
         return [place_id for place_id, card in self.named.items() if card is None]
 
+    def collected(self, places: Places) -> list[tuple[Taken, tuple[int, ...]]]:
+        """The captures of this deal, and where those cards of each were seen last that were seen."""
+        known = self.whereabouts
+        return [
+            (taken, tuple([places.latest(known[card]) for card in cards if card in known]))
+            for taken, cards in self.captures.items()
+        ]
+
     def spots(self, places: Places) -> dict[Card, Place]:
         """Where each card of this deal was last seen."""
-        return {card: last_of([places[place_id] for place_id in ids]) for card, ids in self.whereabouts.items()}
+        return {card: places[places.latest(ids)] for card, ids in self.whereabouts.items()}
 
     @property
     def packs(self) -> int:
@@ -142,9 +146,10 @@ class Reading:
         return place.id not in self.named and place.id not in self.stale
 
 
-def last_of(trail: Sequence[Place]) -> Place:
-    """Where a card was seen last, of all the places where it was seen."""
-    return trail[0] if len(trail) == 1 else max(trail, key=lambda place: (place.seen_ms, place.id))
+def trail_of(ids: Sequence[int], places: Places) -> list[Place]:
+    """These places, the one last seen last."""
+    trail = [places[place_id] for place_id in ids]
+    return trail if len(trail) == 1 else sorted(trail, key=lambda place: (place.seen_ms, place.id))
 
 
 def begin(game: Game) -> Reading:

@@ -1,14 +1,14 @@
 """Where the hands come from, and so who sits where: what it tells of who laid a card, and who took one up."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from firmware.cards import Card
 from firmware.observation import Point
 from firmware.rules.play import Play
 from firmware.table.belief import Place
 from firmware.table.places import Places
 from firmware.table.reading import Reading
+from firmware.table.story import Taken
 
 SEATED = 2.0
 """A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from. The
@@ -21,23 +21,23 @@ TAKING_MS = 3000
 """... and of 52 cards that were hidden for longer than this 23 %: that was a sleeve, or a hand that rested there."""
 
 
-def seating(reading: Reading, trails: Mapping[Card, Sequence[Place]], places: Places) -> float:
+def seating(reading: Reading, collected: Iterable[tuple[Taken, tuple[int, ...]]], places: Places) -> float:
     """What the hands tell of who played: zero where each player's hands all came from one direction, else less.
 
     The directions of a seat, added up, are as long as they are many if they agree (von Mises, mean not known).
 
     Args:
         reading: who played what.
-        trails: where each of its cards was seen.
+        collected: its captures, and where their cards were seen last.
         places: all places.
     """
-    sums, most = _sums(reading, trails, places)
-    return sum(math.hypot(x, y) for x, y in sums.values()) - most
+    sums, most = _sums(reading, collected, places)
+    return sum([math.hypot(x, y) for x, y in sums.values()]) - most
 
 
 def seats_of(reading: Reading, places: Places) -> dict[int, Point]:
     """Where each seat's hands came from in this deal and those before: to be known from the next one's first card."""
-    sums, _ = _sums(reading, reading.trails(places), places)
+    sums, _ = _sums(reading, reading.collected(places), places)
     return {seat: _at_most(point, KNOWN) for seat, point in sums.items()}
 
 
@@ -46,34 +46,44 @@ def _at_most(point: Point, length: float) -> Point:
     return round(point[0] * share, 6), round(point[1] * share, 6)
 
 
-def _sums(reading: Reading, trails: Mapping[Card, Sequence[Place]], places: Places) -> tuple[dict[int, Point], float]:
+def _sums(
+    reading: Reading, collected: Iterable[tuple[Taken, tuple[int, ...]]], places: Places
+) -> tuple[dict[int, Point], float]:
     """The directions of each seat's hands, added up by their worth, and how long all were if each seat's agreed."""
-    sums, most = dict(reading.seated), sum(math.hypot(x, y) for x, y in reading.seated.values())
-    for seat, (x, y), worth in (*_laid(reading, places), *_took(reading, trails)):
-        if length := math.hypot(x, y):
+    sums, most = dict(reading.seated), sum([math.hypot(x, y) for x, y in reading.seated.values()])
+    for seat, (x, y), worth in (*_laid(reading, places), *_took(reading, collected, places)):
+        if x or y:
             before = sums.get(seat, (0.0, 0.0))
-            sums[seat] = (before[0] + worth * x / length, before[1] + worth * y / length)
+            sums[seat] = (before[0] + worth * x, before[1] + worth * y)
             most += worth
     return sums, most
 
 
-def _laid(reading: Reading, places: Places) -> Iterator[tuple[int, Point, float]]:
+def _laid(reading: Reading, places: Places) -> list[tuple[int, Point, float]]:
     """Whose hand laid each card, and where it came from."""
-    for step in reading.steps:
-        seat = step.action.seat if isinstance(step.action, Play) else reading.origin.dealer
-        for place_id in step.places:
-            yield seat, places[place_id].hand, SEATED
+    dealer = reading.origin.dealer
+    return [
+        (step.action.seat if isinstance(step.action, Play) else dealer, places[place_id].hand, SEATED)
+        for step in reading.steps
+        for place_id in step.places
+    ]
 
 
-def _took(reading: Reading, trails: Mapping[Card, Sequence[Place]]) -> Iterator[tuple[int, Point, float]]:
+def _took(
+    reading: Reading, collected: Iterable[tuple[Taken, tuple[int, ...]]], places: Places
+) -> Iterator[tuple[int, Point, float]]:
     """Whose hand took up each capture that is gone, but for the last of a deal, when all is gathered."""
     over_ms = reading.steps[-1].t_ms if reading.steps and reading.game.turn is None else None
-    for taken, cards in reading.captures.items():
+    for taken, spots in collected:
         if taken.t_ms != over_ms:
-            yield taken.seat, _taker([trails[card][-1] for card in cards if card in trails]), TOOK
+            if spots not in places.takers:
+                places.takers[spots] = _taker([places[spot] for spot in spots])
+            yield taken.seat, places.takers[spots], TOOK
 
 
 def _taker(spots: Sequence[Place]) -> Point:
-    """The directions, added up, of the hands that took cards away from there."""
+    """The mean direction of the hands that took cards away from there, of length one; zero: unknown."""
     gone = [place.taker for place in spots if place.missed_clear and place.lost_ms - place.seen_ms <= TAKING_MS]
-    return sum(x for x, _ in gone), sum(y for _, y in gone)
+    x, y = sum([x for x, _ in gone]), sum([y for _, y in gone])
+    length = math.hypot(x, y)
+    return (x / length, y / length) if length else (0.0, 0.0)

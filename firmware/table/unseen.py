@@ -119,7 +119,7 @@ def skipped(reading: Reading, places: Places) -> Iterator[Reading]:
 
     Each rank of the table is tried before each of the last plays.
     """
-    if seating(reading, reading.trails(places), places) > WRONG_SEATS:
+    if seating(reading, reading.collected(places), places) > WRONG_SEATS:
         return
     for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps)):
         before = rewrite(reading, reading.steps[:index])
