@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
-from firmware.table import layouts, odds, offers, revise, unseen
-from firmware.table.belief import Place, is_forgotten
+from firmware.table import layouts, odds, offers, remainder, revise, unseen
+from firmware.table.belief import PLAIN, Place, is_forgotten
 from firmware.table.places import Places
 from firmware.table.reading import Reading, begin, hear
 from firmware.table.story import Heard
@@ -47,6 +47,7 @@ class Reader:
         self._again_ms = math.inf
         self._weighed: dict[int, tuple[float, Reading]] = {}
         self._since_ms = 0
+        self._short = 0
 
     @property
     def best(self) -> Reading:
@@ -70,6 +71,7 @@ class Reader:
         self._rank([*self.readings, *(one for reading in news[:1] for one in unseen.skipped(reading, self.places))])
         self._rank([*self.readings, *revise.renamed(self.readings[:LEADING], self.places)])
         self._rank([*self.readings, *revise.found_again(self.readings[:LEADING], self.places)])
+        self._complete()
         self._explain()
         self.readings = [revise.counted(reading) for reading in self.readings]
         self._forget()
@@ -128,6 +130,12 @@ class Reader:
             done = [reading for reading in self.readings if not self._has_card(reading)]
             self._rank([*done, *(child for reading in todo for child in offers.explained(reading, self.places))])
 
+    def _complete(self) -> None:
+        """Once the cards are gathered, think of those that the best reading has not told; once for each story."""
+        if self.best.key != self._short and remainder.is_short(self.best, self.places, self._t_ms):
+            self._rank([*self.readings, *remainder.completed(self.best, self.places)])
+            self._short = self.best.key
+
     def _offer(self, reading: Reading) -> list[Reading]:
         """The reading, or if it waits for a layout and as many cards lie there, what they may be.
 
@@ -164,10 +172,11 @@ class Reader:
         self.readings = [reading for _, reading in kept]
 
     def _forget(self) -> None:
-        """Drop the places that are gone and that no reading speaks of."""
+        """Drop the places that are gone and that no reading speaks of, but for a glimpse of a card not told yet."""
         spoken = {place_id for reading in self.readings for place_id in reading.named}
-        known_ms = self._t_ms - unseen.HANDFULS_MS
+        known_ms, told = self._t_ms - unseen.HANDFULS_MS, self.best.told
         idle = (place for place in self.places if place.id not in spoken and place.seen_ms < known_ms)
+        idle = (place for place in idle if place.sharpness < PLAIN or place.likeliest(1)[0] in told)
         gone = [place for place in idle if is_forgotten(place)]
         if gone:
             dropped = {place.id for place in gone}

@@ -97,7 +97,7 @@ def _idle(reading: Reading, idle: Sequence[Place], places: Places) -> float:
     """What it costs that nothing lies where something was seen, but for what came after the match was won."""
     if not idle:
         return 0.0
-    end_ms, trails = _end_ms(reading), reading.trails(places)
+    end_ms, trails = math.inf if reading.game.awaiting_layout else _end_ms(reading), reading.trails(places)
     before = [nothing(reading, place, trails) for place in idle if place.born_ms <= end_ms]
     return sum(before) + _played_on(len(idle) - len(before))
 

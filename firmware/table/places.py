@@ -1,6 +1,7 @@
 """All places of the present deal, followed from look to look."""
 
 import math
+from bisect import bisect
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -50,6 +51,7 @@ class Places:
         self._before: deque[TableObservation] = deque(maxlen=REMEMBERED)
         self.worked_out: dict[object, float] = {}
         self.takers: dict[tuple[int, ...], Point] = {}
+        self._hands_ms: list[int] = []
         self._count = 0
 
     def __getitem__(self, place_id: int) -> Place:
@@ -73,7 +75,7 @@ class Places:
         pairs = self._pairs(cards, look)
         shapeless = [seen for seen in look.cards if _is_shapeless(seen)]
         for place_id, place in list(self._places.items()):
-            upon = _is_covered(place, cards, pairs) or bool(_near(place.anchor, shapeless))
+            upon = self._is_covered(place, cards, pairs) or bool(_near(place.anchor, shapeless))
             if is_gone(place):
                 continue  # nothing can change any more
             if place_id in pairs:
@@ -85,6 +87,12 @@ class Places:
         self._piles = followed(self._piles, look)
         self._trace(look.t_ms)
         self._before.append(look)
+        if look.hand_present:
+            self._hands_ms.append(look.t_ms)
+
+    def looks_with_hands(self, since_ms: float, until_ms: float) -> int:
+        """In how many looks between these times a hand was in view."""
+        return bisect(self._hands_ms, until_ms) - bisect(self._hands_ms, since_ms)
 
     def tell(self, place_id: int, face: Face | None) -> None:
         """A person says what lies at a place (see :attr:`Place.told`); ``None``: the looks count again."""
@@ -164,6 +172,15 @@ class Places:
         self._places[self._count] = seen_again(place, seen, look, hands)
         self._count += 1
 
+    def _is_covered(self, place: Place, cards: Sequence[SeenCard], pairs: Mapping[int, int]) -> bool:
+        """Whether a card that came to lie later is seen upon the one at ``place``."""
+        near = _near(place.anchor, cards)
+        if not near:
+            return False
+        order = place.born_ms, place.id
+        older = {index for other, index in pairs.items() if (self[other].born_ms, other) <= order}
+        return any(index not in older for index in near)
+
     def _hidden_since(self, point: Point, now_ms: int) -> int:
         """Since when a point has been hidden from view without a break, as far as is remembered."""
         hidden = takewhile(lambda look: lies_under(look, point), reversed(self._before))
@@ -183,12 +200,6 @@ def _near(point: Point, cards: Sequence[SeenCard]) -> list[int]:
 def _is_shapeless(seen: SeenCard) -> bool:
     """Whether something was found that is no card known: two that overlap are now and then found as one."""
     return not is_face_up(seen) and seen.face is not Unnamed.BACK
-
-
-def _is_covered(place: Place, cards: Sequence[SeenCard], pairs: Mapping[int, int]) -> bool:
-    """Whether a card that came to lie later is seen upon the one at ``place``."""
-    older = {index for place_id, index in pairs.items() if place_id <= place.id}
-    return any(index not in older for index in _near(place.anchor, cards))
 
 
 def _mismatch(place: Place, seen: SeenCard, *, dim: bool) -> float | None:

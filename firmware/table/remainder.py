@@ -1,0 +1,118 @@
+"""What the pack tells: once the cards are gathered, each of them has been played (rule B2)."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from firmware.cards import ES40, Card, Rank
+from firmware.rules.play import Play
+from firmware.table import odds
+from firmware.table.belief import is_forgotten, is_settled
+from firmware.table.places import Places
+from firmware.table.reading import Reading, rewrite
+from firmware.table.revise import candidates
+from firmware.table.story import Step
+
+GATHERED_MS = 2000
+"""So long the cards of the table have been gone when they are taken for gathered."""
+MOST_LEFT = 6
+"""Plays that may have been missed; more can have been missed in too many ways."""
+WIDTH = 6
+"""Stories kept from one missed play to the next."""
+
+
+def is_short(reading: Reading, places: Places, now_ms: int) -> bool:
+    """Whether the cards are gathered, and the story lacks some, though not too many."""
+    return 0 < left(reading).total() <= MOST_LEFT and _is_gathered(reading, places, now_ms)
+
+
+def completed(reading: Reading, places: Places) -> Iterator[Reading]:
+    """The story with all cards of the deal: they were played unseen, or what was seen of them was taken for nothing."""
+    for story in (reading, *_without_guess(reading)):
+        yield from _filled(story, places)
+
+
+def _without_guess(reading: Reading) -> Iterator[Reading]:
+    """The story without one of the plays that nobody saw: its card may have been seen later, and taken for nothing."""
+    for index, step in enumerate(reading.steps):
+        if not step.places and isinstance(step.action, Play) and not step.card_told:
+            yield from filter(None, [rewrite(reading, (*reading.steps[:index], *reading.steps[index + 1 :]))])
+
+
+def left(reading: Reading) -> Counter[Rank]:
+    """How many cards of each rank the story of a deal has not told; none of a deal that is over, or of two packs."""
+    if reading.game.turn is None or reading.packs > 1:
+        return Counter()
+    pack = Counter(card.rank for card in ES40.cards)
+    return pack - Counter(card.rank for step in reading.steps for card in step.cards)
+
+
+def _is_gathered(reading: Reading, places: Places, now_ms: int) -> bool:
+    """Whether the table has been empty for a while, though cards should lie there if the deal were not over."""
+    spots = reading.spots(places)
+    lying = [spots[card] for card in reading.lying if card in spots]
+    lately = (place for place in places if now_ms - place.seen_ms < GATHERED_MS)
+    return bool(lying) and all(map(is_forgotten, lying)) and not any(map(is_settled, lately))
+
+
+def _filled(reading: Reading, places: Places) -> Sequence[Reading]:
+    """The likeliest stories with all cards that are left: first those that were seen, then one rank after the other."""
+    stories = [*_with_seen(reading, places), reading]
+    while any(map(left, stories)):
+        more = [longer for story in stories for longer in _longer(story, places)]
+        stories = sorted(more, key=lambda story: -odds.weigh_deal(story, places))[:WIDTH]
+    return stories
+
+
+def _with_seen(reading: Reading, places: Places) -> Iterator[Reading]:
+    """The story with all cards that are left and were seen at rest, played when they came to lie."""
+    seen = [next(_seen(reading, rank, places), None) for rank in left(reading)]
+    steps = sorted((*reading.steps, *filter(None, seen)), key=lambda step: step.t_ms)
+    yield from filter(None, [rewrite(reading, steps)])
+
+
+def _longer(reading: Reading, places: Places) -> Iterator[Reading]:
+    """The story with a card, or two, of a rank of which some are left; the same one if none is."""
+    ranks = left(reading)
+    if not ranks:
+        yield reading
+    else:
+        rank = min(ranks, key=lambda rank: (ranks[rank], rank))
+        yield from _with(reading, rank, min(ranks[rank], 2), places)
+
+
+def _with(reading: Reading, rank: Rank, together: int, places: Places) -> Iterator[Reading]:
+    """The story with a card of that rank, or with one and another that takes it at once, wherever the rules allow it."""
+    longest = max(_hands(reading, index, places) for index in range(1, len(reading.steps) + 1))
+    for index in range(1, len(reading.steps) + 1):
+        cost = odds.UNSEEN_PLAY + math.log(_hands(reading, index, places) / longest)
+        first = Step(reading.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), cost)
+        yield from _put_in(reading, index, first, together)
+    for first in _seen(reading, rank, places):
+        index = sum(step.t_ms <= first.t_ms for step in reading.steps)
+        yield from _put_in(reading, max(index, 1), first, together)
+
+
+def _hands(reading: Reading, index: int, places: Places) -> int:
+    """In how many looks a hand was in view before step ``index``, since the step before: then something was played."""
+    since_ms = reading.steps[index - 1].t_ms
+    until_ms = reading.steps[index].t_ms if index < len(reading.steps) else math.inf
+    return 1 + max(places.looks_with_hands(since_ms, until_ms), 0)
+
+
+def _put_in(reading: Reading, index: int, first: Step, together: int) -> Iterator[Reading]:
+    """The story with ``first`` before step ``index``, and unseen plays of its rank right after it."""
+    unseen = Step(first.t_ms + 1, (), Play(0, Card(first.cards[0].rank)), odds.UNSEEN_PLAY)
+    told = (*reading.steps[:index], first, *(unseen,) * (together - 1), *reading.steps[index:])
+    yield from filter(None, [rewrite(reading, told)])
+
+
+def _seen(reading: Reading, rank: Rank, places: Places) -> Iterator[Step]:
+    """What was taken for nothing, or seen in passing only, may have been a card of that rank; the likeliest first."""
+    told = reading.told
+    idle = [place for place in places if reading.named.get(place.id) is None and place.id not in reading.stale]
+    for place in sorted(idle, key=lambda place: -place.lay_clear_ms):
+        for card in candidates(place):
+            if card.rank == rank and card not in told:
+                cost = odds.SEEN_PLAY if place.rest_looks >= 2 else odds.GLIMPSED_PLAY
+                yield Step(place.born_ms, (place.id,), Play(0, card), cost)
