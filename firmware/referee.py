@@ -123,6 +123,7 @@ class Referee:
 
     def close(self, t_ms: int) -> tuple[Output, ...]:
         """The session is over: announce what was still being waited for; the likeliest reading stands."""
+        self._reader.finish()
         return (*self._teller.tell(t_ms, patience_ms=-1), *self._teller.crown_now())
 
     @property

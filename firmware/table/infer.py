@@ -8,15 +8,15 @@ explained by a play that nobody saw.
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
 from firmware.table import layouts, odds, offers, remainder, revise, unseen
-from firmware.table.belief import PLAIN, Place, is_forgotten
+from firmware.table.belief import Place, is_forgotten
 from firmware.table.places import Places
-from firmware.table.reading import Reading, begin, hear
+from firmware.table.reading import Reading, begin, hear, rewrite
 from firmware.table.story import Heard
 
 BEAM = 24
@@ -27,6 +27,10 @@ LEADING = 6
 """Readings that get second thoughts: those behind are seldom close enough for one change to bring them to the front."""
 CLOSE = 12.0
 """Log odds below the best at which a reading is dropped: e-12, one in 160,000."""
+MOST_THOUGHTS = 500
+"""Of a deal that is over, when the session ends: twelve times each of its plays left out."""
+HALF_KNOWN = 0.5
+"""A place whose sharpness is below this tells of no card; what was seen better is remembered until its card is told."""
 AGAIN_MS = 2000
 """So long after something new its second thoughts are due again: whose hand took a capture up is known by then."""
 PAST = 5.0
@@ -48,6 +52,9 @@ class Reader:
         self._weighed: dict[int, tuple[float, Reading]] = {}
         self._since_ms = 0
         self._short = 0
+        self._was_short = False
+        self._agreed: list[Reading] = []
+        self._afterthoughts: Iterator[Sequence[Reading]] = iter(())
 
     @property
     def best(self) -> Reading:
@@ -130,11 +137,34 @@ class Reader:
             done = [reading for reading in self.readings if not self._has_card(reading)]
             self._rank([*done, *(child for reading in todo for child in offers.explained(reading, self.places))])
 
-    def _complete(self) -> None:
-        """Once the cards are gathered, think of those that the best reading has not told; once for each story."""
-        if self.best.key != self._short and remainder.is_short(self.best, self.places, self._t_ms):
-            self._rank([*self.readings, *remainder.completed(self.best, self.places)])
-            self._short = self.best.key
+    def _complete(self) -> bool:
+        """Once the cards are gathered, think again of a story that lacks some, a little at each look.
+
+        Returns:
+            Whether there was something to think about.
+        """
+        if remainder.agrees(self.best, self.places):
+            self._agreed = self.readings[:LEADING]
+        short = remainder.is_short(self.best, self.places, self._t_ms)
+        self._was_short = short or (self._was_short and self.best.game.turn is None)
+        if not self._was_short:
+            return False
+        thoughts = next(self._afterthoughts, None)
+        if thoughts is None and self.best.key != self._short:
+            self._short, thoughts = self.best.key, ()
+            before = filter(None, (rewrite(self.best, reading.steps) for reading in self._agreed))
+            stories = {reading.mark: reading for reading in (*before, *reversed(self.readings[:LEADING]))}
+            todo = remainder.completed(reversed(stories.values()), self.places)
+            self._afterthoughts = todo if short else remainder.mended(self.best, self.places)
+        self._rank([*self.readings, *(thoughts or ())])
+        return thoughts is not None
+
+    def finish(self) -> None:
+        """Nothing more will be seen: think to the end."""
+        for _ in range(MOST_THOUGHTS):
+            if not self._complete():
+                break
+        self._lead()
 
     def _offer(self, reading: Reading) -> list[Reading]:
         """The reading, or if it waits for a layout and as many cards lie there, what they may be.
@@ -176,7 +206,7 @@ class Reader:
         spoken = {place_id for reading in self.readings for place_id in reading.named}
         known_ms, told = self._t_ms - unseen.HANDFULS_MS, self.best.told
         idle = (place for place in self.places if place.id not in spoken and place.seen_ms < known_ms)
-        idle = (place for place in idle if place.sharpness < PLAIN or place.likeliest(1)[0] in told)
+        idle = (place for place in idle if place.sharpness < HALF_KNOWN or place.likeliest(1)[0] in told)
         gone = [place for place in idle if is_forgotten(place)]
         if gone:
             dropped = {place.id for place in gone}

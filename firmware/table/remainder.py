@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from firmware.cards import ES40, Card, Rank
 from firmware.rules.play import Play
@@ -10,7 +10,7 @@ from firmware.table import odds
 from firmware.table.belief import is_forgotten, is_settled
 from firmware.table.places import Places
 from firmware.table.reading import Reading, rewrite
-from firmware.table.revise import candidates
+from firmware.table.revise import candidates, turned
 from firmware.table.story import Step
 
 GATHERED_MS = 2000
@@ -26,10 +26,30 @@ def is_short(reading: Reading, places: Places, now_ms: int) -> bool:
     return 0 < left(reading).total() <= MOST_LEFT and _is_gathered(reading, places, now_ms)
 
 
-def completed(reading: Reading, places: Places) -> Iterator[Reading]:
-    """The story with all cards of the deal: they were played unseen, or what was seen of them was taken for nothing."""
-    for story in (reading, *_without_guess(reading)):
-        yield from _filled(story, places)
+def agrees(reading: Reading, places: Places) -> bool:
+    """Whether all cards that should lie there are seen: the story has not been led astray by the gathering yet."""
+    spots = reading.spots(places)
+    return bool(reading.lying) and all(card in spots and spots[card].missed == 0 for card in reading.lying)
+
+
+def completed(readings: Iterable[Reading], places: Places) -> Iterator[Sequence[Reading]]:
+    """The stories with all cards of the deal: they were played unseen, or what was seen of them was taken for nothing.
+
+    One after the other, since they take long.
+    """
+    for reading in readings:
+        for story in (reading, *_without_guess(reading)):
+            if 0 < left(story).total() <= MOST_LEFT:
+                yield _filled(story, places)
+
+
+def mended(reading: Reading, places: Places) -> Iterator[Sequence[Reading]]:
+    """A story that has been short: each of its plays left out and made elsewhere, or changed with the one after it."""
+    for index in range(1, len(reading.steps)):
+        before, step, after = reading.steps[:index], reading.steps[index], reading.steps[index + 1 :]
+        shorter = None if step.card_told else rewrite(reading, (*before, *after))
+        swapped = rewrite(reading, (*before, after[0], turned(step, after[0]), *after[1:])) if after else None
+        yield [*(_filled(shorter, places) if shorter else ()), *filter(None, [swapped])]
 
 
 def _without_guess(reading: Reading) -> Iterator[Reading]:
@@ -82,7 +102,7 @@ def _longer(reading: Reading, places: Places) -> Iterator[Reading]:
 
 
 def _with(reading: Reading, rank: Rank, together: int, places: Places) -> Iterator[Reading]:
-    """The story with a card of that rank, or with one and another that takes it at once, wherever the rules allow it."""
+    """The story with a card of that rank, or one and another that takes it at once, wherever the rules allow it."""
     longest = max(_hands(reading, index, places) for index in range(1, len(reading.steps) + 1))
     for index in range(1, len(reading.steps) + 1):
         cost = odds.UNSEEN_PLAY + math.log(_hands(reading, index, places) / longest)
@@ -94,10 +114,14 @@ def _with(reading: Reading, rank: Rank, together: int, places: Places) -> Iterat
 
 
 def _hands(reading: Reading, index: int, places: Places) -> int:
-    """In how many looks a hand was in view before step ``index``, since the step before: then something was played."""
-    since_ms = reading.steps[index - 1].t_ms
-    until_ms = reading.steps[index].t_ms if index < len(reading.steps) else math.inf
-    return 1 + max(places.looks_with_hands(since_ms, until_ms), 0)
+    """In how many looks a hand was in view before step ``index``, since the step before: then something was played.
+
+    After the last step until the cards were gathered.
+    """
+    spots = reading.spots(places)
+    gathered_ms = min((spots[card].seen_ms for card in reading.lying if card in spots), default=math.inf)
+    until_ms = reading.steps[index].t_ms if index < len(reading.steps) else gathered_ms
+    return 1 + max(places.looks_with_hands(reading.steps[index - 1].t_ms, until_ms), 0)
 
 
 def _put_in(reading: Reading, index: int, first: Step, together: int) -> Iterator[Reading]:

@@ -34,17 +34,18 @@ def swapped(readings: Iterable[Reading]) -> Iterator[Reading]:
         for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps) - 1):
             first, second = reading.steps[index : index + 2]
             if (first.places or second.places) and second.t_ms - first.t_ms < QUICK_MS:
-                turned = (second, replace(first, cost=_turned(first, second)))
-                told = rewrite(reading, (*reading.steps[:index], *turned, *reading.steps[index + 2 :]))
+                steps = (*reading.steps[:index], second, turned(first, second), *reading.steps[index + 2 :])
+                told = rewrite(reading, steps)
                 yield from filter(None, [told])
 
 
-def _turned(first: Step, second: Step) -> float:
-    """What ``first`` costs if it was played after ``second``; when a card was played that nobody saw is a guess."""
+def turned(first: Step, second: Step) -> Step:
+    """``first`` played after ``second``, with what that costs; when a card was played that nobody saw is a guess."""
     apart_ms = second.t_ms - first.t_ms
     if not (first.places and second.places) or 0 < apart_ms < AT_ONCE_MS:
-        return first.cost + odds.OUT_OF_ORDER
-    return min(first.cost + (odds.SEEN_FIRST if apart_ms > 0 else -odds.OUT_OF_ORDER), odds.SEEN_PLAY)
+        return replace(first, cost=first.cost + odds.OUT_OF_ORDER)
+    cost = min(first.cost + (odds.SEEN_FIRST if apart_ms > 0 else -odds.OUT_OF_ORDER), odds.SEEN_PLAY)
+    return replace(first, cost=cost)
 
 
 def renamed(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
