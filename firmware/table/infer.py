@@ -8,15 +8,16 @@ explained by a play that nobody saw.
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
-from firmware.table import layouts, odds, offers, remainder, revise, unseen
+from firmware.table import layouts, odds, offers, revise, unseen
+from firmware.table.afterthoughts import Afterthoughts
 from firmware.table.belief import Place, is_forgotten
 from firmware.table.places import Places
-from firmware.table.reading import Reading, begin, hear, rewrite
+from firmware.table.reading import Reading, begin, hear
 from firmware.table.story import Heard
 
 BEAM = 24
@@ -51,10 +52,7 @@ class Reader:
         self._again_ms = math.inf
         self._weighed: dict[int, tuple[float, Reading]] = {}
         self._since_ms = 0
-        self._short = 0
-        self._was_short = False
-        self._agreed: list[Reading] = []
-        self._afterthoughts: Iterator[Sequence[Reading]] = iter(())
+        self._afterthoughts = Afterthoughts()
 
     @property
     def best(self) -> Reading:
@@ -81,7 +79,8 @@ class Reader:
         self._complete()
         self._explain()
         self.readings = [revise.counted(reading) for reading in self.readings]
-        self._forget()
+        if not self._afterthoughts.busy:
+            self._forget()
         if news:
             self._leave_behind()
         self._lead()
@@ -94,6 +93,7 @@ class Reader:
     def keep(self, leading: Reading, others: Sequence[Reading]) -> None:
         """A person has decided: only these readings are left, and none may overtake the one that he has spoken of."""
         self._weighed.clear()
+        self._afterthoughts = Afterthoughts()
         most = self._weight(leading)
         self._rank([leading, *(reading for reading in others if self._weight(reading) <= most)])
 
@@ -138,25 +138,10 @@ class Reader:
             self._rank([*done, *(child for reading in todo for child in offers.explained(reading, self.places))])
 
     def _complete(self) -> bool:
-        """Once the cards are gathered, think again of a story that lacks some, a little at each look.
-
-        Returns:
-            Whether there was something to think about.
-        """
-        if remainder.agrees(self.best, self.places):
-            self._agreed = self.readings[:LEADING]
-        short = remainder.is_short(self.best, self.places, self._t_ms)
-        self._was_short = short or (self._was_short and self.best.game.turn is None)
-        if not self._was_short:
-            return False
-        thoughts = next(self._afterthoughts, None)
-        if thoughts is None and self.best.key != self._short:
-            self._short, thoughts = self.best.key, ()
-            before = filter(None, (rewrite(self.best, reading.steps) for reading in self._agreed))
-            stories = {reading.mark: reading for reading in (*before, *reversed(self.readings[:LEADING]))}
-            todo = remainder.completed(reversed(stories.values()), self.places)
-            self._afterthoughts = todo if short else remainder.mended(self.best, self.places)
-        self._rank([*self.readings, *(thoughts or ())])
+        """Think a little of a deal whose cards are gathered; whether there was something to think about."""
+        thoughts = self._afterthoughts.next(self.readings[:LEADING], self.places, self._t_ms)
+        if thoughts:
+            self._rank([*self.readings, *thoughts])
         return thoughts is not None
 
     def finish(self) -> None:
@@ -203,7 +188,7 @@ class Reader:
 
     def _forget(self) -> None:
         """Drop the places that are gone and that no reading speaks of, but for a glimpse of a card not told yet."""
-        spoken = {place_id for reading in self.readings for place_id in reading.named}
+        spoken = {place_id for reading in (*self.readings, *self._afterthoughts.agreed) for place_id in reading.named}
         known_ms, told = self._t_ms - unseen.HANDFULS_MS, self.best.told
         idle = (place for place in self.places if place.id not in spoken and place.seen_ms < known_ms)
         idle = (place for place in idle if place.sharpness < HALF_KNOWN or place.likeliest(1)[0] in told)

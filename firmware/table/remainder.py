@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from firmware.cards import ES40, Card, Rank
+from firmware.cards import Card, Rank
 from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import is_forgotten, is_settled
@@ -15,6 +15,8 @@ from firmware.table.story import Step
 
 GATHERED_MS = 2000
 """So long the cards of the table have been gone when they are taken for gathered."""
+SWEPT_MS = 4000
+"""The same where none should lie there: after a mesa the next card comes sooner, as a rule."""
 MOST_LEFT = 6
 """Plays that may have been missed; more can have been missed in too many ways."""
 WIDTH = 6
@@ -60,27 +62,34 @@ def _without_guess(reading: Reading) -> Iterator[Reading]:
 
 
 def left(reading: Reading) -> Counter[Rank]:
-    """How many cards of each rank the story of a deal has not told; none of a deal that is over, or of two packs."""
-    if reading.game.turn is None or reading.packs > 1:
+    """How many cards of each rank the story has not told, if all of them are still to be played in this deal."""
+    game = reading.game
+    if game.turn is None or reading.packs > 1 or reading.lenient:
         return Counter()
-    pack = Counter(card.rank for card in ES40.cards)
-    return pack - Counter(card.rank for step in reading.steps for card in step.cards)
+    told = Counter(card.rank for step in reading.steps for card in step.cards)
+    ranks = Counter(card.rank for card in game.match.pack.cards) - told
+    to_come = sum(game.hands) + game.players * sum(game.match.pattern[game.batch :])
+    return ranks if ranks.total() == to_come else Counter()
 
 
 def _is_gathered(reading: Reading, places: Places, now_ms: int) -> bool:
-    """Whether the table has been empty for a while, though cards should lie there if the deal were not over."""
+    """Whether the table has been empty for a while, and no card that should lie there is only hidden."""
     spots = reading.spots(places)
     lying = [spots[card] for card in reading.lying if card in spots]
-    lately = (place for place in places if now_ms - place.seen_ms < GATHERED_MS)
-    return bool(lying) and all(map(is_forgotten, lying)) and not any(map(is_settled, lately))
+    empty_ms = GATHERED_MS if lying else SWEPT_MS
+    lately = (place for place in places if now_ms - place.seen_ms < empty_ms)
+    return all(map(is_forgotten, lying)) and not any(map(is_settled, lately))
 
 
 def _filled(reading: Reading, places: Places) -> Sequence[Reading]:
-    """The likeliest stories with all cards that are left: first those that were seen, then one rank after the other."""
+    """Stories with all cards that are left: first those that were seen, then one rank after the other, the likeliest.
+
+    Of the last rank all, for it is often a guess when its cards were played.
+    """
     stories = [*_with_seen(reading, places), reading]
     while any(map(left, stories)):
-        more = [longer for story in stories for longer in _longer(story, places)]
-        stories = sorted(more, key=lambda story: -odds.weigh_deal(story, places))[:WIDTH]
+        stories = sorted(stories, key=lambda story: -odds.weigh_deal(story, places))[:WIDTH]
+        stories = [longer for story in stories for longer in _longer(story, places)]
     return stories
 
 

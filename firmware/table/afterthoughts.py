@@ -1,0 +1,56 @@
+"""What is thought of a deal once its cards are gathered: slowly, for there is time until the next one is dealt."""
+
+from collections.abc import Iterator, Sequence
+
+from firmware.table.places import Places
+from firmware.table.reading import Reading, rewrite
+from firmware.table.remainder import agrees, completed, is_short, mended
+
+
+class Afterthoughts:
+    """Thinks of a story that was short when the cards were gathered, a little at a time.
+
+    Attributes:
+        agreed: the leading readings when all cards that should lie on the table were last seen there: the gathering,
+            which looks like captures, has not led them astray.
+        busy: whether a story of this deal was short.
+    """
+
+    def __init__(self) -> None:
+        """Nothing to think about yet."""
+        self.agreed: tuple[Reading, ...] = ()
+        self.busy = False
+        self._key = 0
+        self._thoughts: Iterator[Sequence[Reading]] = iter(())
+
+    def next(self, leading: Sequence[Reading], places: Places, now_ms: int) -> Sequence[Reading] | None:
+        """The next few stories to be weighed beside the leading ones; ``None`` where all has been thought.
+
+        Args:
+            leading: the leading readings, the best one first.
+            places: all places.
+            now_ms: when this is asked.
+        """
+        best = leading[0]
+        if agrees(best, places):
+            self.agreed = tuple(leading)
+        short = is_short(best, places, now_ms)
+        self.busy = short or (self.busy and best.game.turn is None)
+        if not self.busy:
+            self._thoughts = iter(())
+            return None
+        thoughts = next(self._thoughts, None)
+        if thoughts is None and best.key != self._key:
+            self._key, thoughts = best.key, ()
+            self._thoughts = completed(self._stories(leading), places) if short else mended(best, places)
+        return thoughts
+
+    def _stories(self, leading: Sequence[Reading]) -> Iterator[Reading]:
+        """The leading stories, and those that led before the gathering, but those that tell the same."""
+        agreed = (one for one in self.agreed if one.steps_before == leading[0].steps_before)
+        before = filter(None, (rewrite(leading[0], one.steps) for one in agreed))
+        told: set[int] = set()
+        for story in (*leading, *before):
+            if story.mark not in told:
+                told.add(story.mark)
+                yield story
