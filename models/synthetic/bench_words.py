@@ -9,6 +9,7 @@ from models.synthetic.mishaps import Mishap
 from models.synthetic.mistakes import blamed, nearest
 from models.synthetic.score import Result
 from models.synthetic.trial import Trial
+from models.synthetic.truthful import Answered
 
 
 def line(what: str, result: Result) -> str:
@@ -28,12 +29,16 @@ def summary(trials: Sequence[Trial]) -> list[str]:
     total = sum((trial.result for trial in trials), Result())
     if not total.plays:
         return ["no session was played"]
+    people = sum((trial.answered for trial in trials), Answered())
     words = [
         f"plays right           {total.right} of {total.plays} ({total.right_share:.2%})",
         f"seat and rank right   {total.rank_right} of {total.plays} ({total.rank_right / total.plays:.2%})",
         f"missed, invented      {total.missed}, {total.invented}",
         f"silent errors         {total.silent_per_1000:.2f} per 1,000 plays",
         f"questions             {total.questions}, {total.questions / total.deals:.2f} a deal",
+        f"when answered         {people.wrong} plays wrong ({1000 * people.wrong / total.plays:.2f} per 1,000); "
+        f"of {people.answered + people.neither} questions open at the end {people.answered} had the truth; "
+        f"{people.exact} of {len(trials)} scores right",
         f"deals exact           {total.deals_exact} of {total.deals} ({total.deals_exact / total.deals:.0%})",
         f"ms from open to told  {told_words([trial.latency for trial in trials])}",
         *_by_mishap(trials),

@@ -21,10 +21,10 @@ from models.synthetic.recipe import Session
 from models.synthetic.score import Result, compare
 from models.synthetic.session_folder import truth_of
 from models.synthetic.timeline import Timeline
+from models.synthetic.truthful import STEPS_A_DEAL, Answered, answer_all, play_of
 from models.synthetic.witness import PERFECT, Blur, observations
 from vision.frame import Frame
 
-STEPS_A_DEAL = 37  # a layout and 36 plays, with 2, 3 or 4 players (rule B2)
 BLANK = np.zeros((1, 1, 3), np.uint8)
 
 
@@ -38,6 +38,7 @@ class Trial:
         latency: how soon plays were told.
         mishaps: what went wrong at the table.
         entries, outcome: all that the referee was fed and answered, and its closing line, as a journal has them.
+        answered: what came of it when a person answered what was asked at the end.
         took_ms: the milliseconds each frame took.
     """
 
@@ -47,6 +48,7 @@ class Trial:
     mishaps: tuple[Mishap, ...]
     entries: tuple[Entry, ...]
     outcome: str
+    answered: Answered
     took_ms: tuple[float, ...] = ()
 
     @property
@@ -80,6 +82,7 @@ def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObs
         note_right(right_ms, timeline, told, moment.t_ms)
     events = [(moment.t_ms, event) for moment in moments for event in moment.events]
     outcome, truth = closing_line(referee), truth_of(timeline)
+    answered = answer_all(referee, truth, moments[-1].t_ms)
     scores = {event.deal: event.scores for _, event in events if isinstance(event, DealEnded)}
     closed = json.loads(outcome) | {"deal_scores": [scores[deal] for deal in sorted(scores)]}
     return Trial(
@@ -89,6 +92,7 @@ def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObs
         timeline.mishaps,
         tuple(Entry(moment.t_ms, moment.signal, moment.texts) for moment in moments),
         outcome,
+        answered,
     )
 
 
@@ -110,8 +114,3 @@ def still_asked(events: Iterable[tuple[int, Output]]) -> set[int]:
         elif isinstance(event, DoubtSettled):
             asked.discard(event.step)
     return asked
-
-
-def play_of(step: int) -> int:
-    """The index of the play that is step ``step`` of the referee's story, in which each deal begins with its layout."""
-    return step - step // STEPS_A_DEAL - 1

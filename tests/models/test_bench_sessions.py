@@ -28,7 +28,8 @@ from models.synthetic.recipe import Recipe, make_session
 from models.synthetic.score import Result
 from models.synthetic.session_folder import truth_of
 from models.synthetic.timeline import View
-from models.synthetic.trial import Trial, play_of, through_witness
+from models.synthetic.trial import Trial, through_witness
+from models.synthetic.truthful import Answered, play_of
 
 VIEW = View(820.0, 461.0)
 
@@ -80,6 +81,7 @@ TRIAL = Trial(
     (Mishap(10_000, "slap"), Mishap(40_000, "lamp")),
     (),
     "{}",
+    Answered(2, 1, 1, 0),
     (1.0, 2.0, 9.0),
 )
 
@@ -91,6 +93,7 @@ def test_the_summary_states_every_figure():
         "15.00 per 1,000",
         "questions             4, 0.80 a deal",
         "4 of 5 (80%)",
+        "1 plays wrong (5.00 per 1,000); of 3 questions open at the end 2 had the truth; 0 of 1 scores right",
         "median 300, p95 300; told 75.0% of 4",
         "median 2.0",
     ):

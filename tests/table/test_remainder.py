@@ -24,7 +24,14 @@ def deal():
     """36 plays of two players: mostly a card and the one that takes it; a 5 and a 6 are left on the table."""
     pairs = [pair(rank, *suits) for rank in (2, 7, 10, 12) for suits in ("OC", "EB")]
     pairs += [pair(4, *"EB"), pair(1, *"EB"), pair(11, *"CE"), pair(5, *"CE"), pair(6, *"OC"), pair(3, *"EB")]
-    return [*RUN, *ACES, *(play for two in pairs[:7] for play in two), *UNSEEN, *sum(pairs[7:], []), *LAST]
+    return [
+        *RUN,
+        *ACES,
+        *(play for two in pairs[:7] for play in two),
+        *UNSEEN,
+        *(play for two in pairs[7:] for play in two),
+        *LAST,
+    ]
 
 
 def played(hidden=()):
