@@ -40,10 +40,13 @@ def swapped(readings: Iterable[Reading]) -> Iterator[Reading]:
 
 
 def turned(first: Step, second: Step) -> Step:
-    """``first`` played after ``second``, with what that costs; when a card was played that nobody saw is a guess."""
+    """``first`` played after ``second``, with what that costs; when a card was played that nobody saw is a guess ...
+
+    ... but it was hardly played long before the cards that it took were gone.
+    """
     apart_ms = second.t_ms - first.t_ms
     if not (first.places and second.places) or 0 < apart_ms < AT_ONCE_MS:
-        return replace(first, cost=first.cost + odds.OUT_OF_ORDER)
+        return replace(first, cost=first.cost + odds.OUT_OF_ORDER * max(apart_ms / 1000, 1.0))
     cost = min(first.cost + (odds.SEEN_FIRST if apart_ms > 0 else -odds.OUT_OF_ORDER), odds.SEEN_PLAY)
     return replace(first, cost=cost)
 

@@ -20,6 +20,9 @@ ONCE_WRONG = {
     "221050-2-players": "a capture under a hand, taken up in handfuls while another card was laid: two were wrong",
     "223125-3-players": "a card laid under a sleeve, and seen when two more were laid: three plays were wrong",
     "223153-3-players": "a card that seemed to capture and went back to the hand: eight plays were wrong",
+    "223012-2-players": "a card half covered by one that came to lie at an older place: nine plays were wrong",
+    "223078-2-players": "a play under a hand missed, and four more at the gathering: five plays were wrong",
+    "223092-2-players": "the first two plays gone within a second: two plays missed, one made up",
     "221003-4-players": "a card half under another one was taken for captured: four plays were wrong",
 }
 
