@@ -5,15 +5,17 @@ from collections.abc import Iterator, Sequence
 from firmware.table.places import Places
 from firmware.table.reading import Reading, rewrite
 from firmware.table.remainder import agrees, completed, is_short, mended
+from firmware.table.seating import seating
+from firmware.table.unseen import WRONG_SEATS
 
 
 class Afterthoughts:
-    """Thinks of a story that was short when the cards were gathered, a little at a time.
+    """Thinks of a story that was short when the cards were gathered, or does not fit the seats, a little at a time.
 
     Attributes:
         agreed: the leading readings when all cards that should lie on the table were last seen there: the gathering,
             which looks like captures, has not led them astray.
-        busy: whether a story of this deal was short.
+        busy: whether there is such a story of this deal.
     """
 
     def __init__(self) -> None:
@@ -35,7 +37,7 @@ class Afterthoughts:
         if agrees(best, places):
             self.agreed = tuple(leading)
         short = is_short(best, places, now_ms)
-        self.busy = short or (self.busy and best.game.turn is None)
+        self.busy = short or (best.game.turn is None and (self.busy or _is_odd(best, places)))
         if not self.busy:
             self._thoughts = iter(())
             return None
@@ -54,3 +56,8 @@ class Afterthoughts:
             if story.mark not in told:
                 told.add(story.mark)
                 yield story
+
+
+def _is_odd(reading: Reading, places: Places) -> bool:
+    """Whether the hands of a deal that is over do not fit the seats."""
+    return bool(reading.steps) and seating(reading, reading.collected(places), places) < WRONG_SEATS

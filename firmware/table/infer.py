@@ -66,16 +66,15 @@ class Reader:
         self.places.update(look)
         self._weighed.clear()
         self._rank(self.readings)
-        self._rank([*self.readings, *unseen.captures(self.readings, self.places)])
+        self._add(unseen.captures(self.readings, self.places))
         leading = self.readings[:LEADING]
         for thought in (unseen.answered, unseen.taken_before, unseen.after_all, unseen.in_hand_again):
-            self._rank([*self.readings, *thought(leading, self.places)])
+            self._add(thought(leading, self.places))
         news = self._news()
-        others = (*unseen.answered_unseen(news), *revise.swapped(news), *layouts.relaid(news, self.places))
-        self._rank([*self.readings, *others])
-        self._rank([*self.readings, *(one for reading in news[:1] for one in unseen.skipped(reading, self.places))])
-        self._rank([*self.readings, *revise.renamed(self.readings[:LEADING], self.places)])
-        self._rank([*self.readings, *revise.found_again(self.readings[:LEADING], self.places)])
+        self._add((*unseen.answered_unseen(news), *revise.swapped(news), *layouts.relaid(news, self.places)))
+        self._add(one for reading in news[:1] for one in unseen.skipped(reading, self.places))
+        self._add(revise.renamed(self.readings[:LEADING], self.places))
+        self._add(revise.found_again(self.readings[:LEADING], self.places))
         self._complete()
         self._explain()
         self.readings = [revise.counted(reading) for reading in self.readings]
@@ -109,6 +108,11 @@ class Reader:
         odds_of = [math.exp(weight - self.weights[0]) for weight in self.weights]
         return [share / sum(odds_of) for share in odds_of]
 
+    def _add(self, thoughts: Iterable[Reading]) -> None:
+        """Weigh more readings beside those there are."""
+        if more := list(thoughts):
+            self._rank([*self.readings, *more])
+
     def _rank(self, readings: Iterable[Reading]) -> None:
         """Keep the likeliest readings, each story once."""
         best: dict[int, tuple[float, Reading]] = {}
@@ -140,8 +144,7 @@ class Reader:
     def _complete(self) -> bool:
         """Think a little of a deal whose cards are gathered; whether there was something to think about."""
         thoughts = self._afterthoughts.next(self.readings[:LEADING], self.places, self._t_ms)
-        if thoughts:
-            self._rank([*self.readings, *thoughts])
+        self._add(thoughts or ())
         return thoughts is not None
 
     def finish(self) -> None:
@@ -158,7 +161,7 @@ class Reader:
         """
         if not reading.game.awaiting_layout:
             return [reading]
-        cards, wanted = odds.loose(reading, self.places), reading.game.ruleset.table_cards
+        cards, wanted = layouts.apart(odds.loose(reading, self.places)), reading.game.ruleset.table_cards
         if len(cards) < max(wanted, 1):
             return [reading]
         return layouts.openings(reading, cards, self.places, self._since_ms / 1000)

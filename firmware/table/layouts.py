@@ -9,7 +9,9 @@ from firmware.cards import Card
 from firmware.rules.play import Play
 from firmware.table import odds
 from firmware.table.belief import Place
+from firmware.table.geometry import distance
 from firmware.table.hearing import is_late, may_wait
+from firmware.table.nothing import ECHO_MM
 from firmware.table.places import Places
 from firmware.table.reading import Reading, lay, rewrite
 from firmware.table.revise import candidates
@@ -22,6 +24,19 @@ FIRST_PLAYS = 2
 """... and then one of so many first plays was the fourth card."""
 RECENT = 9
 """Steps after which the layout is no longer thought about again: two rounds of four show who sits where."""
+
+
+def apart(cards: Iterable[Place]) -> list[Place]:
+    """Those of the cards at rest that may be laid out: none so near to one that lay there before that it is an echo.
+
+    Args:
+        cards: in the order in which they came to lie.
+    """
+    kept: list[Place] = []
+    for place in cards:
+        if all(distance(place.anchor, other.anchor) >= ECHO_MM for other in kept):
+            kept.append(place)
+    return kept
 
 
 def openings(reading: Reading, cards: list[Place], places: Places, since_s: float) -> list[Reading]:

@@ -51,6 +51,8 @@ class Places:
         self._before: deque[TableObservation] = deque(maxlen=REMEMBERED)
         self.worked_out: dict[object, float] = {}
         self.takers: dict[tuple[int, ...], Point] = {}
+        self.laid: dict[object, tuple[Mapping[int, Point], float]] = {}
+        self.spots: dict[int, tuple[object, Mapping[Card, Place]]] = {}
         self._hands_ms: list[int] = []
         self._count = 0
 
@@ -75,9 +77,9 @@ class Places:
         pairs = self._pairs(cards, look)
         shapeless = [seen for seen in look.cards if _is_shapeless(seen)]
         for place_id, place in list(self._places.items()):
-            upon = self._is_covered(place, cards, pairs) or bool(_near(place.anchor, shapeless))
             if is_gone(place):
                 continue  # nothing can change any more
+            upon = self._is_covered(place, cards, pairs) or bool(_near(place.anchor, shapeless))
             if place_id in pairs:
                 self._places[place_id] = seen_again(place, cards[pairs[place_id]], look, hands, covered=upon)
             else:
@@ -115,6 +117,8 @@ class Places:
         """What was worked out of the places does not hold any more."""
         self.worked_out.clear()
         self.takers.clear()
+        self.laid.clear()
+        self.spots.clear()
 
     def _trace(self, t_ms: int) -> None:
         """A card just laid that was seen on its way was laid by the hand that carried it then."""

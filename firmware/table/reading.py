@@ -118,9 +118,13 @@ class Reading:
             for taken, cards in self.captures.items()
         ]
 
-    def spots(self, places: Places) -> dict[Card, Place]:
-        """Where each card of this deal was last seen."""
-        return {card: places[places.latest(ids)] for card, ids in self.whereabouts.items()}
+    def spots(self, places: Places) -> Mapping[Card, Place]:
+        """Where each card of this deal was last seen; many ask it of the same places."""
+        known = places.spots.get(id(self))
+        if known is None:
+            spots = {card: places[places.latest(ids)] for card, ids in self.whereabouts.items()}
+            known = places.spots[id(self)] = (self, spots)
+        return known[1]
 
     @property
     def packs(self) -> int:

@@ -1,14 +1,14 @@
 """Where the hands come from, and so who sits where: what it tells of who laid a card, and who took one up."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from firmware.observation import Point
 from firmware.rules.play import Play
 from firmware.table.belief import Place
 from firmware.table.places import Places
 from firmware.table.reading import Reading
-from firmware.table.story import Taken
+from firmware.table.story import Step, Taken
 
 SEATED = 2.0
 """A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from. The
@@ -50,35 +50,46 @@ def _sums(
     reading: Reading, collected: Iterable[tuple[Taken, tuple[int, ...]]], places: Places
 ) -> tuple[dict[int, Point], float]:
     """The directions of each seat's hands, added up by their worth, and how long all were if each seat's agreed."""
-    sums, most = dict(reading.seated), sum([math.hypot(x, y) for x, y in reading.seated.values()])
-    for seat, (x, y), worth in (*_laid(reading, places), *_took(reading, collected, places)):
-        if x or y:
-            before = sums.get(seat, (0.0, 0.0))
-            sums[seat] = (before[0] + worth * x, before[1] + worth * y)
-            most += worth
+    laid, most = _laid(reading, places)
+    sums = dict(reading.seated)
+    for seat, (x, y) in laid.items():
+        sums[seat] = _plus(sums.get(seat), x, y, 1.0)
+    for seat, (x, y) in _took(reading, collected, places):
+        sums[seat] = _plus(sums.get(seat), x, y, TOOK)
+        most += TOOK
+    return sums, most + sum([math.hypot(x, y) for x, y in reading.seated.values()])
+
+
+def _plus(before: Point | None, x: float, y: float, worth: float) -> Point:
+    return (worth * x, worth * y) if before is None else (before[0] + worth * x, before[1] + worth * y)
+
+
+def _laid(reading: Reading, places: Places) -> tuple[Mapping[int, Point], float]:
+    """The same of the hands that laid cards alone; stories that begin alike share what is worked out of that."""
+    known, record = places.laid, reading.record
+    index = next((index for index in range(len(record), 0, -1) if record[index - 1] in known), 0)
+    sums, most = known[record[index - 1]] if index else ({}, 0.0)
+    for entry in record[index:]:
+        if isinstance(entry.fact, Step) and entry.fact.places:
+            action = entry.fact.action
+            seat = action.seat if isinstance(action, Play) else reading.origin.dealer
+            for x, y in [places[spot].hand for spot in entry.fact.places if any(places[spot].hand)]:
+                sums, most = {**sums, seat: _plus(sums.get(seat), x, y, SEATED)}, most + SEATED
+        known[entry] = sums, most
     return sums, most
-
-
-def _laid(reading: Reading, places: Places) -> list[tuple[int, Point, float]]:
-    """Whose hand laid each card, and where it came from."""
-    dealer = reading.origin.dealer
-    return [
-        (step.action.seat if isinstance(step.action, Play) else dealer, places[place_id].hand, SEATED)
-        for step in reading.steps
-        for place_id in step.places
-    ]
 
 
 def _took(
     reading: Reading, collected: Iterable[tuple[Taken, tuple[int, ...]]], places: Places
-) -> Iterator[tuple[int, Point, float]]:
+) -> Iterator[tuple[int, Point]]:
     """Whose hand took up each capture that is gone, but for the last of a deal, when all is gathered."""
     over_ms = reading.steps[-1].t_ms if reading.steps and reading.game.turn is None else None
     for taken, spots in collected:
         if taken.t_ms != over_ms:
             if spots not in places.takers:
                 places.takers[spots] = _taker([places[spot] for spot in spots])
-            yield taken.seat, places.takers[spots], TOOK
+            if any(places.takers[spots]):
+                yield taken.seat, places.takers[spots]
 
 
 def _taker(spots: Sequence[Place]) -> Point:
