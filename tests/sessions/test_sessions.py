@@ -23,6 +23,8 @@ ONCE_WRONG = {
     "223012-2-players": "a card half covered by one that came to lie at an older place: nine plays were wrong",
     "223078-2-players": "a play under a hand missed, and four more at the gathering: five plays were wrong",
     "223092-2-players": "the first two plays gone within a second: two plays missed, one made up",
+    "230011-4-players": "the third play taken up before its capture: all 33 after it by the wrong players",
+    "230036-2-players": "a second find of a card taken for the fourth of a layout: two plays made up, two missed",
     "221003-4-players": "a card half under another one was taken for captured: four plays were wrong",
 }
 

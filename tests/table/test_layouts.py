@@ -11,12 +11,13 @@ from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.table import layouts, odds
 from firmware.table.backs import FORGET_MS, followed, on_pile
+from firmware.table.belief import Place
 from firmware.table.places import Places
 from firmware.table.reading import begin, lay, play
 from firmware.table.seating import SEATED
 
 sys.path.insert(0, str(Path(__file__).parent))
-from scene import Table, look
+from scene import SLOTS, Table, look
 from test_seating import Session
 
 LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
@@ -110,3 +111,21 @@ def test_a_layout_that_lay_in_the_clear_stands():
     session.lay_by(0, 5, "2O")
     reading = play(reading, Card.parse("2O"), session.t_ms, (4,), odds.SEEN_PLAY)
     assert not list(layouts.relaid([reading], places))
+
+
+def test_a_second_find_beside_a_card_is_not_laid_out_while_a_pair_is_replaced():
+    referee = Referee(MatchSetup(2, 1))
+    table = Table(referee.feed)
+    for slot, text in ((0, "6C"), (1, "3E"), (2, "7B")):
+        table.put(**{f"s{slot}": text})
+    table.lying[(SLOTS[1][0] - 8.0, SLOTS[1][1] - 20.0)] = "2E:0.4 4C:0.1"
+    table.wait(1000)
+    table.put(s3="7E").wait(1000).take(3)
+    table.put(s4="11C").wait(2000)
+    assert {str(card) for card in referee.scoreboard.table} == {"6C", "3E", "7B", "11C"}
+    assert not referee.plays
+
+
+def test_cards_laid_out_lie_apart():
+    first, echo, other = (Place(n, (x, 0.0), (x, 0.0), n, n, n) for n, x in enumerate((100.0, 130.0, 170.0)))
+    assert layouts.apart([first, echo, other]) == [first, other]
