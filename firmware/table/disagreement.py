@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from firmware.cards import Card
 from firmware.rules.events import Event
+from firmware.table.belief import Place, is_gone
 from firmware.table.pieces import face_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading
@@ -48,15 +49,21 @@ def may_disagree(reading: Reading, places: Places) -> bool:
 
 def _to_take(reading: Reading, places: Places) -> tuple[Card, ...]:
     spots = reading.spots(places)
-    lying = [(card, spots[card], taken.t_ms) for card, taken in reading.taken.items() if card in spots]
-    return tuple(
-        face_of(card) for card, place, t_ms in lying if not place.missed_clear and place.seen_ms - t_ms >= FORGOTTEN_MS
-    )
+    taken = [(card, spots[card], taken.t_ms) for card, taken in reading.taken.items() if card in spots]
+    lying = [
+        (card, place.seen_ms - t_ms) for card, place, t_ms in taken if not place.missed_clear and not place.excused
+    ]
+    return tuple(face_of(card) for card, late_ms in lying if late_ms >= FORGOTTEN_MS)
 
 
 def _to_put_back(reading: Reading, places: Places) -> tuple[Card, ...]:
     spots = reading.spots(places)
-    lost = [(card, spots[card]) for card in reading.lying if card in spots]
-    return tuple(
-        face_of(card) for card, place in lost if place.missed_clear and place.missed_ms - place.lost_ms >= MISSING_MS
-    )
+    lost = [(card, spots[card]) for card in reading.lying if card in spots and not spots[card].excused]
+    return tuple(face_of(card) for card, place in lost if _away_ms(place, places.now_ms) >= MISSING_MS)
+
+
+def _away_ms(place: Place, now_ms: int) -> int:
+    """How long a card is known to be away: of one that has left for good nothing more is looked at."""
+    if not place.missed_clear:
+        return 0
+    return (now_ms if is_gone(place) else place.missed_ms) - place.lost_ms

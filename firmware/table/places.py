@@ -54,6 +54,7 @@ class Places:
         self.laid: dict[object, tuple[Mapping[int, Point], float]] = {}
         self.spots: dict[int, tuple[object, Mapping[Card, Place]]] = {}
         self._hands_ms: list[int] = []
+        self.now_ms = 0
         self._count = 0
 
     def __getitem__(self, place_id: int) -> Place:
@@ -71,6 +72,7 @@ class Places:
     def update(self, look: TableObservation) -> None:
         """Take in one look: follow the cards that are still there, open places for new ones, count the missing."""
         self._changed()
+        self.now_ms = look.t_ms
         self._arms = arms_after(self._arms, look)
         hands = at_work(self._arms, look)
         cards = self._shared_out([seen for seen in look.cards if is_face_up(seen)])

@@ -36,7 +36,8 @@ def summary(trials: Sequence[Trial]) -> list[str]:
         f"missed, invented      {total.missed}, {total.invented}",
         f"silent errors         {total.silent_per_1000:.2f} per 1,000 plays",
         f"questions             {total.questions}, {total.questions / total.deals:.2f} a deal",
-        f"when answered         {people.wrong} plays wrong ({1000 * people.wrong / total.plays:.2f} per 1,000); "
+        f"when answered         {people.wrong} plays wrong ({1000 * people.wrong / total.plays:.2f} per 1,000), "
+        f"{people.warned} where the table does not agree; "
         f"of {people.answered + people.neither} questions open at the end {people.answered} had the truth; "
         f"{people.exact} of {len(trials)} scores right",
         f"deals exact           {total.deals_exact} of {total.deals} ({total.deals_exact / total.deals:.0%})",

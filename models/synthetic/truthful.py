@@ -26,12 +26,14 @@ class Answered:
         answered: questions that had the truth among their two choices.
         neither: questions that had not, and were left open like those after them.
         wrong: plays that are wrong in seat or rank, missed or invented, after all that.
+        warned: those of them in sessions at whose end the referee says that table and game do not agree (O7).
         exact: sessions whose score is right after that.
     """
 
     answered: int = 0
     neither: int = 0
     wrong: int = 0
+    warned: int = 0
     exact: int = 0
 
     def __add__(self, other: "Answered") -> "Answered":
@@ -48,6 +50,7 @@ def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> Answere
         t_ms: when the session was closed.
     """
     true, answered, neither = said(truth["plays"]), 0, 0
+    warned = referee.scoreboard.disagreement is not None
     while (doubt := referee.scoreboard.question) and answered < MOST:
         chosen = true_choice(doubt, true, _read(referee))
         if chosen is None:
@@ -56,8 +59,9 @@ def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> Answere
         t_ms, answered = t_ms + THINKS_MS, answered + 1
         referee.feed(ButtonPress(t_ms, None, "ab"[chosen]))
     read = _read(referee)
-    wrong = unlike(align(true, read), true, read)
-    return Answered(answered, neither, len(wrong), int(list(truth["scores"]) == list(referee.scoreboard.scores)))
+    wrong = len(unlike(align(true, read), true, read))
+    exact = list(truth["scores"]) == list(referee.scoreboard.scores)
+    return Answered(answered, neither, wrong, wrong if warned else 0, int(exact))
 
 
 def _read(referee: Referee) -> list[Said]:
