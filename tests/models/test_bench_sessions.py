@@ -93,7 +93,8 @@ def test_the_summary_states_every_figure():
         "15.00 per 1,000",
         "questions             4, 0.80 a deal",
         "4 of 5 (80%)",
-        "3 plays wrong (15.00 per 1,000), 1 where the table does not agree; of 3 questions open at the end 2 had the truth; 0 of 1 scores right",
+        "3 plays wrong (15.00 per 1,000), 1 where the table does not agree",
+        "of 3 questions open at the end 2 had the truth; 0 of 1 scores right",
         "median 300, p95 300; told 75.0% of 4",
         "median 2.0",
     ):
