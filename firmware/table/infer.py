@@ -28,15 +28,15 @@ LEADING = 6
 """Readings that get second thoughts: those behind are seldom close enough for one change to bring them to the front."""
 CLOSE = 12.0
 """Log odds below the best at which a reading is dropped: e-12, one in 160,000."""
+PAST = 5.0
+"""The same for readings that tell this deal alike and only an earlier one otherwise: no look will ever tell them apart,
+and they would fill the beam as the evening goes on. One in 150 is less than any question is asked about."""
 MOST_THOUGHTS = 500
-"""Of a deal that is over, when the session ends: twelve times each of its plays left out."""
+"""About a deal when the session ends: each of its plays left out, more than a dozen times over."""
 HALF_KNOWN = 0.5
 """A place whose sharpness is below this tells of no card; what was seen better is remembered until its card is told."""
 AGAIN_MS = 2000
 """So long after something new its second thoughts are due again: whose hand took a capture up is known by then."""
-PAST = 5.0
-"""The same for readings that tell this deal alike and only an earlier one otherwise: no look will ever tell them apart,
-and they would fill the beam as the evening goes on. One in 150 is less than any question is asked about."""
 
 
 class Reader:

@@ -28,6 +28,8 @@ AGREE = 0.03
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
 REMEMBERED = 150
 """Looks that are remembered to tell how long a spot was hidden: fifteen seconds at ten looks a second."""
+HANDS_REMEMBERED = 20_000
+"""Looks with a hand in view that are remembered: eleven minutes of them at thirty a second, more than a deal has."""
 FRESH_MS = 1000
 """So long after a card came to lie it is asked whether it was seen on its way: until then its face is known."""
 LEFT = 2
@@ -40,7 +42,14 @@ WELL_KNOWN = 1.5
 
 
 class Places:
-    """All places of the present deal; :meth:`update` takes in a look. Pure state and input, as a tracker should be."""
+    """All places of the present deal; :meth:`update` takes in a look. Pure state and input, as a tracker should be.
+
+    Attributes:
+        now_ms: the time of the last look.
+        worked_out, takers, laid, spots: what readings have worked out of the places as they are now, for each other:
+            the odds of cards (:mod:`~firmware.table.odds`), the hands that took and that laid cards
+            (:mod:`~firmware.table.seating`), where cards were seen last.
+    """
 
     def __init__(self, packs: int = 1) -> None:
         """An empty table; ``packs``: how many cards of each face there are."""
@@ -93,6 +102,7 @@ class Places:
         self._before.append(look)
         if look.hand_present:
             self._hands_ms.append(look.t_ms)
+            del self._hands_ms[:-HANDS_REMEMBERED]
 
     def looks_with_hands(self, since_ms: float, until_ms: float) -> int:
         """In how many looks between these times a hand was in view."""
