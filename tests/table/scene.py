@@ -2,6 +2,7 @@
 
 from firmware.cards import Card
 from firmware.observation import SeenCard, TableObservation, Unnamed
+from firmware.referee import MatchSetup, Referee
 
 WIDTH_MM, HEIGHT_MM = 61.5, 95.0
 SLOTS = [(150.0 + 120 * column, 150.0 + 140 * row) for row in range(3) for column in range(5)]
@@ -50,3 +51,15 @@ class Table:
         for slot in slots:
             del self.lying[slot]
         return self.wait(1000)
+
+
+LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
+
+
+def laid():
+    """A referee and the table that he watches, after the layout; two players, seat 0 begins."""
+    referee = Referee(MatchSetup(2, 1))
+    table = Table(referee.feed)
+    for slot, text in LAYOUT.items():
+        table.put(**{slot: text})
+    return referee, table.wait(1000)

@@ -4,22 +4,11 @@ import sys
 from pathlib import Path
 
 from firmware.cards import Card
-from firmware.referee import MatchSetup, Referee
 from firmware.table.disagreement import FORGOTTEN_MS, MISSING_MS, TableAgrees, TableDisagrees
 from firmware.table.nothing import BACK_MS
 
 sys.path.insert(0, str(Path(__file__).parent))
-from scene import Table
-
-LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
-
-
-def laid():
-    referee = Referee(MatchSetup(2, 1))
-    table = Table(referee.feed)
-    for slot, text in LAYOUT.items():
-        table.put(**{slot: text})
-    return referee, table.wait(1000)
+from scene import laid
 
 
 def with_the_last_four_on_the_table():

@@ -3,13 +3,11 @@
 import sys
 from pathlib import Path
 
-from firmware.referee import MatchSetup, Referee
 from firmware.table.remainder import left
 
 sys.path.insert(0, str(Path(__file__).parent))
-from scene import Table
+from scene import laid
 
-LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
 RUN = [("5O", ()), ("4O", (5, 1, 2, 6))]  # the card, and the slots that it clears; cards come to slots 5 and 6 in turn
 ACES = [("1C", (0, 5)), ("11O", (3, 6))]
 UNSEEN = [("3O", ()), ("3C", (5, 6))]
@@ -36,11 +34,7 @@ def deal():
 
 def played(hidden=()):
     """A table on which the deal is played and gathered, but nothing is seen of the ``hidden`` plays save hands."""
-    referee = Referee(MatchSetup(2, 1))
-    table = Table(referee.feed)
-    for slot, text in LAYOUT.items():
-        table.put(**{slot: text})
-    table.wait(1000)
+    referee, table = laid()
     for number, (card, clears) in enumerate(deal()):
         if card in hidden:
             table.wait(2000, hand=True)

@@ -3,21 +3,10 @@
 import sys
 from pathlib import Path
 
-from firmware.referee import MatchSetup, Referee
-
 sys.path.insert(0, str(Path(__file__).parent))
-from scene import SLOTS, Table
+from scene import SLOTS, laid
 
-LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
 ON_THE_WAY = (700.0, 520.0)
-
-
-def laid():
-    referee = Referee(MatchSetup(2, 1))
-    table = Table(referee.feed)
-    for slot, text in LAYOUT.items():
-        table.put(**{slot: text})
-    return referee, table.wait(1000)
 
 
 def plays(referee):
