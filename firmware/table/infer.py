@@ -8,14 +8,15 @@ explained by a play that nobody saw.
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from firmware.cards import Card
 from firmware.observation import TableObservation
 from firmware.rules.game import Game
 from firmware.table import layouts, odds, offers, revise, unseen
 from firmware.table.afterthoughts import Afterthoughts
-from firmware.table.belief import Place, is_forgotten
+from firmware.table.belief import Place, is_forgotten, is_settled
 from firmware.table.places import Places
 from firmware.table.reading import Reading, begin, hear
 from firmware.table.story import Heard
@@ -194,12 +195,17 @@ class Reader:
         spoken = {place_id for reading in (*self.readings, *self._afterthoughts.agreed) for place_id in reading.named}
         known_ms, told = self._t_ms - unseen.HANDFULS_MS, self.best.told
         idle = (place for place in self.places if place.id not in spoken and place.seen_ms < known_ms)
-        idle = (place for place in idle if place.sharpness < HALF_KNOWN or place.likeliest(1)[0] in told)
-        gone = [place for place in idle if is_forgotten(place)]
+        goes_on = self.best.game.turn is not None
+        gone = [place for place in idle if is_forgotten(place) and not (goes_on and _is_glimpse(place, told))]
         if gone:
             dropped = {place.id for place in gone}
             self.places.keep([place.id for place in self.places if place.id not in dropped])
             self.readings = [_without(reading, gone) for reading in self.readings]
+
+
+def _is_glimpse(place: Place, told: Collection[Card]) -> bool:
+    """Whether a card was seen there in passing that is not among those told."""
+    return place.sharpness >= HALF_KNOWN and not is_settled(place) and place.likeliest(1)[0] not in told
 
 
 def _varied(ranked: Iterable[tuple[float, Reading]]) -> list[tuple[float, Reading]]:

@@ -94,12 +94,21 @@ def _disorder(reading: Reading) -> float:
 
 
 def _idle(reading: Reading, idle: Sequence[Place], places: Places) -> float:
-    """What it costs that nothing lies where something was seen, but for what came after the match was won."""
+    """What it costs that nothing lies where something was seen, but for what came after the match or round was won.
+
+    A deal whose last card was played ends so for everybody: nobody plays on.
+    """
     if not idle:
         return 0.0
-    end_ms, trails = math.inf if reading.game.awaiting_layout else _end_ms(reading), reading.trails(places)
+    end_ms, trails = math.inf if _is_played_out(reading) else _end_ms(reading), reading.trails(places)
     before = [nothing(reading, place, trails) for place in idle if place.born_ms <= end_ms]
     return sum(before) + _played_on(len(idle) - len(before))
+
+
+def _is_played_out(reading: Reading) -> bool:
+    """Whether every card of the deal has been told."""
+    told = sum(len(step.cards) for step in reading.steps)
+    return told >= len(reading.game.match.pack.cards) * reading.packs
 
 
 def _cards(reading: Reading, places: Places) -> float:

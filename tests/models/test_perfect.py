@@ -31,6 +31,11 @@ def test_cards_played_before_the_word_that_wins_are_read():
     assert (outcome.plays, outcome.fault) == (9, "")
 
 
+@pytest.mark.parametrize(("rules", "seed"), [("six", 30128), ("six packs=2 match_rounds=5 target=9", 10164)])
+def test_what_lay_there_when_a_round_was_won_is_not_remembered_into_the_next(rules, seed):
+    assert play(Case(rules, 3, seed, deals=1)).fault == ""
+
+
 def test_no_preset_is_left_out():
     assert {rules for rules, _ in kinds()} >= {*PRESETS}
     assert {players for rules, players in kinds() if rules == "pagat"} == {2, 3, 4}
