@@ -25,18 +25,17 @@ class Afterthoughts:
         self._key = 0
         self._thoughts: Iterator[Sequence[Reading]] = iter(())
 
-    def next(self, leading: Sequence[Reading], places: Places, now_ms: int) -> Sequence[Reading] | None:
+    def next(self, leading: Sequence[Reading], places: Places) -> Sequence[Reading] | None:
         """The next few stories to be weighed beside the leading ones; ``None`` where all has been thought.
 
         Args:
             leading: the leading readings, the best one first.
             places: all places.
-            now_ms: when this is asked.
         """
         best = leading[0]
         if agrees(best, places):
             self.agreed = tuple(leading)
-        short = is_short(best, places, now_ms)
+        short = is_short(best, places)
         self.busy = short or (best.game.turn is None and (self.busy or _is_odd(best, places)))
         if not self.busy:
             self._thoughts = iter(())

@@ -144,7 +144,7 @@ class Reader:
 
     def _complete(self) -> bool:
         """Think a little of a deal whose cards are gathered; whether there was something to think about."""
-        thoughts = self._afterthoughts.next(self.readings[:LEADING], self.places, self._t_ms)
+        thoughts = self._afterthoughts.next(self.readings[:LEADING], self.places)
         self._add(thoughts or ())
         return thoughts is not None
 

@@ -23,9 +23,9 @@ WIDTH = 6
 """Stories kept from one missed play to the next."""
 
 
-def is_short(reading: Reading, places: Places, now_ms: int) -> bool:
+def is_short(reading: Reading, places: Places) -> bool:
     """Whether the cards are gathered, and the story lacks some, though not too many."""
-    return 0 < left(reading).total() <= MOST_LEFT and _is_gathered(reading, places, now_ms)
+    return 0 < left(reading).total() <= MOST_LEFT and _is_gathered(reading, places)
 
 
 def agrees(reading: Reading, places: Places) -> bool:
@@ -46,18 +46,27 @@ def completed(readings: Iterable[Reading], places: Places) -> Iterator[Sequence[
 
 
 def mended(reading: Reading, places: Places) -> Iterator[Sequence[Reading]]:
-    """A story that has been short: each of its plays left out and made elsewhere, or changed with the one after it."""
+    """A story that has been short: each of its plays left out and made elsewhere, or changed with the one after it.
+
+    What a person has set stays as it is, and where it is.
+    """
     for index in range(1, len(reading.steps)):
         before, step, after = reading.steps[:index], reading.steps[index], reading.steps[index + 1 :]
-        shorter = None if step.card_told else rewrite(reading, (*before, *after))
-        swapped = rewrite(reading, (*before, after[0], turned(step, after[0]), *after[1:])) if after else None
+        shorter = None if _is_set(step) else rewrite(reading, (*before, *after))
+        free = after and not any(map(_is_set, (step, after[0])))
+        swapped = rewrite(reading, (*before, after[0], turned(step, after[0]), *after[1:])) if free else None
         yield [*(_filled(shorter, places) if shorter else ()), *filter(None, [swapped])]
+
+
+def _is_set(step: Step) -> bool:
+    """Whether a person said which card it was, or who played it."""
+    return step.card_told or step.seat_told
 
 
 def _without_guess(reading: Reading) -> Iterator[Reading]:
     """The story without one of the plays that nobody saw: its card may have been seen later, and taken for nothing."""
     for index, step in enumerate(reading.steps):
-        if not step.places and isinstance(step.action, Play) and not step.card_told:
+        if not step.places and isinstance(step.action, Play) and not _is_set(step):
             yield from filter(None, [rewrite(reading, (*reading.steps[:index], *reading.steps[index + 1 :]))])
 
 
@@ -72,12 +81,12 @@ def left(reading: Reading) -> Counter[Rank]:
     return ranks if ranks.total() == to_come else Counter()
 
 
-def _is_gathered(reading: Reading, places: Places, now_ms: int) -> bool:
+def _is_gathered(reading: Reading, places: Places) -> bool:
     """Whether the table has been empty for a while, and no card that should lie there is only hidden."""
     spots = reading.spots(places)
     lying = [spots[card] for card in reading.lying if card in spots]
     empty_ms = GATHERED_MS if lying else SWEPT_MS
-    lately = (place for place in places if now_ms - place.seen_ms < empty_ms)
+    lately = (place for place in places if places.now_ms - place.seen_ms < empty_ms)
     return all(map(is_forgotten, lying)) and not any(map(is_settled, lately))
 
 

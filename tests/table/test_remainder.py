@@ -1,9 +1,13 @@
 """What the pack tells of plays that nobody saw, once the cards are gathered."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-from firmware.table.remainder import left
+import pytest
+
+from firmware.table.reading import rewrite
+from firmware.table.remainder import left, mended
 
 sys.path.insert(0, str(Path(__file__).parent))
 from scene import laid
@@ -81,3 +85,18 @@ def test_what_is_left_are_the_cards_not_told_yet():
 
 def test_of_a_deal_that_is_over_nothing_is_left():
     assert not left(gathered()._reader.best)
+
+
+def kept(step):
+    """What stays of a step when plays before it are put in: only whose turn it was may change."""
+    return step.t_ms, step.places, step.cards, step.cost
+
+
+@pytest.mark.parametrize("told", [{"seat_told": True}, {"card_told": True}])
+def test_what_a_person_has_set_stays_where_it_is(told):
+    reader = gathered()._reader
+    ours = replace(reader.best.steps[20], **told)
+    best = rewrite(reader.best, (*reader.best.steps[:20], ours, *reader.best.steps[21:]))
+    stories = [story for thoughts in mended(best, reader.places) for story in thoughts]
+    assert stories
+    assert all(any(kept(step) == kept(ours) for step in story.steps) for story in stories)
