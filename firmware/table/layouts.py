@@ -51,6 +51,7 @@ def openings(reading: Reading, cards: list[Place], places: Places, since_s: floa
     over = odds.weigh_deal(reading, places)
     frozen = over + odds.taken_back(reading, places) + odds.left_over(reading, places)
     first_ms, cards = cards[0].born_ms, cards[: reading.game.ruleset.table_cards]
+    frozen += odds.SEEN_PLAY * len(cards)
     ways = list(product(*(candidates(place)[:3] for place in cards)))
     chances = [math.exp(sum(place.log(card) for place, card in zip(cards, way, strict=True))) for way in ways]
     seated = replace(reading, seated=seats_of(reading, places))

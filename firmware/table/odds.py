@@ -19,7 +19,7 @@ from firmware.table.seating import seating
 from firmware.table.story import Taken
 
 SEEN_PLAY = -3.6
-"""Any of about 36 unseen cards may be the next one: log(1/36)."""
+"""Any of about 36 unseen cards may be the next one: log(1/36); one that is laid out is as much of a surprise."""
 UNSEEN_PLAY = -5.5
 """A card that nobody saw on the table, one play in twenty: laid upon its match, swept up under one hand; any of three
 of its rank: log(3/36 * 1/20)."""
@@ -59,7 +59,7 @@ TAKEN_BACK = -5.0
 """A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
 LEFT_OVER = -6.0
 """A card of the deal before still lies there when the next ones come, though all were gathered and shuffled: something
-that looks like it, one time in four hundred. Else four plays in a row make a cheap layout where a round is won."""
+that looks like it, one time in four hundred."""
 WAITS = -8.0
 """Per second, four cards at rest that make a legal layout and were not taken for one."""
 PLAYED_ON = -3.0
@@ -240,5 +240,5 @@ def _unexplained(reading: Reading, places: Places) -> float:
     """What lay at rest while the reading still waits for a layout: cards taken back, too many, among old ones."""
     cards = loose(reading, places)
     among = left_over(reading, places) if cards else 0.0
-    too_many = cards[reading.game.ruleset.table_cards :]
-    return taken_back(reading, places) + among + sum(map(not_a_play, too_many))
+    layout, too_many = cards[: reading.game.ruleset.table_cards], cards[reading.game.ruleset.table_cards :]
+    return taken_back(reading, places) + among + SEEN_PLAY * len(layout) + sum(map(not_a_play, too_many))

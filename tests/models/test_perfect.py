@@ -36,6 +36,11 @@ def test_what_lay_there_when_a_round_was_won_is_not_remembered_into_the_next(rul
     assert play(Case(rules, 3, seed, deals=1)).fault == ""
 
 
+@pytest.mark.parametrize(("players", "seed"), [(4, 400049), (3, 400214)])
+def test_four_plays_in_a_row_are_no_layout_though_a_round_might_have_been_won_before(players, seed):
+    assert play(Case("wikipedia-it", players, seed, deals=1)).fault == ""
+
+
 def test_no_preset_is_left_out():
     assert {rules for rules, _ in kinds()} >= {*PRESETS}
     assert {players for rules, players in kinds() if rules == "pagat"} == {2, 3, 4}
