@@ -66,6 +66,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The referee as it stood before the signal at ``place``; only the same ``build`` of the program can read it."""
+
+    place: int
+    build: str
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """One line of the list of sessions; ``outcome`` is the closing line as JSON, ``None`` if it was never closed."""
 
@@ -124,6 +133,23 @@ class Journal:
         with self._transaction() as file:
             self._add(file, session, entry)
             file.execute("UPDATE session SET outcome = ? WHERE number = ?", (outcome, session))
+            file.execute("DELETE FROM snapshot WHERE session = ?", (session,))
+
+    def keep(self, session: int, build: str, state: bytes) -> None:
+        """Keep the referee as it stands after the last entry, in the place of what was kept before."""
+        query = (
+            "INSERT OR REPLACE INTO snapshot"
+            " SELECT ?, coalesce(max(place) + 1, 0), ?, ? FROM signal WHERE session = ?"
+        )
+        with self._transaction() as file:
+            file.execute(query, (session, build, state, session))
+
+    def kept(self, session: int) -> Snapshot | None:
+        """The referee as it was kept last; ``None``: never, or the session is closed."""
+        query = "SELECT place, build, state FROM snapshot WHERE session = ?"
+        with plain_errors(self.path):
+            row = self._file.execute(query, (session,)).fetchone()
+        return Snapshot(*row) if row else None
 
     def sessions(self) -> list[Summary]:
         """All sessions, oldest first."""
@@ -146,11 +172,11 @@ class Journal:
                 return summary
         raise JournalError(f"{self.path}: there is no session {number}; `hakam sessions` lists those there are")
 
-    def entries(self, session: int) -> Iterator[Entry]:
-        """The entries of a session in order, one after the other from the disk."""
-        query = "SELECT place, t_ms, body FROM signal WHERE session = ? ORDER BY place"
+    def entries(self, session: int, since: int = 0) -> Iterator[Entry]:
+        """The entries of a session in order, from place ``since`` on, one after the other from the disk."""
+        query = "SELECT place, t_ms, body FROM signal WHERE session = ? AND place >= ? ORDER BY place"
         with plain_errors(self.path):
-            for place, t_ms, body in self._file.execute(query, (session,)):
+            for place, t_ms, body in self._file.execute(query, (session, since)):
                 signal = None if body is None else SIGNALS.parse(body)
                 yield Entry(t_ms, signal, self._events(session, place), self._pictures(session, place))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from firmware.errors import HakamError
 
 APPLICATION_ID = 0x48414B4D  # "HAKM": marks the file as ours in SQLite's header, https://sqlite.org/pragma.html
-SCHEMA = 4  # raise it with every change of the tables or of what a stored text means
+SCHEMA = 5  # raise it with every change of the tables or of what a stored text means
 BUSY_S = 10.0  # a second hakam may hold the file for the length of one fsync, seconds on a bad SD card
 
 TABLES = """
@@ -44,6 +44,12 @@ CREATE TABLE picture (
     width_mm REAL NOT NULL,                    -- width of the picture on the table
     jpeg BLOB NOT NULL,
     FOREIGN KEY (session, place) REFERENCES signal (session, place)
+) STRICT;
+CREATE TABLE snapshot (
+    session INTEGER PRIMARY KEY REFERENCES session (number),
+    place INTEGER NOT NULL,                    -- of the first signal that came after it
+    build TEXT NOT NULL,                       -- of the program that wrote it: no other one may read it
+    state BLOB NOT NULL                        -- the referee
 ) STRICT;
 CREATE INDEX picture_of_signal ON picture (session, place);
 """

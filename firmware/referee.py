@@ -134,6 +134,11 @@ class Referee:
         return self._now_ms + RELOOK_MS
 
     @property
+    def ponders(self) -> bool:
+        """Whether it is in the middle of a thought, and cannot be put aside now."""
+        return self._reader.ponders
+
+    @property
     def doubts(self) -> int:
         """How many questions were asked."""
         return self._teller.doubts

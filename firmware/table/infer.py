@@ -55,6 +55,15 @@ class Reader:
         self._since_ms = 0
         self._afterthoughts = Afterthoughts()
 
+    def __getstate__(self) -> dict[str, object]:
+        """Without what is known of objects by their address."""
+        return {**self.__dict__, "_weighed": {}}
+
+    @property
+    def ponders(self) -> bool:
+        """Whether it is in the middle of a thought that takes several looks."""
+        return self._afterthoughts.busy
+
     @property
     def best(self) -> Reading:
         """The likeliest reading."""

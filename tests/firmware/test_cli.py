@@ -171,7 +171,7 @@ def other_schema(home):
         pass
     with closing(sqlite3.connect(home / "journal.db")) as file:
         file.execute("PRAGMA user_version = 99")
-    return ("sessions", "--journal", home / "journal.db"), "schema 99, this version knows schema 4"
+    return ("sessions", "--journal", home / "journal.db"), "schema 99, this version knows schema 5"
 
 
 def strange_journal(home):
