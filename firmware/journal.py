@@ -138,8 +138,7 @@ class Journal:
     def keep(self, session: int, build: str, state: bytes) -> None:
         """Keep the referee as it stands after the last entry, in the place of what was kept before."""
         query = (
-            "INSERT OR REPLACE INTO snapshot"
-            " SELECT ?, coalesce(max(place) + 1, 0), ?, ? FROM signal WHERE session = ?"
+            "INSERT OR REPLACE INTO snapshot SELECT ?, coalesce(max(place) + 1, 0), ?, ? FROM signal WHERE session = ?"
         )
         with self._transaction() as file:
             file.execute(query, (session, build, state, session))
