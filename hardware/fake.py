@@ -1,11 +1,15 @@
 """Stand-ins for a body: they keep what they were given, so that it can be looked at afterwards."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from firmware.announce.tones import Tone
+from hardware.ports import CameraLost, CameraOver, Heard, Shot
 
 
 class FakeDisplay:
@@ -44,6 +48,79 @@ class FakeBuzzer:
 
     def close(self) -> None:
         """Nothing to give back."""
+
+
+class FakeButtons:
+    """Buttons that a program presses.
+
+    Attributes:
+        down: those that are down now.
+    """
+
+    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin with all of them up."""
+        self.down: dict[str, None] = {}
+        self._clock = clock
+        self._heard: Heard | None = None
+
+    def listen(self, heard: Heard) -> None:
+        """Tell ``heard`` of every press and release from now on."""
+        self._heard = heard
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The buttons that are down now."""
+        return tuple(self.down)
+
+    def press(self, name: str) -> None:
+        """Close a contact."""
+        self.down[name] = None
+        self._tell(name, pressed=True)
+
+    def release(self, name: str) -> None:
+        """Open it again."""
+        self.down.pop(name, None)
+        self._tell(name, pressed=False)
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        self._heard = None
+
+    def _tell(self, name: str, *, pressed: bool) -> None:
+        if self._heard:
+            self._heard(name, pressed, self._clock())
+
+
+class FakeCamera:
+    """Takes given pictures one after the other, as fast as it is asked.
+
+    Attributes:
+        lost: while it is, no picture comes.
+        closed: how often it was closed.
+    """
+
+    def __init__(self, pictures: Iterable[NDArray[np.uint8]], *, clock: Callable[[], float] = time.monotonic) -> None:
+        """Take ``pictures``, each (H, W, 3) uint8, blue first."""
+        self.lost, self.closed = False, 0
+        self._pictures, self._clock = iter(pictures), clock
+
+    def shot(self, after_s: float, wait_s: float) -> Shot:
+        """The next picture.
+
+        Raises:
+            CameraLost: while it is lost, and once it is closed; it does not wait for that.
+            CameraOver: after the last picture.
+        """
+        if self.lost or self.closed:
+            raise CameraLost(f"the camera gave no picture for {wait_s:g} s")
+        picture = next(self._pictures, None)
+        if picture is None:
+            raise CameraOver("the pictures are over")
+        return Shot(max(self._clock(), np.nextafter(after_s, np.inf)), picture)
+
+    def close(self) -> None:
+        """Count."""
+        self.closed += 1
 
 
 class PictureDisplay:

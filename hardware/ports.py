@@ -1,8 +1,11 @@
 """What the program asks of a body, whatever it is made of."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from firmware.announce.tones import Tone
@@ -15,6 +18,67 @@ class DisplayLost(HakamError, OSError):  # noqa: N818 - a fact, not an "error"
 
 class BuzzerLost(HakamError, OSError):  # noqa: N818
     """The buzzer cannot be driven."""
+
+
+class CameraLost(HakamError, OSError):  # noqa: N818
+    """The camera gives no picture, or none in time."""
+
+
+class CameraOver(HakamError, EOFError):  # noqa: N818
+    """A recording that stands in for a camera has come to its end."""
+
+
+class ButtonsLost(HakamError, OSError):  # noqa: N818
+    """The buttons cannot be read."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """What a camera gives.
+
+    Attributes:
+        taken_s: when the exposure began, seconds of ``time.monotonic()``; what has no such time tells when it came.
+        picture: (H, W, 3) uint8, blue first.
+        grey: (h, w) uint8, a smaller picture of the same moment, where the camera gives one beside; for noticing
+            movement.
+    """
+
+    taken_s: float
+    picture: NDArray[np.uint8]
+    grey: NDArray[np.uint8] | None = None
+
+
+class Camera(Protocol):
+    """Something that takes pictures of the table."""
+
+    def shot(self, after_s: float, wait_s: float) -> Shot:
+        """The next picture taken after ``after_s``, seconds of ``time.monotonic()``.
+
+        Raises:
+            CameraLost: if none comes within ``wait_s``.
+            CameraOver: if none will ever come, for it was a recording.
+        """
+
+    def close(self) -> None:
+        """Give the device back; closing twice does no harm."""
+
+
+Heard = Callable[[str, bool, float], object]
+"""Told of every contact that closes or opens: the button's name, whether it closed, when by ``time.monotonic()``."""
+
+
+class Buttons(Protocol):
+    """Contacts that close and open: one for each seat, named ``0`` to ``3``, and the referee's ``a`` and ``b``."""
+
+    def listen(self, heard: Heard) -> None:
+        """Tell ``heard`` of every contact from now on, bounces included, from a thread of its own."""
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The buttons that are down now."""
+
+    def close(self) -> None:
+        """Give the pins back; closing twice does no harm."""
 
 
 class Display(Protocol):

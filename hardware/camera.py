@@ -1,0 +1,181 @@
+"""The camera of the Pi, driven by picamera2: Module 2, 3, 3 Wide and HQ.
+
+A large stream to read cards from, a small one to notice movement by. Exposure, white balance and focus find themselves
+for a moment and are fixed then: a picture that brightens by itself looks like a table that changes.
+"""
+
+import math
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.ports import CameraLost, Shot
+
+SIZE, SMALL = (1280, 720), (320, 180)
+"""Pixels of the two streams: on a table of 1.2 m a card's long side has 100 of them; movement needs 160 across."""
+FRAME_US = 33_333
+"""Of one picture: 30 a second, so an exposure has 33 ms at most."""
+MAINS_US = 10_000
+"""Lamps on a mains of 50 Hz flicker 100 times a second: exposures of whole flickers are all equally bright."""
+SETTLE_S = 1.5
+"""Until exposure and white balance have found themselves: picamera2's manual waits one to two seconds."""
+CLOSE_S = 3.0
+"""stop() can block for ever once the cable came off (picamera2 issues 1065, 1264): then it is left alone."""
+DARK, BRIGHT = 30.0, 225.0
+"""Mean grey values between which a table can be read; outside, the lamp was switched and all is to be found anew."""
+FREE = MappingProxyType({"AeEnable": True, "AwbEnable": True, "AfMode": 2})
+"""The controls that let a camera find its settings; 2 is ``AfModeEnum.Continuous``, where there is autofocus."""
+BUFFERS = 4
+"""As few as keep the sensor busy while one is read (picamera2's default for video is 6)."""
+
+
+def exposure_us(found_us: int) -> int:
+    """The exposure nearest to the one that found itself that takes whole flickers of the lamp and fits a picture."""
+    most = FRAME_US // MAINS_US
+    return MAINS_US * min(max(round(found_us / MAINS_US), 1), most)
+
+
+def fixed(found: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
+    """The controls that keep what has found itself.
+
+    Args:
+        found: metadata of a picture: ``ExposureTime``, ``AnalogueGain``, ``ColourGains``, ``LensPosition`` ...
+        known: what the camera knows; only modules with autofocus know ``AfMode`` and ``LensPosition``.
+    """
+    took_us, gain = found.get("ExposureTime", MAINS_US), found.get("AnalogueGain", 1.0)
+    whole_us = exposure_us(took_us)
+    wanted: dict[str, Any] = {
+        "AeEnable": False,
+        "ExposureTime": whole_us,
+        "AnalogueGain": gain * took_us / whole_us,
+        "AwbEnable": False,
+        "ColourGains": found.get("ColourGains"),
+        "AfMode": 0,  # libcamera.controls.AfModeEnum.Manual
+        "LensPosition": found.get("LensPosition"),
+    }
+    return {name: value for name, value in wanted.items() if name in known and value is not None}
+
+
+def of_rgb888(array: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture in an array of the format ``RGB888``, which is blue, green, red in memory: nothing to turn round."""
+    return np.ascontiguousarray(array[..., :3])
+
+
+def grey_of_yuv420(array: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """The brightness in an array of the format ``YUV420`` or ``NV12``: its first rows; lines may be padded."""
+    width, height = size
+    return np.ascontiguousarray(array[:height, :width])
+
+
+class PiCamera:
+    """A camera on the ribbon; opened at once, and adjusted by the first pictures."""
+
+    def __init__(
+        self,
+        number: int = 0,
+        *,
+        size: tuple[int, int] = SIZE,
+        open_camera: Callable[[int], Any] | None = None,
+        settle_s: float = SETTLE_S,
+    ) -> None:
+        """Open camera ``number``.
+
+        Args:
+            number: of those that are connected, from 0.
+            size: of the pictures, width and height.
+            open_camera: gives a Picamera2; by default that of the library.
+            settle_s: how long exposure, white balance and focus may find themselves.
+
+        Raises:
+            CameraLost: if there is no such camera, or no picamera2.
+        """
+        self._size, self._settle_s = size, settle_s
+        try:
+            self._camera: Any = (open_camera or _picamera2)(number)
+            self._start()
+        except (
+            Exception
+        ) as fault:  # libcamera raises what it likes: IndexError without a camera, RuntimeError when busy
+            self.close()
+            raise CameraLost(f"the camera {number} cannot be opened: {fault}") from fault
+
+    def shot(self, after_s: float, wait_s: float) -> Shot:
+        """The next picture whose exposure began after ``after_s``.
+
+        Raises:
+            CameraLost: if none comes within ``wait_s``.
+        """
+        if self._camera is None:
+            raise CameraLost("the camera was closed")
+        try:
+            self._adjust(wait_s)
+            request = self._camera.capture_request(wait=wait_s, flush=_ns(after_s))
+        except Exception as fault:
+            raise CameraLost(f"the camera gave no picture for {wait_s:g} s: {fault or type(fault).__name__}") from fault
+        try:
+            picture = of_rgb888(request.make_array("main"))
+            grey = grey_of_yuv420(request.make_array("lores"), SMALL)
+            taken_s = request.get_metadata()["SensorTimestamp"] / 1e9
+        finally:
+            request.release()
+        if self._fix_s is None and not DARK < grey.mean() < BRIGHT:
+            self._free()
+        return Shot(taken_s, picture, grey)
+
+    def close(self) -> None:
+        """Give the camera back; one that blocks is left to a thread that ends with the program."""
+        camera, self._camera = self.__dict__.get("_camera"), None
+        if camera:
+            ending = threading.Thread(target=_end, args=(camera,), name="camera closing", daemon=True)
+            ending.start()
+            ending.join(CLOSE_S)
+
+    def _start(self) -> None:
+        camera = self._camera
+        settings = {"FrameDurationLimits": (FRAME_US, FRAME_US), **FREE}
+        configuration = camera.create_video_configuration(
+            main={"size": self._size, "format": "RGB888"},
+            lores={"size": SMALL, "format": "YUV420"},
+            controls={name: value for name, value in settings.items() if name in camera.camera_controls},
+            buffer_count=BUFFERS,
+        )
+        camera.configure(configuration)
+        camera.start()
+        self._fix_s: float | None = time.monotonic() + self._settle_s
+
+    def _free(self) -> None:
+        """Let exposure, white balance and focus find themselves again."""
+        known = self._camera.camera_controls
+        self._camera.set_controls({name: value for name, value in FREE.items() if name in known})
+        self._fix_s = time.monotonic() + self._settle_s
+
+    def _adjust(self, wait_s: float) -> None:
+        """Once it has settled, keep exposure, white balance and focus as they are."""
+        if self._fix_s is None or time.monotonic() < self._fix_s:
+            return
+        self._fix_s = None
+        found = self._camera.capture_metadata(wait=wait_s)
+        self._camera.set_controls(fixed(found, self._camera.camera_controls))
+
+
+def _ns(after_s: float) -> int | None:
+    """The first nanosecond after a time; ``None`` where any picture will do."""
+    return int(after_s * 1e9) + 1 if math.isfinite(after_s) else None
+
+
+def _picamera2(number: int) -> Any:
+    from picamera2 import Picamera2  # noqa: PLC0415 - only a Pi has it
+
+    return Picamera2(number)
+
+
+def _end(camera: Any) -> None:
+    for step in (camera.cancel_all_and_flush, camera.stop, camera.close):
+        with suppress(Exception):
+            step()

@@ -1,0 +1,107 @@
+"""The keys of a laptop as buttons: 1 to 4 the seats, A and B the referee's; with Shift held long.
+
+A terminal tells of a key only once, so a key is a short press. ``c`` and ``d`` stand for holding A or B: the next seat
+key makes a claim or a challenge.
+"""
+
+import os
+import select
+import sys
+import termios
+import threading
+import time
+import tty
+from collections.abc import Callable, Iterator
+from types import MappingProxyType
+from typing import Any
+
+from hardware.ports import ButtonsLost, Heard
+
+KEYS = MappingProxyType({"1": "0", "2": "1", "3": "2", "4": "3", "a": "a", "b": "b"})
+LONG = MappingProxyType({"!": "0", '"': "1", "@": "1", "§": "2", "#": "2", "$": "3", "A": "a", "B": "b"})
+"""With Shift, on German, American and Spanish keyboards."""
+CHORDS = MappingProxyType({"c": "a", "d": "b"})
+SHORT_S, LONG_S, HELD_S = 0.08, 0.9, 0.4
+"""A tap; longer than ``long_press_ms`` may be by default; longer than ``chord_ms``."""
+
+Step = tuple[str, bool, float]
+"""A button, whether it closes, and how long to wait afterwards, seconds."""
+
+
+def strokes(key: str, chord: str | None) -> Iterator[Step]:
+    """What fingers do at the buttons for one key; ``chord`` is the referee's button that is held meanwhile."""
+    name = KEYS.get(key) or LONG.get(key)
+    if not name:
+        return
+    hold_s = LONG_S if key in LONG else SHORT_S
+    if chord:
+        yield chord, True, HELD_S
+    yield name, True, hold_s
+    yield name, False, SHORT_S
+    if chord:
+        yield chord, False, SHORT_S
+
+
+class Keyboard:
+    """Reads keys from a terminal without waiting for Enter."""
+
+    def __init__(
+        self,
+        stream: Any = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], object] = time.sleep,
+    ) -> None:
+        """Read from ``stream``, by default standard input.
+
+        Raises:
+            ButtonsLost: if that is no terminal.
+        """
+        self._stream, self._clock, self._sleep = stream or sys.stdin, clock, sleep
+        try:
+            self._file = self._stream.fileno()
+            self._before = termios.tcgetattr(self._file)
+        except (OSError, ValueError, termios.error) as fault:
+            raise ButtonsLost(f"keys can be pressed in a terminal only: {fault}") from fault
+        self._held: dict[str, None] = {}
+        self._open = True
+        self._thread: threading.Thread | None = None
+
+    def listen(self, heard: Heard) -> None:
+        """Tell ``heard`` of every press from now on."""
+        tty.setcbreak(self._file, termios.TCSANOW)
+        self._thread = threading.Thread(target=self._read, args=(heard,), name="keyboard", daemon=True)
+        self._thread.start()
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The buttons that are down now."""
+        return tuple(self._held)
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        self._open = False
+        if self._thread:
+            self._thread.join()
+        termios.tcsetattr(self._file, termios.TCSANOW, self._before)
+
+    def _read(self, heard: Heard) -> None:
+        chord = None
+        while self._open:
+            ready, _, _ = select.select([self._file], [], [], 0.1)
+            for key in os.read(self._file, 64).decode(errors="ignore") if ready else "":
+                if key in CHORDS:
+                    chord = CHORDS[key]
+                    continue
+                for step in strokes(key, chord):
+                    self._do(step, heard)
+                chord = None
+
+    def _do(self, step: Step, heard: Heard) -> None:
+        name, closes, wait_s = step
+        if closes:
+            self._held[name] = None
+        else:
+            self._held.pop(name, None)
+        heard(name, closes, self._clock())
+        self._sleep(wait_s)

@@ -1,0 +1,109 @@
+"""Keeps a camera going from a thread of its own: the newest picture lies ready, a camera that was lost is reopened.
+
+The ladder (picamera2 issues 1090, 1275, 1392, 1065, 1264): a picture that does not come in time costs the camera; it is
+closed and opened again, at once first and then ever more seldom. Whoever runs the program sees how long the camera has
+been lost, and lets the watchdog start all anew where that lasts.
+"""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hardware.ports import Camera, CameraLost, CameraOver, Shot
+
+WAIT_S = 2.0
+"""A picture is due 30 times a second; a stalled camera gives none ever again."""
+BACK_OFF_S = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0)
+"""Before each attempt to open the camera again; the last for all that follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How the camera is.
+
+    Attributes:
+        shot: the newest picture; ``None`` before the first one.
+        lost_s: since when there has been none, seconds of the clock; ``None`` while pictures come.
+        reason: why, in words.
+        over: a recording has come to its end.
+    """
+
+    shot: Shot | None = None
+    lost_s: float | None = None
+    reason: str = ""
+    over: bool = False
+
+
+class Lookout:
+    """Looks through a camera until it is closed. No method but :meth:`close` ever waits."""
+
+    def __init__(
+        self,
+        open_camera: Callable[[], Camera],
+        news: Callable[[], object],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[float], bool] | None = None,
+    ) -> None:
+        """Begin to look.
+
+        Args:
+            open_camera: opens the camera, again after it was lost.
+            news: is called, from the thread, after :attr:`outlook` has changed.
+            clock: tells the time, seconds.
+            wait: waits that long and tells whether the lookout was closed meanwhile; by default in real time.
+        """
+        self.outlook = Outlook()
+        self._open_camera, self._news, self._clock = open_camera, news, clock
+        self._closed = threading.Event()
+        self._wait = wait or self._closed.wait
+        self._taken: Shot | None = None
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+        self._thread.start()
+
+    def take(self) -> Shot | None:
+        """The newest picture, each only once; ``None``: none since the last time."""
+        shot = self.outlook.shot
+        if shot is self._taken:
+            return None
+        self._taken = shot
+        return shot
+
+    def close(self, wait_s: float = 2 * WAIT_S) -> None:
+        """Stop looking; a camera that hangs is not waited for any longer than that."""
+        self._closed.set()
+        self._thread.join(wait_s)
+
+    def _run(self) -> None:
+        failures = 0
+        while not self._closed.is_set() and not self.outlook.over:
+            if failures and self._wait(BACK_OFF_S[min(failures, len(BACK_OFF_S)) - 1]):
+                return
+            failures = 1 if self._watch() else failures + 1
+
+    def _watch(self) -> bool:
+        """Open the camera and look through it until it is lost; whether it gave any picture."""
+        camera, before = None, self.outlook.shot
+        try:
+            camera = self._open_camera()
+            while not self._closed.is_set():
+                self._look(camera)
+        except CameraOver as end:
+            self._tell(Outlook(self.outlook.shot, self._clock(), str(end), over=True))
+        except CameraLost as fault:
+            since_s = self._clock() if self.outlook.lost_s is None else self.outlook.lost_s
+            self._tell(Outlook(self.outlook.shot, since_s, str(fault)))
+        finally:
+            if camera:
+                camera.close()
+        return self.outlook.shot is not before
+
+    def _look(self, camera: Camera) -> None:
+        last = self.outlook.shot
+        self._tell(Outlook(camera.shot(last.taken_s if last else -math.inf, WAIT_S)))
+
+    def _tell(self, outlook: Outlook) -> None:
+        self.outlook = outlook
+        self._news()

@@ -1,0 +1,112 @@
+"""The camera of the Pi: settings that are found and kept, colours in order, a camera that stalls."""
+
+import math
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from hardware import camera as module
+from hardware.camera import SIZE, SMALL, PiCamera, exposure_us
+from hardware.ports import CameraLost
+
+sys.path.insert(0, str(Path(__file__).parent))
+from library import Picamera2
+
+
+def opened(library, settle_s=0.0):
+    return PiCamera(open_camera=lambda number: library, settle_s=settle_s)
+
+
+def test_blue_stays_blue():
+    shot = opened(Picamera2(colour_bgr=(250, 10, 30))).shot(-math.inf, 1.0)
+    assert tuple(shot.picture[0, 0]) == (250, 10, 30)
+
+
+def test_there_is_a_small_grey_picture_without_padding():
+    shot = opened(Picamera2(colour_bgr=(90, 90, 90))).shot(-math.inf, 1.0)
+    assert (shot.picture.shape[1::-1], shot.grey.shape[::-1]) == (SIZE, SMALL)
+    assert set(shot.grey.flat) == {90}
+
+
+def test_every_request_is_given_back():
+    library = Picamera2()
+    camera = opened(library)
+    for _ in range(3):
+        camera.shot(-math.inf, 1.0)
+    assert library.released == 3
+
+
+@pytest.mark.parametrize(
+    ("found_us", "kept_us"), [(400, 10_000), (12_345, 10_000), (16_000, 20_000), (33_000, 30_000), (66_000, 30_000)]
+)
+def test_exposures_are_whole_flickers_of_a_lamp_and_fit_a_picture(found_us, kept_us):
+    assert exposure_us(found_us) == kept_us
+
+
+def test_what_was_found_is_kept_with_the_same_brightness():
+    library = Picamera2()
+    opened(library).shot(-math.inf, 1.0)
+    kept = library.set[-1]
+    assert (kept["AeEnable"], kept["AwbEnable"], kept["AfMode"]) == (False, False, 0)
+    assert kept["ExposureTime"] * kept["AnalogueGain"] == pytest.approx(12_345 * 2.0)
+    assert (kept["ColourGains"], kept["LensPosition"]) == ((1.5, 1.7), 1.25)
+
+
+def test_a_module_without_autofocus_is_not_asked_to_focus():
+    library = Picamera2(autofocus=False)
+    opened(library).shot(-math.inf, 1.0)
+    assert not {"AfMode", "LensPosition"} & {name for controls in library.set for name in controls}
+
+
+def test_nothing_is_kept_before_it_has_settled():
+    library = Picamera2()
+    opened(library, settle_s=60.0).shot(-math.inf, 1.0)
+    assert [controls.get("AeEnable") for controls in library.set] == [True]
+
+
+@pytest.mark.parametrize("grey", [5, 250])
+def test_when_the_lamp_was_switched_all_is_found_anew(grey):
+    library = Picamera2(colour_bgr=(grey, grey, grey))
+    opened(library).shot(-math.inf, 1.0)
+    assert [controls.get("AeEnable") for controls in library.set] == [True, False, True]
+
+
+def test_a_stalled_camera_is_told_within_the_wait():
+    library = Picamera2()
+    camera = opened(library)
+    library.stalled = True
+    with pytest.raises(CameraLost, match="no picture"):
+        camera.shot(-math.inf, 0.1)
+
+
+def test_it_is_cancelled_stopped_and_closed_in_this_order():
+    library = Picamera2()
+    camera = opened(library)
+    camera.close()
+    camera.close()
+    assert library.steps == ["start", "cancel", "stop", "close"]
+
+
+def test_a_camera_that_blocks_while_it_stops_is_left_alone(monkeypatch):
+    library, stopped = Picamera2(), threading.Event()
+    library.stop = lambda: stopped.wait(30.0)
+    monkeypatch.setattr(module, "CLOSE_S", 0.01)
+    opened(library).close()
+    stopped.set()
+
+
+def test_a_pi_without_a_camera_says_so():
+    def missing(number):
+        raise IndexError("list index out of range")
+
+    with pytest.raises(CameraLost, match="camera 0 cannot be opened"):
+        PiCamera(open_camera=missing)
+
+
+def test_without_picamera2_it_says_so():
+    if "picamera2" in sys.modules:
+        pytest.skip("it is there")
+    with pytest.raises(CameraLost, match="picamera2"):
+        PiCamera()
