@@ -214,7 +214,8 @@ def _late(taken_ms: float, places: Sequence[Place], end_ms: float) -> float:
     """What it costs that the cards of one capture lay there for so long, or longer than others of it."""
     late_ms = max(min(place.seen_ms, end_ms) for place in places) - taken_ms
     alone_ms = min(max(place.alone_ms for place in places), end_ms)
-    left = alone_ms > max(min(place.seen_ms for place in places), taken_ms)
+    first_gone_ms = min((place.lost_ms for place in places if place.missed_clear), default=math.inf)
+    left = alone_ms > taken_ms and alone_ms >= first_gone_ms
     return min(max(LINGERS * max(late_ms / 1000 - COLLECT_S, 0.0), FORGOTTEN), LEFT_BEHIND * left)
 
 

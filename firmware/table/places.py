@@ -13,7 +13,7 @@ from firmware.table.backs import Pile, followed, on_pile
 from firmware.table.belief import FLOOR, TAKEN_FOR, Place, chances, diluted, is_face_up, is_gone
 from firmware.table.geometry import distance
 from firmware.table.hands import Arm, Outline, arms_after, at_work, hides, lies_under
-from firmware.table.sight import PASSING, is_on_the_way, missed, seen_again
+from firmware.table.sight import PASSING, REST_MM, is_on_the_way, missed, seen_again
 
 FOLLOW_MM = 30.0
 """A card seen this near to a place may be the same card, pushed a little: half the width of a card (61.5 mm)."""
@@ -161,15 +161,15 @@ class Places:
 
     def _pairs(self, cards: list[SeenCard], look: TableObservation) -> dict[int, int]:
         """Place -> index of the card seen there; nearest and best agreeing pairs first."""
-        dim = {
-            index
+        dim_mm = {
+            index: NEAR_MM if len(_near(seen.centre, cards)) > 1 else REST_MM
             for index, seen in enumerate(cards)
             if len(_near(seen.centre, cards)) > 1 or (seen.face in TAKEN_FOR and hides(look, seen.centre))
         }
         costs = sorted(
             (cost, place.id, index)
             for place, (index, seen) in product(self._places.values(), enumerate(cards))
-            if not self._is_left(place) and (cost := _mismatch(place, seen, dim=index in dim)) is not None
+            if not self._is_left(place) and (cost := _mismatch(place, seen, dim_mm=dim_mm.get(index, 0.0))) is not None
         )
         pairs: dict[int, int] = {}
         for _, place_id, index in costs:
@@ -218,10 +218,11 @@ def _is_shapeless(seen: SeenCard) -> bool:
     return not is_face_up(seen) and seen.face is not Unnamed.BACK
 
 
-def _mismatch(place: Place, seen: SeenCard, *, dim: bool) -> float | None:
+def _mismatch(place: Place, seen: SeenCard, *, dim_mm: float) -> float | None:
     """Cost of taking ``seen`` for the card at ``place``; ``None`` where it cannot be.
 
-    ``dim``: another card is seen upon it, or below, or a hand: of the lower one little may be left to see.
+    ``dim_mm``: another card is seen upon it, or below, or a hand: of the lower one little may be left to see, and within
+    this of where it was it may seem to be another one.
     """
     gap_mm = distance(place.centre, seen.centre)
     if gap_mm > (FOLLOW_MM if place.missed <= PASSING else NEAR_MM):
@@ -231,7 +232,7 @@ def _mismatch(place: Place, seen: SeenCard, *, dim: bool) -> float | None:
     common = sure * common + (1 - sure) * UNSURE * (place.missed_clear < LEFT)
     if place.missed <= PASSING and place.weight < WELL_KNOWN and place.sharpness < HARDLY_KNOWN and gap_mm <= NEAR_MM:
         common = max(common, AGREE)  # still under the hand that laid it: the next look may show what it is
-    elif dim and gap_mm <= NEAR_MM and place.missed_clear < LEFT:
+    elif dim_mm and gap_mm <= dim_mm and place.missed_clear < LEFT:
         common = max(common, AGREE)
     elif place.weight >= WELL_KNOWN and sure > HARDLY_KNOWN and seen.face != place.likeliest(1)[0]:
         common = 0.0  # another card lies upon it
