@@ -1,10 +1,11 @@
 """Who hears what the referee says: the terminal, a folder of screens, another program, the report."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 
 from PIL import Image
 
+from firmware.announce.tones import Tone
 from firmware.clock import clock
 from firmware.closing import event_line
 from firmware.evidence import Recall
@@ -49,6 +50,16 @@ def on_display(show: Callable[[Image.Image], object]) -> Listener:
     def listen(_moment: Moment, spoken: Spoken) -> None:
         if spoken.fresh:
             show(spoken.picture)
+
+    return listen
+
+
+def with_sound(play: Callable[[Sequence[Tone]], object]) -> Listener:
+    """Everything that has a sound on some buzzer."""
+
+    def listen(_moment: Moment, spoken: Spoken) -> None:
+        if spoken.tones:
+            play(spoken.tones)
 
     return listen
 

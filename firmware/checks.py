@@ -33,6 +33,30 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
+class Switch:
+    """Yes or no."""
+
+    def fault(self, value: Any) -> str | None:
+        """What is wrong with ``value``; ``None``: nothing."""
+        return None if isinstance(value, bool) else f"{value!r} is neither true nor false"
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A list of so many different values, each of which ``check`` allows."""
+
+    count: int
+    check: Check
+
+    def fault(self, value: Any) -> str | None:
+        """What is wrong with ``value``; ``None``: nothing."""
+        if not isinstance(value, (list, tuple)) or len(value) != self.count:
+            return f"{value!r} is no list of {self.count} values"
+        found = [fault for fault in map(self.check.fault, value) if fault]
+        return found[0] if found else None if len(set(value)) == len(value) else f"{value!r} names one of them twice"
+
+
+@dataclass(frozen=True, slots=True)
 class OneOf:
     """One of some words."""
 

@@ -11,9 +11,11 @@ from typing import TypeAlias
 
 from firmware.announce.texts import LANGUAGES
 from firmware.cards import Card
+from firmware.config import BadSettingsError
 from firmware.errors import HakamError
 from firmware.house_rules import rules_text
 
+WRONG_USAGE = 2  # as argparse has it
 INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
 
 RULES_HELP = "a preset, one with options ('pagat target=21') or a TOML file of house rules"
@@ -30,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return getattr(module, asked.command)(asked) or 0
     except HakamError as fault:
         print("\n".join(f"hakam: {line}" for line in str(fault).splitlines()), file=sys.stderr)
-        return 1
+        return WRONG_USAGE if isinstance(fault, BadSettingsError) else 1
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has gone, as in `hakam sessions | head -1`
@@ -47,10 +49,14 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--version", action="version", version=f"hakam {version('hakam')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     recorded = (_add_sessions, _add_export, _add_correct)
-    for add in (_add_replay, _add_read, _add_score, _add_enrol, _add_rules, *recorded):
+    for add in (_add_run, _add_replay, _add_read, _add_score, _add_enrol, _add_rules, *recorded):
         add(commands)
     asked = parser.parse_args(arguments)
-    if asked.command == "replay" and None not in (asked.players, asked.dealer) and asked.dealer >= asked.players:
+    if (
+        asked.command in ("run", "replay")
+        and None not in (asked.players, asked.dealer)
+        and asked.dealer >= asked.players
+    ):
         parser.error(f"--dealer {asked.dealer} is no seat of {asked.players} players: 0 to {asked.players - 1}")
     return asked
 
@@ -79,10 +85,7 @@ def _add_replay(commands: Parsers) -> None:
         help="a session folder, a video, the number of a session in the journal or an exported session; "
         "without it the bundled demo",
     )
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), help="seats at the table")
-    parser.add_argument("--dealer", type=int, choices=range(4), metavar="SEAT", help="first dealer, counted from 0")
-    parser.add_argument("--rules", type=_rules, metavar="RULES", help=RULES_HELP)
-    parser.add_argument("--deck", metavar="NAME", help="an enrolled deck")
+    _add_table(parser)
     parser.add_argument("--json", action="store_true", help="one event a line, for other programs")
     parser.add_argument(
         "--report", metavar="FILE.html", help="write one page with every play, its picture and its points"
@@ -93,6 +96,25 @@ def _add_replay(commands: Parsers) -> None:
     )
     _add_journal(parser)
     _add_language(parser)
+
+
+def _add_run(commands: Parsers) -> None:
+    does = "watch the table through a camera and keep the score; a match that was cut off goes on"
+    parser = _command(commands, "run", does, "hakam run --camera 0 --players 2")
+    parser.add_argument(
+        "--camera", metavar="CAMERA", help="pi, the number of one on USB, or a recording that is played in its place"
+    )
+    _add_table(parser)
+    parser.add_argument("--new", action="store_true", help="begin a new match, whatever was cut off")
+    _add_journal(parser)
+    _add_language(parser)
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), help="seats at the table")
+    parser.add_argument("--dealer", type=int, choices=range(4), metavar="SEAT", help="first dealer, counted from 0")
+    parser.add_argument("--rules", type=_rules, metavar="RULES", help=RULES_HELP)
+    parser.add_argument("--deck", metavar="NAME", help="an enrolled deck")
 
 
 def _add_read(commands: Parsers) -> None:

@@ -8,9 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from firmware.announce.texts import LANGUAGES
-from firmware.checks import BadValuesError, Check, OneOf, OrNothing, Text, Whole, faults
+from firmware.checks import BadValuesError, Check, OneOf, OrNothing, Several, Switch, Text, Whole, faults
 from firmware.house_rules import RulesName
 from firmware.session_file import PLAYERS
+
+
+class BadSettingsError(BadValuesError):
+    """The settings cannot be read or cannot be; one line for each fault."""
+
+
+CHIPS = ("ssd1306", "sh1106", "ssd1309")
+"""The display chips that :mod:`hardware.display` drives."""
+PIN = Whole(4, 27)
+"""BCM numbers of the header's free pins: 0 to 3 are the two I2C buses."""
+SEAT_PINS, REFEREE_PINS = (17, 27, 22, 23), (24, 25)
+"""As in the wiring plan."""
 
 
 def _setting(default: Any, check: Check, effect: str) -> Any:
@@ -42,6 +54,14 @@ class Settings:
         chord_ms: how long A or B is held before a seat's button makes it a claim or a challenge.
         target_ms: how long a claim or a challenge waits for the button of the player who is meant.
         answer_guard_ms: from the question to the first press that can answer it.
+        camera: ``pi`` for the one on the ribbon, the number of one on USB, a recording, or ``auto``: what there is.
+        display: the chip of the small display, ``terminal``, ``none``, or ``auto``: SSD1306 on a Pi, else a terminal.
+        display_address: of the small display on the I2C bus.
+        display_upside_down: whether the display is mounted so.
+        buttons: ``pins``, ``keyboard``, ``none``, or ``auto``: pins on a Pi, else the keyboard.
+        seat_pins: BCM numbers of the four seats' buttons, seat 0 first.
+        referee_pins: BCM numbers of the referee's buttons A and B.
+        buzzer_pin: BCM number of the buzzer, one with hardware PWM; ``None``: there is no buzzer.
         stuck_ms: a button that is down this long is stuck, and its press means nothing.
     """
 
@@ -99,6 +119,14 @@ class Settings:
     stuck_ms: int = _setting(
         8000, Whole(4000, 60000), "higher lets buttons be held longer; lower tells a stuck one sooner"
     )
+    camera: str = _setting("auto", Text(), "through which camera the table is seen")
+    display: str = _setting("auto", OneOf(("auto", *CHIPS, "terminal", "none")), "where the score is shown")
+    display_address: int = _setting(0x3C, Whole(0x08, 0x77), "a jumper on the back of most modules makes it 0x3D")
+    display_upside_down: bool = _setting(False, Switch(), "turns every picture by half a turn")
+    buttons: str = _setting("auto", OneOf(("auto", "pins", "keyboard", "none")), "with what players press")
+    seat_pins: tuple[int, ...] = _setting(SEAT_PINS, Several(4, PIN), "which wires the seats' buttons are on")
+    referee_pins: tuple[int, ...] = _setting(REFEREE_PINS, Several(2, PIN), "which wires the referee's buttons are on")
+    buzzer_pin: int | None = _setting(18, OrNothing(PIN), "which wire the buzzer is on")
 
 
 CHECKS: Mapping[str, Check] = {one.name: one.metadata["check"] for one in fields(Settings)}
@@ -111,7 +139,7 @@ def load_settings(option: str | None = None, environment: Mapping[str, str] = os
     A file that was named must be there; the user's own may be missing.
 
     Raises:
-        BadValuesError: if the file cannot be read or holds unknown keys or wrong values; all of them are listed.
+        BadSettingsError: if the file cannot be read or holds unknown keys or wrong values; all of them are listed.
     """
     named = option or environment.get("HAKAM_CONFIG")
     path = Path(named) if named else _home(environment, "XDG_CONFIG_HOME", ".config") / "hakam.toml"
@@ -120,11 +148,12 @@ def load_settings(option: str | None = None, environment: Mapping[str, str] = os
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as fault:
-        raise BadValuesError(f"{path}: the settings cannot be read ({fault}); mend or remove the file") from fault
+        raise BadSettingsError(f"{path}: the settings cannot be read ({fault}); mend or remove the file") from fault
     found = _faults(values)
     if found:
-        raise BadValuesError("\n".join(f"{path}: {fault}" for fault in found))
-    return Settings(**values)
+        raise BadSettingsError("\n".join(f"{path}: {fault}" for fault in found))
+    plain: Mapping[str, Any] = {key: tuple(one) if isinstance(one, list) else one for key, one in values.items()}
+    return Settings(**plain)
 
 
 def journal_path(settings: Settings, option: str | None = None, environment: Mapping[str, str] = os.environ) -> Path:
@@ -145,7 +174,19 @@ def _faults(values: Mapping[str, Any]) -> list[str]:
     players, dealer = values.get("players", 2), values.get("dealer", 0)
     if not found and dealer >= players:
         found = [f"dealer: {dealer} is no seat of {players} players, which are 0 to {players - 1}"]
-    return [_with_effect(fault) for fault in found]
+    return [_with_effect(fault) for fault in found or _shared_pins(values)]
+
+
+def _shared_pins(values: Mapping[str, Any]) -> list[str]:
+    """The pins that have two things on them."""
+    wired = [
+        values.get("seat_pins", SEAT_PINS),
+        values.get("referee_pins", REFEREE_PINS),
+        [values.get("buzzer_pin", 18)],
+    ]
+    pins = [pin for some in wired for pin in some]
+    twice = sorted({pin for pin in pins if pins.count(pin) > 1})
+    return [f"seat_pins: pin {pin} is also that of another button or of the buzzer" for pin in twice]
 
 
 def _with_effect(fault: str) -> str:

@@ -4,7 +4,7 @@ One transaction holds one signal with its events, so a power cut loses at most t
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -125,8 +125,13 @@ class Journal:
         Raises:
             JournalError: if the session is unknown or closed, or the file cannot be written.
         """
+        self.write_all(session, (entry,))
+
+    def write_all(self, session: int, entries: Iterable[Entry]) -> None:
+        """Add entries to ``session``: all of them, or nothing."""
         with self._transaction() as file:
-            self._add(file, session, entry)
+            for entry in entries:
+                self._add(file, session, entry)
 
     def close_session(self, session: int, entry: Entry, outcome: str) -> None:
         """Add the last entry and the closing line; nothing can be added afterwards."""

@@ -69,6 +69,7 @@ class Scoreboard:
             or table and game do not agree.
         charge: a challenge of which the players have to say whether it was right.
         disagreement: where the table is not as the game has it.
+        held: the side whose win waits for its opponents to accept it.
     """
 
     scores: tuple[int, ...]
@@ -84,6 +85,7 @@ class Scoreboard:
     provisional: bool = False
     charge: Against | None = None
     disagreement: TableDisagrees | None = None
+    held: int | None = None
 
 
 class Referee:
@@ -172,6 +174,7 @@ class Referee:
             provisional=self._teller.provisional or self._disagreement is not None,
             charge=self._clerk.charge,
             disagreement=self._disagreement,
+            held=game.position.held.side if game.position.held else None,
         )
 
     def _watch(self, signal: TableObservation | Tick) -> None:

@@ -1,7 +1,7 @@
 """What a moment looks and sounds like: the referee's scoreboard and events become a screen, lines of text and tones."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -57,11 +57,17 @@ class Spoken:
 
 
 class Speaker:
-    """Tells moments in one language; remembers only what is still to be shown."""
+    """Tells moments in one language; remembers only what is still to be shown.
+
+    Attributes:
+        fault: why nothing can be watched, to be shown instead of all else; empty: it can.
+        hint: what a button that is being pressed will say, to be shown instead of what was said last; empty: none is.
+    """
 
     def __init__(self, seating: Seating, language: str) -> None:
         """Speak to ``seating`` in ``language``: ``en``, ``fr``, ``es`` or ``ary``."""
         self._seating, self._language = seating, language
+        self.fault = self.hint = ""
         self._said: Said | None = None
         self._said_ms = 0
         self._shown: tuple[View, Image.Image] | None = None
@@ -69,7 +75,8 @@ class Speaker:
     def tell(self, moment: Moment) -> Spoken:
         """The screen, the lines and the tones for ``moment``."""
         self._remember(moment)
-        view = view_of(moment.board, self._said, self._language, self._seating)
+        said = Said(self.hint) if self.hint else self._said
+        view = replace(view_of(moment.board, said, self._language, self._seating), fault=self.fault)
         lines = tuple(phrase(event, self._language, seating=self._seating) for event in moment.events)
         heard = sound(moment.events)
         fresh = self._shown is None or self._shown[0] != view

@@ -221,8 +221,8 @@ def _is_shapeless(seen: SeenCard) -> bool:
 def _mismatch(place: Place, seen: SeenCard, *, dim_mm: float) -> float | None:
     """Cost of taking ``seen`` for the card at ``place``; ``None`` where it cannot be.
 
-    ``dim_mm``: another card is seen upon it, or below, or a hand: of the lower one little may be left to see, and within
-    this of where it was it may seem to be another one.
+    ``dim_mm``: another card is seen upon it, or below, or a hand: of the lower one little may be left to see, and
+    within this of where it was it may seem to be another one.
     """
     gap_mm = distance(place.centre, seen.centre)
     if gap_mm > (FOLLOW_MM if place.missed <= PASSING else NEAR_MM):

@@ -1,6 +1,7 @@
 """The command line: exit 0 done, 1 could not and why in one sentence, 2 wrong usage; nothing is left half-written."""
 
 import json
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -228,11 +229,6 @@ def session_no_json(home):
     return ("replay", home / "table"), "cannot be read as JSON"
 
 
-def wrong_settings(home):
-    (home / "own.toml").write_text("players = 9")
-    return ("sessions", "--config", home / "own.toml"), "players: 9 is no whole number from 2 to 4"
-
-
 def damaged_export(home):
     (home / "evening.jsonl").write_text('{"hakam_session":1}\n')
     return ("replay", home / "evening.jsonl"), "export it again"
@@ -272,7 +268,6 @@ CANNOT = [
     unknown_recorded_deck,
     dealer_without_seat,
     session_no_json,
-    wrong_settings,
     damaged_export,
     no_record,
     binary_record,
@@ -334,3 +329,40 @@ def test_heavy_libraries_wait_for_the_commands_that_need_them():
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_wrong_settings_are_wrong_usage_and_all_faults_are_listed(hakam, home):
+    (home / "own.toml").write_text("players = 9\ncolour = 3")
+    status, out, err = hakam("sessions", "--config", home / "own.toml")
+    assert (status, out) == (2, "")
+    assert "players: 9 is no whole number from 2 to 4" in err
+    assert "colour: is not known" in err
+
+
+@pytest.fixture
+def bare_table(tmp_path):
+    """Six tenths of a second of a table on which nothing lies."""
+    (tmp_path / "bare" / "frames").mkdir(parents=True)
+    for t_ms in range(0, 600, 100):
+        cv2.imwrite(str(tmp_path / "bare" / "frames" / f"{t_ms:05d}.jpg"), np.full((360, 640, 3), 120, np.uint8))
+    return tmp_path / "bare"
+
+
+def test_a_live_referee_ends_with_its_recording_and_the_next_one_goes_on_with_the_match(hakam, bare_table):
+    for _ in range(2):
+        status, _, err = hakam("run", "--camera", bare_table, "--players", "2")
+        assert (status, err) == (0, "")
+    sessions = [json.loads(line) for line in hakam("sessions", "--json")[1].splitlines()]
+    assert [(one["source"], one["outcome"]) for one in sessions] == [("the table", None)]
+
+
+def test_a_new_match_is_begun_where_that_is_asked_for(hakam, bare_table):
+    for _ in range(2):
+        hakam("run", "--camera", bare_table, "--new")
+    assert len(hakam("sessions", "--json")[1].splitlines()) == 2
+
+
+def test_signals_of_the_system_end_a_live_referee_alone(hakam, bare_table):
+    before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
+    hakam("run", "--camera", bare_table)
+    assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)] == before

@@ -1,9 +1,11 @@
+import re
 from pathlib import Path
 
 import pytest
 
-from firmware.checks import BadValuesError
-from firmware.config import CHECKS, EFFECTS, Settings, journal_path, load_settings
+from firmware import config
+from firmware.config import CHECKS, EFFECTS, BadSettingsError, Settings, journal_path, load_settings
+from hardware import display
 
 NOWHERE = {"XDG_CONFIG_HOME": "/nowhere", "XDG_DATA_HOME": "/data"}
 
@@ -41,7 +43,7 @@ def test_all_values_are_taken_over(tmp_path):
 
 def test_all_faults_are_told_at_once(tmp_path):
     text = 'language = "klingon"\nplayers = 5\ncolour = "red"\npicture_width_px = 7.5\nrules = 3\njournal = ""'
-    with pytest.raises(BadValuesError) as caught:
+    with pytest.raises(BadSettingsError) as caught:
         load_settings(write(tmp_path / "a.toml", text), NOWHERE)
     lines = str(caught.value).splitlines()
     for name, line in zip(
@@ -52,18 +54,45 @@ def test_all_faults_are_told_at_once(tmp_path):
 
 
 def test_a_dealer_must_have_a_seat(tmp_path):
-    with pytest.raises(BadValuesError, match="dealer: 2 is no seat of 2 players"):
+    with pytest.raises(BadSettingsError, match="dealer: 2 is no seat of 2 players"):
         load_settings(write(tmp_path / "a.toml", "dealer = 2"), NOWHERE)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("seat_pins = [17, 27, 22]", "is no list of 4 values"),
+        ("seat_pins = [17, 27, 22, 2]", "2 is no whole number from 4 to 27"),
+        ("seat_pins = [17, 17, 22, 23]", "names one of them twice"),
+        ("seat_pins = [17, 27, 22, 24]", "pin 24 is also that of another button or of the buzzer"),
+        ("referee_pins = 4", "is no list of 2 values"),
+        ("buzzer_pin = 25", "pin 25 is also that of another"),
+        ('display = "vga"', "'vga' is not known"),
+        ("display_upside_down = 1", "1 is neither true nor false"),
+    ],
+)
+def test_wiring_that_cannot_be_is_told(tmp_path, text, fault):
+    with pytest.raises(BadSettingsError, match=re.escape(fault)):
+        load_settings(write(tmp_path / "a.toml", text), NOWHERE)
+
+
+def test_pins_are_taken_over(tmp_path):
+    settings = load_settings(write(tmp_path / "a.toml", "seat_pins = [5, 6, 13, 19]"), NOWHERE)
+    assert settings.seat_pins == (5, 6, 13, 19)
+
+
+def test_the_chips_are_those_that_can_be_driven():
+    assert set(config.CHIPS) == set(display.CHIPS)
 
 
 @pytest.mark.parametrize("text", ["language = ", "[", "language = 'en'\nlanguage = 'fr'"])
 def test_a_file_that_is_no_toml_is_one_sentence(tmp_path, text):
-    with pytest.raises(BadValuesError, match="cannot be read"):
+    with pytest.raises(BadSettingsError, match="cannot be read"):
         load_settings(write(tmp_path / "a.toml", text), NOWHERE)
 
 
 def test_a_named_file_must_be_there(tmp_path):
-    with pytest.raises(BadValuesError, match="cannot be read"):
+    with pytest.raises(BadSettingsError, match="cannot be read"):
         load_settings(str(tmp_path / "missing.toml"), NOWHERE)
 
 

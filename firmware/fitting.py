@@ -1,0 +1,68 @@
+"""The body that the settings ask for: which camera, display, buttons and buzzer, on a Pi or on a laptop."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from firmware.config import Settings
+from hardware.buttons import PinButtons
+from hardware.buzzer import PiezoBuzzer
+from hardware.camera import PiCamera
+from hardware.display import OledDisplay
+from hardware.keyboard import Keyboard
+from hardware.playback import Playback
+from hardware.ports import Buttons, Camera, Display
+from hardware.terminal import TerminalDisplay
+from hardware.webcam import Webcam
+from vision.sources import open_source
+
+MODEL = Path("/proc/device-tree/model")
+"""Where the firmware of a Pi says what it is; other machines have no such file, or another name in it."""
+
+
+def is_pi(model: Path = MODEL) -> bool:
+    """Whether this is a Raspberry Pi."""
+    with suppress(OSError):
+        return model.read_text(errors="replace").startswith("Raspberry Pi")
+    return False
+
+
+def camera_for(name: str, *, pi: bool) -> Callable[[], Camera]:
+    """What opens the camera of that name: ``auto``, ``pi``, the number of one on USB, or a recording.
+
+    Raises:
+        SourceError: if it is a recording that cannot be opened.
+    """
+    if name == "pi" or (name == "auto" and pi):
+        return PiCamera
+    if name == "auto" or name.isdigit():
+        return lambda: Webcam(0 if name == "auto" else int(name))
+    source, began_s = open_source(Path(name)), time.monotonic()
+    return lambda: Playback(((frame.t_ms, frame.picture) for frame in source), began_s=began_s)
+
+
+def display_for(settings: Settings, terminal: TerminalDisplay, *, pi: bool) -> Display | None:
+    """The small display, the terminal, or none."""
+    name = settings.display if settings.display != "auto" else "ssd1306" if pi else "terminal"
+    if name == "none":
+        return None
+    if name == "terminal":
+        return terminal
+    return OledDisplay(name, address=settings.display_address, half_turn=settings.display_upside_down)
+
+
+def buttons_for(settings: Settings, *, pi: bool) -> Callable[[], Buttons] | None:
+    """What opens the buttons; ``None``: there are to be none."""
+    name = settings.buttons if settings.buttons != "auto" else "pins" if pi else "keyboard"
+    names = ("0", "1", "2", "3", "a", "b")
+    pins = dict(zip(names, (*settings.seat_pins, *settings.referee_pins), strict=True))
+    if name == "none":
+        return None
+    return Keyboard if name == "keyboard" else lambda: PinButtons(pins)
+
+
+def buzzer_for(settings: Settings, *, pi: bool) -> Callable[[], PiezoBuzzer] | None:
+    """What opens the buzzer; ``None``: there is none."""
+    pin = settings.buzzer_pin
+    return None if pin is None or not pi else lambda: PiezoBuzzer(pin)

@@ -1,0 +1,44 @@
+"""What players see and hear at a live table: moments as they come, faults and hints between them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from firmware.announce.texts import fault_text
+from firmware.announce.tones import PATTERNS, Sound, Tone
+from firmware.audience import Listener
+from firmware.replay import Moment
+from firmware.speaker import Speaker
+
+
+class Stage:
+    """Hands on what the speaker makes of each moment.
+
+    Attributes:
+        quiet: no sounds, until somebody switches them on again.
+        language: of everything that is shown.
+    """
+
+    def __init__(self, speaker: Speaker, audience: Sequence[Listener], language: str) -> None:
+        """Tell ``audience`` what ``speaker`` says."""
+        self.quiet, self.language = False, language
+        self._speaker, self._audience = speaker, tuple(audience)
+
+    def tell(self, moments: Iterable[Moment], tones: Sequence[Tone] | None = None) -> int:
+        """Tell moments, with ``tones`` instead of their own; how many there were."""
+        told = 0
+        for moment in moments:
+            spoken = self._speaker.tell(moment)
+            sounds = () if self.quiet else spoken.tones if tones is None else tones
+            for listener in self._audience:
+                listener(moment, replace(spoken, tones=sounds))
+            told += 1
+        return told
+
+    def complain(self, moment: Moment) -> int:
+        """Somebody pressed what means nothing, or a button is stuck: it sounds like a fault."""
+        return self.tell([moment], PATTERNS[Sound.FAULT])
+
+    def warn(self, fault: str, hint: str) -> None:
+        """From now on ``fault`` is shown (``camera_lost`` ..., empty: none), and what a held button will say."""
+        self._speaker.fault = fault_text(fault, self.language) if fault else ""
+        self._speaker.hint = hint
