@@ -5,7 +5,7 @@ SHARED ?= ../shared
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint bench bench-rules bench-sessions bench-perfect bench-eyes train clean
+.PHONY: demo test lint bench bench-rules bench-sessions bench-perfect bench-kills bench-eyes train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -30,6 +30,9 @@ bench-sessions: .venv/run
 
 bench-perfect: .venv/run
 	$(BIN)/python -m models.synthetic.bench_perfect --games 10000 --jobs 2
+
+bench-kills: .venv/run
+	$(BIN)/python -m models.synthetic.bench_kills
 
 bench-eyes: .venv/run
 	$(BIN)/python -m models.training.evaluate --decks $(SHARED)/decks

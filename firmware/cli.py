@@ -102,9 +102,12 @@ def _add_run(commands: Parsers) -> None:
     does = "watch the table through a camera and keep the score; a match that was cut off goes on"
     parser = _command(commands, "run", does, "hakam run --camera 0 --players 2")
     parser.add_argument(
-        "--camera", metavar="CAMERA", help="pi, the number of one on USB, or a recording that is played in its place"
+        "--camera",
+        metavar="CAMERA",
+        help="pi, the number of one on USB, or a recording in its place (from its 90th second on: film.mp4@90)",
     )
     _add_table(parser)
+    parser.add_argument("--json", action="store_true", help="one event a line, for other programs")
     parser.add_argument("--new", action="store_true", help="begin a new match, whatever was cut off")
     _add_journal(parser)
     _add_language(parser)

@@ -29,6 +29,13 @@ def closing_line(referee: Referee) -> str:
     )
 
 
+def resumed_line(session: int, referee: Referee) -> str:
+    """A match that was cut off goes on: where it stands."""
+    board = referee.scoreboard
+    plays = [fields(play) for play in referee.plays]
+    return line({"event": "SessionResumed", "session": session, "scores": board.scores, "plays": plays})
+
+
 def line(data: Mapping[str, Any]) -> str:
     """One line of JSON, as short as it can be."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)

@@ -29,7 +29,7 @@ def is_pi(model: Path = MODEL) -> bool:
 
 
 def camera_for(name: str, *, pi: bool) -> Callable[[], Camera]:
-    """What opens the camera of that name: ``auto``, ``pi``, the number of one on USB, or a recording.
+    """What opens the camera of that name: ``auto``, ``pi``, the number of one on USB, or a recording (``film.mp4@90``).
 
     Raises:
         SourceError: if it is a recording that cannot be opened.
@@ -38,8 +38,20 @@ def camera_for(name: str, *, pi: bool) -> Callable[[], Camera]:
         return PiCamera
     if name == "auto" or name.isdigit():
         return lambda: Webcam(0 if name == "auto" else int(name))
-    source, began_s = open_source(Path(name)), time.monotonic()
+    path, since_s = _recording(name)
+    source, began_s = open_source(path), time.monotonic() - since_s
     return lambda: Playback(((frame.t_ms, frame.picture) for frame in source), began_s=began_s)
+
+
+def _recording(name: str) -> tuple[Path, float]:
+    """The file or folder that is meant, and how far into it, seconds: ``evening.mp4@90``."""
+    path, at, since = name.rpartition("@")
+    if not at or Path(name).exists():
+        return Path(name), 0.0
+    try:
+        return Path(path), float(since)
+    except ValueError:
+        return Path(name), 0.0
 
 
 def display_for(settings: Settings, terminal: TerminalDisplay, *, pi: bool) -> Display | None:

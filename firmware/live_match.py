@@ -32,14 +32,15 @@ class LiveMatch:
     """One match at the table, in one session of the journal.
 
     Attributes:
+        number: of the session.
         referee: who judges it.
         t_ms: time of the last signal, milliseconds since the session began.
     """
 
     def __init__(self, journal: Journal, number: int, referee: Referee, t_ms: int = 0) -> None:
         """Go on with session ``number``, with all of it told to ``referee`` until ``t_ms``."""
-        self.referee, self.t_ms = referee, t_ms
-        self._journal, self._number = journal, number
+        self.number, self.referee, self.t_ms = number, referee, t_ms
+        self._journal = journal
         self._held: list[Entry] = []
         self._written_ms = self._kept_ms = t_ms
 
@@ -92,7 +93,7 @@ class LiveMatch:
     def write(self) -> None:
         """Write what is still held back."""
         held, self._held, self._written_ms = self._held, [], self.t_ms
-        self._journal.write_all(self._number, held)
+        self._journal.write_all(self.number, held)
 
     def rest(self) -> None:
         """Nothing happens at the table: put the referee aside, if that was not done for a while."""
@@ -104,14 +105,14 @@ class LiveMatch:
         self.write()
         if not self.referee.ponders:
             self._kept_ms = self.t_ms
-            self._journal.keep(self._number, snapshot.build(), snapshot.freeze(self.referee))
+            self._journal.keep(self.number, snapshot.build(), snapshot.freeze(self.referee))
 
     def close(self, t_ms: int) -> Moment:
         """The match is over, or given up: tell the rest, and close the session."""
         self.t_ms = max(self.t_ms, t_ms)
         self.write()
         moment = Moment(self.t_ms, None, self.referee.close(self.t_ms), self.referee.scoreboard)
-        self._journal.close_session(self._number, Entry(self.t_ms, None, moment.texts), closing_line(self.referee))
+        self._journal.close_session(self.number, Entry(self.t_ms, None, moment.texts), closing_line(self.referee))
         return moment
 
     def following(self) -> MatchSetup:

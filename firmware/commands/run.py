@@ -8,8 +8,9 @@ from contextlib import ExitStack
 
 from firmware.announce.seating import Seating
 from firmware.app import Watchman
-from firmware.audience import Listener, on_display, on_terminal, with_sound
+from firmware.audience import Listener, in_json, on_display, on_terminal, with_sound
 from firmware.body import Part
+from firmware.closing import resumed_line
 from firmware.config import Settings, journal_path, load_settings
 from firmware.evening import Evening
 from firmware.eyes import eyes_for
@@ -51,19 +52,23 @@ class _Fitted:
         setup = match_setup(SessionFile(asked.players, asked.dealer, asked.rules, asked.deck), SessionFile(), settings)
         kept = None if asked.new else LiveMatch.resume(journal, setup)
         match = kept or LiveMatch.begin(journal, setup)
+        if kept and asked.json:
+            _write(resumed_line(match.number, match.referee))
         watchman = Watchman(eyes_for(settings, asked.deck), settings)
         news, language = threading.Event(), asked.lang or settings.language
         pressing = Pressing(settings, time.monotonic(), news=news.set)
-        stage = Stage(Speaker(Seating(setup.players), language), self._body(settings, pressing, stack), language)
+        stage = Stage(
+            Speaker(Seating(setup.players), language), self._body(settings, pressing, stack, json=asked.json), language
+        )
         lookout = Lookout(camera_for(asked.camera or settings.camera, pi=is_pi()), news.set)
         stack.callback(lookout.close)
         evening = Evening(journal, match, prove=lambda moment, judge: watchman.evidence.pictures(moment, judge.plays))
         self.live = Live(evening, Watch(lookout, watchman), pressing, stage, news=news, vigil=Vigil())
 
-    def _body(self, settings: Settings, pressing: Pressing, stack: ExitStack) -> tuple[Listener, ...]:
+    def _body(self, settings: Settings, pressing: Pressing, stack: ExitStack, *, json: bool) -> tuple[Listener, ...]:
         """Open what is there of the body; whoever hears and shows what the referee says."""
         pi, terminal = is_pi(), TerminalDisplay()
-        audience: list[Listener] = [on_terminal(terminal)]
+        audience: list[Listener] = [in_json(_write) if json else on_terminal(terminal)]
         display, open_buttons, open_buzzer = (
             display_for(settings, terminal, pi=pi),
             buttons_for(settings, pi=pi),
@@ -82,3 +87,7 @@ class _Fitted:
             stack.callback(buzzer.close)
             audience.append(with_sound(lambda tones: buzzer.use(lambda part: part.play(tones))))
         return tuple(audience)
+
+
+def _write(line: str) -> None:
+    print(line, flush=True)
