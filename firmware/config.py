@@ -34,7 +34,7 @@ class Settings:
     """What a house can set; each has its range and says what changing it does.
 
     Attributes:
-        language: of the texts on the display.
+        language: the language of all texts: ``en``, ``fr``, ``es`` or ``ary``.
         players: seats at the table where nothing else says it.
         dealer: seat of the first dealer, from 0; ``None``: the last seat, so that seat 0 begins.
         rules: a preset, one with options behind it, or a TOML file of house rules.
@@ -54,14 +54,15 @@ class Settings:
         chord_ms: how long A or B is held before a seat's button makes it a claim or a challenge.
         target_ms: how long a claim or a challenge waits for the button of the player who is meant.
         answer_guard_ms: from the question to the first press that can answer it.
-        camera: ``pi`` for the one on the ribbon, the number of one on USB, a recording, or ``auto``: what there is.
+        camera: ``pi`` (on the ribbon), the number of one on USB, a recording, or ``auto``: on a Pi ``pi``, else USB 0.
         display: the chip of the small display, ``terminal``, ``none``, or ``auto``: SSD1306 on a Pi, else a terminal.
-        display_address: of the small display on the I2C bus.
-        display_upside_down: whether the display is mounted so.
+        display_address: the address of the small display on the I2C bus.
+        display_upside_down: whether the display is mounted upside down.
         buttons: ``pins``, ``keyboard``, ``none``, or ``auto``: pins on a Pi, else the keyboard.
         seat_pins: BCM numbers of the four seats' buttons, seat 0 first.
         referee_pins: BCM numbers of the referee's buttons A and B.
-        buzzer_pin: BCM number of the buzzer, one with hardware PWM; ``None``: there is no buzzer.
+        buzzer: whether there is a buzzer.
+        buzzer_pin: BCM number of its pin, one with hardware PWM.
         stuck_ms: a button that is down this long is stuck, and its press means nothing.
     """
 
@@ -126,7 +127,8 @@ class Settings:
     buttons: str = _setting("auto", OneOf(("auto", "pins", "keyboard", "none")), "with what players press")
     seat_pins: tuple[int, ...] = _setting(SEAT_PINS, Several(4, PIN), "which wires the seats' buttons are on")
     referee_pins: tuple[int, ...] = _setting(REFEREE_PINS, Several(2, PIN), "which wires the referee's buttons are on")
-    buzzer_pin: int | None = _setting(18, OrNothing(PIN), "which wire the buzzer is on")
+    buzzer: bool = _setting(True, Switch(), "without one the referee is silent")
+    buzzer_pin: int = _setting(18, PIN, "which wire the buzzer is on")
 
 
 CHECKS: Mapping[str, Check] = {one.name: one.metadata["check"] for one in fields(Settings)}

@@ -76,5 +76,4 @@ def buttons_for(settings: Settings, *, pi: bool) -> Callable[[], Buttons] | None
 
 def buzzer_for(settings: Settings, *, pi: bool) -> Callable[[], PiezoBuzzer] | None:
     """What opens the buzzer; ``None``: there is none."""
-    pin = settings.buzzer_pin
-    return None if pin is None or not pi else lambda: PiezoBuzzer(pin)
+    return (lambda: PiezoBuzzer(settings.buzzer_pin)) if pi and settings.buzzer else None
