@@ -5,7 +5,7 @@ SHARED ?= ../shared
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint bench bench-rules bench-sessions bench-perfect bench-kills bench-eyes train clean
+.PHONY: demo test lint bench bench-rules bench-sessions bench-perfect bench-kills bench-eyes pi-check train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -33,6 +33,10 @@ bench-perfect: .venv/run
 
 bench-kills: .venv/run
 	$(BIN)/python -m models.synthetic.bench_kills
+
+pi-check: .venv/run
+	$(BIN)/pip install --quiet uv
+	$(BIN)/python tests/pi/check.py
 
 bench-eyes: .venv/run
 	$(BIN)/python -m models.training.evaluate --decks $(SHARED)/decks

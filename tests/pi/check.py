@@ -1,0 +1,169 @@
+"""``make pi-check``: what runs on a Pi is run here, on emulated processors of the Pi 3, Zero 2 W, Pi 4 and Pi 5.
+
+For both releases of Raspberry Pi OS an arm64 system is unpacked and the locked wheels are installed into it, no
+compiler anywhere. Then, on each processor: the import of all packages without camera or pins; the tests of the body,
+of buttons, settings and journal; and the networks, whose results must be those of this machine. Needs Debian's
+``mmdebstrap``, root, a network and 1.5 GB below ``out/pi``.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from outputs import NETWORKS
+
+ROOT = Path(__file__).parents[2]
+OUT = ROOT / "out" / "pi"
+MIRROR = "http://deb.debian.org/debian"
+LIBRARIES = ("libstdc++6", "zlib1g", "libgcc-s1", "libgl1", "libfribidi0")
+"""What the wheels need beside glib; ``systemd/install.sh`` installs the last two and glib, a Pi has the rest."""
+PROCESSORS = {"cortex-a53": "Pi 3, Zero 2 W", "cortex-a72": "Pi 4", "cortex-a76": "Pi 5"}
+TESTS = ("tests/hardware", "tests/firmware/test_gestures.py", "tests/firmware/test_contacts.py")
+TESTS += ("tests/firmware/test_config.py", "tests/firmware/test_journal.py", "tests/vision/test_store.py")
+STARTS_PYTHON = "tests/firmware/test_journal.py::test_a_process_that_dies_loses_nothing_it_had_finished"
+"""It starts another Python, which here no emulator would run."""
+EXTRA = ("pytest", "pluggy", "iniconfig", "packaging", "hypothesis", "sortedcontainers", "Pygments")
+"""Of the locked packages those that the tests need."""
+SAME = 1e-6
+"""The networks' results may differ by this between processors, as a share of values above one. Of the one in int8 only
+the last layers, which are in float32, differ at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A release of Debian, which Raspberry Pi OS is made of, with its Python and its C library."""
+
+    release: str
+    python: str
+    glibc: str
+    glib: str
+
+    @property
+    def folder(self) -> Path:
+        """Where it is unpacked."""
+        return OUT / self.release
+
+
+SYSTEMS = (System("bookworm", "3.11", "2_36", "libglib2.0-0"), System("trixie", "3.13", "2_40", "libglib2.0-0t64"))
+
+
+class CheckError(Exception):
+    """Something is not as it should be."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check, and print what was proven; 1 if anything failed."""
+    parser = argparse.ArgumentParser(prog="pi-check", description=__doc__)
+    parser.add_argument("--fresh", action="store_true", help="unpack everything again")
+    if parser.parse_args(arguments).fresh:
+        shutil.rmtree(OUT, ignore_errors=True)
+    began_s = time.monotonic()
+    try:
+        for line in _checks():
+            print(line, flush=True)
+    except CheckError as fault:
+        print(f"FAILED: {fault}", file=sys.stderr)
+        return 1
+    print(f"pi-check passed in {time.monotonic() - began_s:.0f} s")
+    return 0
+
+
+def _checks() -> Iterator[str]:
+    OUT.mkdir(parents=True, exist_ok=True)
+    _emulator()
+    _here("tests/pi/outputs.py", OUT / "inputs.npz", OUT / "here.npz", "--draw")
+    for system in SYSTEMS:
+        _unpack(system)
+        _wheels(system)
+        for processor, boards in PROCESSORS.items():
+            name = f"{boards} ({processor}), {system.release}, Python {system.python}"
+            _emulated(system, processor, "-c", "import firmware.cli, firmware.live, hardware.camera, vision.pipeline")
+            tests = _emulated(
+                system, processor, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--deselect", STARTS_PYTHON, *TESTS
+            )
+            there = OUT / f"{system.release}-{processor}.npz"
+            _emulated(system, processor, "tests/pi/outputs.py", str(OUT / "inputs.npz"), str(there))
+            yield f"{name}: {tests.splitlines()[-1]}; {_compared(OUT / 'here.npz', there)}"
+
+
+def _emulator() -> None:
+    """QEMU 10 from trixie, which is one static file: 7.2 of bookworm crashes in onnxruntime."""
+    if not (OUT / "qemu" / "usr" / "bin" / "qemu-aarch64").exists():
+        _debian("trixie", "amd64", OUT / "qemu", "qemu-user")
+
+
+def _unpack(system: System) -> None:
+    if (system.folder / "lib").exists():
+        return
+    standard = ("python3", "libpython3-stdlib", f"libpython{system.python}-stdlib")
+    _debian(system.release, "arm64", system.folder, *standard, *LIBRARIES, system.glib)
+    shutil.rmtree(system.folder / "dev", ignore_errors=True)  # so that the emulator takes this machine's
+    if not (system.folder / "lib").exists():
+        (system.folder / "lib").symlink_to("usr/lib")
+
+
+def _debian(release: str, machine: str, folder: Path, *packages: str) -> None:
+    options = ("--mode=root", f"--arch={machine}", "--variant=extract", f"--include={','.join(packages)}")
+    _run("mmdebstrap", "--quiet", *options, release, str(folder), MIRROR)
+
+
+def _wheels(system: System) -> None:
+    """The locked packages, as wheels alone: nothing is compiled on a Pi."""
+    site = system.folder / "site"
+    if site.exists():
+        return
+    lines = (ROOT / "locks" / "dev.txt").read_text().splitlines()
+    extra = [line for line in lines if line.partition("==")[0] in EXTRA]
+    platform = ("--python-platform", f"aarch64-manylinux_{system.glibc}", "--python-version", system.python)
+    where = ("--only-binary", ":all:", "--target", str(site), "-r", str(ROOT / "locks" / "run.txt"))
+    _run(sys.executable, "-m", "uv", "pip", "install", "--quiet", *platform, *where, *extra)
+
+
+def _here(*arguments: str | Path) -> None:
+    _run(sys.executable, *map(str, arguments), environment={"PYTHONPATH": str(ROOT)})
+
+
+def _emulated(system: System, processor: str, *arguments: str) -> str:
+    python = system.folder / "usr" / "bin" / f"python{system.python}"
+    emulator = (str(OUT / "qemu" / "usr" / "bin" / "qemu-aarch64"), "-L", str(system.folder), "-cpu", processor)
+    site = {"PYTHONHOME": "/usr", "PYTHONPATH": f"{system.folder / 'site'}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
+    return _run(*emulator, str(python), *arguments, environment=site)
+
+
+def _run(*command: str, environment: dict[str, str] | None = None) -> str:
+    done = subprocess.run(
+        command, env={**os.environ, **(environment or {})}, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise CheckError(f"{' '.join(command)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    return done.stdout.strip()
+
+
+def _compared(here: Path, there: Path) -> str:
+    """How far the networks' results are apart; in words."""
+    with np.load(here) as mine, np.load(there) as theirs:
+        apart = {name: _apart(mine[name].astype(float), theirs[name].astype(float)) for name in mine.files}
+    if max(apart.values()) > SAME:
+        raise CheckError(f"the networks differ from those of this machine: {apart}")
+    return ", ".join(f"{name} within {_most(apart, name):.1e}" for name in NETWORKS)
+
+
+def _apart(mine: NDArray[np.float64], theirs: NDArray[np.float64]) -> float:
+    """The largest difference, as a share of values above one."""
+    return float(np.max(np.abs(mine - theirs) / np.maximum(np.abs(mine), 1.0)))
+
+
+def _most(apart: Mapping[str, float], network: str) -> float:
+    return max(most for name, most in apart.items() if name.startswith(network))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
