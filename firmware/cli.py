@@ -49,7 +49,7 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--version", action="version", version=f"hakam {version('hakam')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     recorded = (_add_sessions, _add_export, _add_correct)
-    for add in (_add_run, _add_replay, _add_read, _add_score, _add_enrol, _add_rules, *recorded):
+    for add in (_add_run, _add_doctor, _add_replay, _add_read, _add_score, _add_enrol, _add_rules, *recorded):
         add(commands)
     asked = parser.parse_args(arguments)
     if (
@@ -111,6 +111,14 @@ def _add_run(commands: Parsers) -> None:
     parser.add_argument("--new", action="store_true", help="begin a new match, whatever was cut off")
     _add_journal(parser)
     _add_language(parser)
+
+
+def _add_doctor(commands: Parsers) -> None:
+    does = "look at machine, camera, display, buttons and buzzer, and say what to do"
+    parser = _command(commands, "doctor", does, "hakam doctor --camera 0")
+    parser.add_argument("--camera", metavar="CAMERA", help="pi, the number of one on USB, or a recording")
+    parser.add_argument("--json", action="store_true", help="one finding a line, for other programs")
+    _add_journal(parser)
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:

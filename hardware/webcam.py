@@ -70,6 +70,7 @@ class Webcam:
 
 
 def _capture(number: int) -> Any:
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # it gets our sentence
     camera = cv2.VideoCapture(number)
     for what, value in (
         (cv2.CAP_PROP_FRAME_WIDTH, SIZE[0]),

@@ -1,0 +1,121 @@
+"""``hakam doctor``: looks at the machine, the program and each part of the body, and says what to do."""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import asdict
+from itertools import islice
+from pathlib import Path
+
+from firmware import doctor as examining
+from firmware.announce.gallery import EXAMPLES
+from firmware.announce.screens import screen
+from firmware.announce.tones import PATTERNS, Sound
+from firmware.closing import line
+from firmware.config import Settings, journal_path, load_settings
+from firmware.doctor import Check, Finding, State
+from firmware.eyes import eyes_for
+from firmware.fitting import buttons_for, buzzer_for, camera_for, display_for, is_pi
+from firmware.journal import Journal
+from firmware.origins import demo_folder
+from hardware.keyboard import Keyboard
+from hardware.ports import DisplayLost
+from hardware.terminal import TerminalDisplay
+from vision.sources import open_source
+
+TABLE_AT = 200
+"""A picture of the bundled session with cards on the table and no hand."""
+
+
+def doctor(asked: argparse.Namespace) -> int:
+    """Print what was found; 1 if anything is bad.
+
+    Raises:
+        HakamError: if the settings are wrong.
+    """
+    settings = load_settings(asked.config)
+    found = []
+    for finding in examining.examine(_checks(asked, settings)):
+        found.append(finding)
+        print(line(asdict(finding)) if asked.json else _row(finding), flush=True)
+    return int(any(one.state is State.BAD for one in found))
+
+
+def _row(finding: Finding) -> str:
+    return f"{finding.state:<5} {finding.what:<12} {finding.words}"
+
+
+def _checks(asked: argparse.Namespace, settings: Settings) -> dict[str, Check]:
+    journal, pi = journal_path(settings, asked.journal), is_pi()
+    return {
+        "power": examining.power,
+        "journal": lambda: _journal(journal),
+        "disk": lambda: examining.disk(journal.parent),
+        "speed": lambda: _speed(settings),
+        "display": lambda: _display(settings, pi=pi),
+        "buttons": lambda: _buttons(settings, pi=pi),
+        "buzzer": lambda: _buzzer(settings, pi=pi),
+        "camera": lambda: _camera(asked.camera or settings.camera, pi=pi),
+    }
+
+
+def _journal(path: Path) -> Iterator[Finding]:
+    with Journal(path) as journal:
+        count = len(journal.sessions())
+    yield Finding("journal", State.WELL, f"{path}: {count} sessions")
+
+
+def _speed(settings: Settings) -> Iterator[Finding]:
+    table = next(islice(open_source(demo_folder()), TABLE_AT, None))
+    yield from examining.speed(eyes_for(settings), table)
+
+
+def _display(settings: Settings, *, pi: bool) -> Iterator[Finding]:
+    display = display_for(settings, TerminalDisplay(), pi=pi)
+    if display is None or isinstance(display, TerminalDisplay):
+        yield Finding("display", State.WELL, "there is to be none but the terminal")
+        return
+    try:
+        display.show(screen(*EXAMPLES["score_two"]))
+        yield Finding(
+            "display", State.WELL, "it shows 12 to 7; garbage at its edge means the chip is sh1106, not ssd1306"
+        )
+    except DisplayLost as fault:
+        yield Finding(
+            "display", State.BAD, f"{fault}; look at its four wires, and whether I2C is on (sudo raspi-config)"
+        )
+    finally:
+        display.close()
+
+
+def _buttons(settings: Settings, *, pi: bool) -> Iterator[Finding]:
+    open_buttons = buttons_for(settings, pi=pi)
+    if open_buttons is None or open_buttons is Keyboard:
+        yield Finding("buttons", State.WELL, "there are to be none but the keys")
+        return
+    buttons = open_buttons()
+    try:
+        held = ", ".join(buttons.held)
+    finally:
+        buttons.close()
+    words = f"held down: {held}; look whether they are stuck, or their wires touch ground" if held else "none is stuck"
+    yield Finding("buttons", State.BAD if held else State.WELL, words)
+
+
+def _buzzer(settings: Settings, *, pi: bool) -> Iterator[Finding]:
+    open_buzzer = buzzer_for(settings, pi=pi)
+    if open_buzzer is None:
+        yield Finding("buzzer", State.WELL, "there is to be none")
+        return
+    buzzer = open_buzzer()
+    buzzer.play(PATTERNS[Sound.POINT])
+    buzzer.finish()
+    buzzer.close()
+    yield Finding("buzzer", State.WELL, "it beeped once, if you heard it")
+
+
+def _camera(name: str, *, pi: bool) -> Iterator[Finding]:
+    camera = camera_for(name, pi=pi)()
+    try:
+        yield from examining.seen(camera)
+    finally:
+        camera.close()
