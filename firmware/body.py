@@ -1,11 +1,13 @@
-"""The body as the settings have it: what is missing is told, tried again and again, and never stops a match."""
+"""Parts of the body that may be missing: logged, shown on the display, tried again and again, never in the way."""
 
+import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
-from firmware.announce.tones import Tone
 from firmware.errors import HakamError
+
+LOG = logging.getLogger(__name__)
 
 AGAIN_S = 10.0
 """Between two attempts to open a part that is missing: a plug put back is found while its owner still looks."""
@@ -25,32 +27,33 @@ class Part(Generic[P]):
     """A part of the body that may be missing, now or later.
 
     Attributes:
+        name: ``buttons`` or ``buzzer``.
         lost: why it is missing; empty while it is there.
     """
 
-    def __init__(self, open_part: Callable[[], P], *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, name: str, open_part: Callable[[], P], *, clock: Callable[[], float] = time.monotonic) -> None:
         """Open it, if it is there."""
-        self.lost = ""
+        self.name, self.lost = name, ""
         self._open_part, self._clock = open_part, clock
         self._part: P | None = None
-        self._again_s = 0.0
-        self.get()
+        self._again_s = -AGAIN_S
+        self.tend()
 
-    def get(self) -> P | None:
-        """The part, opened again if that is due; ``None``: it is missing."""
-        if self._part is None and self._clock() >= self._again_s:
-            self.use(lambda _part: None)
-        return self._part
+    def tend(self) -> None:
+        """Open it again if it is missing and that is due."""
+        self.use(lambda _part: None)
 
     def use(self, do: Callable[[P], object]) -> None:
         """Do something with the part, if it is there; when that fails it is missing from now on."""
+        if self._part is None and self._clock() < self._again_s:
+            return
         try:
             self._part = self._part or self._open_part()
             do(self._part)
-            self.lost = ""
         except HakamError as fault:
-            self.close()
-            self.lost, self._again_s = str(fault), self._clock() + AGAIN_S
+            self._lose(str(fault))
+        else:
+            self._find()
 
     def close(self) -> None:
         """Give it back."""
@@ -58,12 +61,13 @@ class Part(Generic[P]):
         if part:
             part.close()
 
+    def _lose(self, why: str) -> None:
+        self.close()
+        if why != self.lost:
+            LOG.warning("%s: %s", self.name, why)
+        self.lost, self._again_s = why, self._clock() + AGAIN_S
 
-class Voice(Protocol):
-    """What plays tones."""
-
-    def play(self, tones: Sequence[Tone]) -> None:
-        """Play them."""
-
-    def close(self) -> None:
-        """Fall silent."""
+    def _find(self) -> None:
+        if self.lost:
+            LOG.warning("%s: there again", self.name)
+        self.lost = ""

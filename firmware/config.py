@@ -58,7 +58,7 @@ class Settings:
         display: the chip of the small display, ``terminal``, ``none``, or ``auto``: SSD1306 on a Pi, else a terminal.
         display_address: the address of the small display on the I2C bus.
         display_upside_down: whether the display is mounted upside down.
-        buttons: ``pins``, ``keyboard``, ``none``, or ``auto``: pins on a Pi, else the keyboard.
+        buttons: ``pins``, ``keyboard``, ``none``, or ``auto``: pins on a Pi, else the keys of the terminal.
         seat_pins: BCM numbers of the four seats' buttons, seat 0 first.
         referee_pins: BCM numbers of the referee's buttons A and B.
         buzzer: whether there is a buzzer.

@@ -1,5 +1,6 @@
 """The body that the settings ask for: which camera, display, buttons and buzzer, on a Pi or on a laptop."""
 
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -65,8 +66,9 @@ def display_for(settings: Settings, terminal: TerminalDisplay, *, pi: bool) -> D
 
 
 def buttons_for(settings: Settings, *, pi: bool) -> Callable[[], Buttons] | None:
-    """What opens the buttons; ``None``: there are to be none."""
-    name = settings.buttons if settings.buttons != "auto" else "pins" if pi else "keyboard"
+    """What opens the buttons; ``None``: there are to be none, as where nobody sits at a terminal."""
+    keys = "keyboard" if sys.stdin.isatty() else "none"
+    name = settings.buttons if settings.buttons != "auto" else "pins" if pi else keys
     names = ("0", "1", "2", "3", "a", "b")
     pins = dict(zip(names, (*settings.seat_pins, *settings.referee_pins), strict=True))
     if name == "none":

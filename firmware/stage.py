@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
-from firmware.announce.texts import fault_text
+from firmware.announce.texts import fault_text, text
 from firmware.announce.tones import PATTERNS, Sound, Tone
 from firmware.audience import Listener
+from firmware.body import Part
 from firmware.replay import Moment
 from firmware.speaker import Speaker
 
@@ -18,10 +20,12 @@ class Stage:
         language: of everything that is shown.
     """
 
-    def __init__(self, speaker: Speaker, audience: Sequence[Listener], language: str) -> None:
-        """Tell ``audience`` what ``speaker`` says."""
+    def __init__(
+        self, speaker: Speaker, audience: Sequence[Listener], language: str, parts: Sequence[Part[Any]] = ()
+    ) -> None:
+        """Tell ``audience`` what ``speaker`` says, and when one of ``parts`` is missing."""
         self.quiet, self.language = False, language
-        self._speaker, self._audience = speaker, tuple(audience)
+        self._speaker, self._audience, self._parts = speaker, tuple(audience), tuple(parts)
 
     def tell(self, moments: Iterable[Moment], tones: Sequence[Tone] | None = None) -> int:
         """Tell moments, with ``tones`` instead of their own; how many there were."""
@@ -39,6 +43,12 @@ class Stage:
         return self.tell([moment], PATTERNS[Sound.FAULT])
 
     def warn(self, fault: str, hint: str) -> None:
-        """From now on ``fault`` is shown (``camera_lost`` ..., empty: none), and what a held button will say."""
+        """From now on ``fault`` is shown (``camera_lost`` ..., empty: none), and what a held button will say.
+
+        Parts that are missing are tried again where that is due, and told of where no button is held.
+        """
+        for part in self._parts:
+            part.tend()
+        missing = [text("missing", part.name, self.language) for part in self._parts if part.lost]
         self._speaker.fault = fault_text(fault, self.language) if fault else ""
-        self._speaker.hint = hint
+        self._speaker.hint = hint or next(iter(missing), "")

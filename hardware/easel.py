@@ -1,11 +1,14 @@
 """A display drawn from a thread of its own: 25 ms on the bus, or one that was pulled off, hold nobody up."""
 
+import logging
 import threading
 from collections.abc import Callable
 
 from PIL import Image
 
 from hardware.ports import Display, DisplayLost
+
+LOG = logging.getLogger(__name__)
 
 AGAIN_S = 2.0
 """After a failure: whoever puts the plug back in waits for no longer."""
@@ -46,10 +49,16 @@ class Easel:
         while (picture := self._next()) is not None:
             try:
                 self._display.show(picture)
-                self.lost = ""
+                self._note("")
             except DisplayLost as fault:
-                self.lost = str(fault)
+                self._note(str(fault))
                 self._keep(picture)
+
+    def _note(self, lost: str) -> None:
+        """Note whether the display answers, and log when that changes: it cannot tell so itself."""
+        if bool(lost) != bool(self.lost):
+            LOG.warning("display: %s", lost or "there again")
+        self.lost = lost
 
     def _next(self) -> Image.Image | None:
         """The next picture to show; ``None``: none will come."""

@@ -5,11 +5,12 @@ import signal
 import threading
 import time
 from contextlib import ExitStack
+from typing import Any
 
 from firmware.announce.seating import Seating
 from firmware.app import Watchman
 from firmware.audience import Listener, in_json, on_display, on_terminal, with_sound
-from firmware.body import Part
+from firmware.body import P, Part
 from firmware.closing import resumed_line
 from firmware.config import Settings, journal_path, load_settings
 from firmware.evening import Evening
@@ -19,6 +20,7 @@ from firmware.journal import Journal
 from firmware.live import Live
 from firmware.live_match import LiveMatch
 from firmware.pressing import Pressing
+from firmware.referee import MatchSetup
 from firmware.session_file import SessionFile
 from firmware.setup import match_setup
 from firmware.speaker import Speaker
@@ -27,6 +29,7 @@ from firmware.vigil import Vigil
 from firmware.watching import Watch
 from hardware.easel import Easel
 from hardware.lookout import Lookout
+from hardware.ports import Buttons
 from hardware.terminal import TerminalDisplay
 
 
@@ -46,47 +49,72 @@ def run(asked: argparse.Namespace) -> None:
 
 
 class _Fitted:
-    """The referee with its body."""
+    """The referee with its body; the stack gives all of it back."""
 
     def __init__(self, asked: argparse.Namespace, settings: Settings, journal: Journal, stack: ExitStack) -> None:
+        self._asked, self._settings, self._stack = asked, settings, stack
+        self._news, self._pi = threading.Event(), is_pi()
+        self._audience: list[Listener] = []
+        self._parts: list[Part[Any]] = []
         setup = match_setup(SessionFile(asked.players, asked.dealer, asked.rules, asked.deck), SessionFile(), settings)
-        kept = None if asked.new else LiveMatch.resume(journal, setup)
-        match = kept or LiveMatch.begin(journal, setup)
-        if kept and asked.json:
-            _write(resumed_line(match.number, match.referee))
         watchman = Watchman(eyes_for(settings, asked.deck), settings)
-        news, language = threading.Event(), asked.lang or settings.language
-        pressing = Pressing(settings, time.monotonic(), news=news.set)
-        stage = Stage(
-            Speaker(Seating(setup.players), language), self._body(settings, pressing, stack, json=asked.json), language
+        evening = Evening(
+            journal,
+            self._match(journal, setup),
+            prove=lambda moment, referee: watchman.evidence.pictures(moment, referee.plays),
         )
-        lookout = Lookout(camera_for(asked.camera or settings.camera, pi=is_pi()), news.set)
-        stack.callback(lookout.close)
-        evening = Evening(journal, match, prove=lambda moment, judge: watchman.evidence.pictures(moment, judge.plays))
-        self.live = Live(evening, Watch(lookout, watchman), pressing, stage, news=news, vigil=Vigil())
+        pressing = Pressing(settings, time.monotonic(), news=self._news.set)
+        self._fit_display()
+        self._fit_buttons(pressing)
+        self._fit_buzzer()
+        watch = Watch(self._lookout(), watchman)
+        self.live = Live(evening, watch, pressing, self._stage(setup), news=self._news, vigil=Vigil())
 
-    def _body(self, settings: Settings, pressing: Pressing, stack: ExitStack, *, json: bool) -> tuple[Listener, ...]:
-        """Open what is there of the body; whoever hears and shows what the referee says."""
-        pi, terminal = is_pi(), TerminalDisplay()
-        audience: list[Listener] = [in_json(_write) if json else on_terminal(terminal)]
-        display, open_buttons, open_buzzer = (
-            display_for(settings, terminal, pi=pi),
-            buttons_for(settings, pi=pi),
-            buzzer_for(settings, pi=pi),
-        )
+    def _match(self, journal: Journal, setup: MatchSetup) -> LiveMatch:
+        """The match that was cut off, else a new one."""
+        kept = None if self._asked.new else LiveMatch.resume(journal, setup)
+        if kept and self._asked.json:
+            _write(resumed_line(kept.number, kept.referee))
+        return kept or LiveMatch.begin(journal, setup)
+
+    def _lookout(self) -> Lookout:
+        lookout = Lookout(camera_for(self._asked.camera or self._settings.camera, pi=self._pi), self._news.set)
+        self._stack.callback(lookout.close)
+        return lookout
+
+    def _stage(self, setup: MatchSetup) -> Stage:
+        language = self._asked.lang or self._settings.language
+        return Stage(Speaker(Seating(setup.players), language), self._audience, language, self._parts)
+
+    def _fit_display(self) -> None:
+        terminal = TerminalDisplay()
+        self._audience.append(in_json(_write) if self._asked.json else on_terminal(terminal))
+        display = display_for(self._settings, terminal, pi=self._pi)
         if display and display is not terminal:
             easel = Easel(display)
-            stack.callback(easel.close)
-            audience = [on_display(easel.show), *audience]
+            self._stack.callback(easel.close)
+            self._audience.append(on_display(easel.show))
+
+    def _fit_buttons(self, pressing: Pressing) -> None:
+        open_buttons = buttons_for(self._settings, pi=self._pi)
         if open_buttons:
-            buttons = Part(open_buttons)
-            buttons.use(lambda part: part.listen(pressing.heard))
-            stack.callback(buttons.close)
+            self._fit(Part("buttons", lambda: _listening(open_buttons(), pressing)))
+
+    def _fit_buzzer(self) -> None:
+        open_buzzer = buzzer_for(self._settings, pi=self._pi)
         if open_buzzer:
-            buzzer = Part(open_buzzer)
-            stack.callback(buzzer.close)
-            audience.append(with_sound(lambda tones: buzzer.use(lambda part: part.play(tones))))
-        return tuple(audience)
+            buzzer = self._fit(Part("buzzer", open_buzzer))
+            self._audience.append(with_sound(lambda tones: buzzer.use(lambda part: part.play(tones))))
+
+    def _fit(self, part: Part[P]) -> Part[P]:
+        self._parts.append(part)
+        self._stack.callback(part.close)
+        return part
+
+
+def _listening(buttons: Buttons, pressing: Pressing) -> Buttons:
+    buttons.listen(pressing.heard)
+    return buttons
 
 
 def _write(line: str) -> None:

@@ -6,8 +6,9 @@ import string
 import pytest
 
 from firmware.announce.phrases import phrase
+from firmware.announce.say import FOOTER
 from firmware.announce.seating import Seating
-from firmware.announce.texts import LANGUAGES, MissingText, UnknownLanguage, fault_text, keys, variants
+from firmware.announce.texts import LANGUAGES, MissingText, UnknownLanguage, fault_text, keys, text, variants
 from firmware.cards import Card, Rank
 from firmware.rules import events
 from firmware.rules.events import Event, Reason
@@ -181,3 +182,11 @@ def test_an_unknown_language_is_refused():
 def test_what_has_no_text_is_refused():
     with pytest.raises(MissingText, match="'dust'"):
         fault_text("dust", "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", ["press", "missing"])
+def test_hints_fit_their_line_and_are_there_in_every_language(section, language):
+    assert keys(section, language) == keys(section, "en")
+    for name in keys(section, language):
+        assert len(text(section, name, language)) <= FOOTER

@@ -41,6 +41,11 @@ def test_four_plays_in_a_row_are_no_layout_though_a_round_might_have_been_won_be
     assert play(Case("wikipedia-it", players, seed, deals=1)).fault == ""
 
 
+@pytest.mark.parametrize("seed", [401228, 401643])
+def test_cards_laid_upon_their_match_are_read_in_their_order_and_make_no_win(seed):
+    assert play(Case("cafe unproven_win=held target=9", 2, seed, deals=1)).fault == ""
+
+
 def test_no_preset_is_left_out():
     assert {rules for rules, _ in kinds()} >= {*PRESETS}
     assert {players for rules, players in kinds() if rules == "pagat"} == {2, 3, 4}
