@@ -177,3 +177,33 @@ def test_what_was_taken_for_nothing_and_lies_on_may_have_been_played_after_all()
         ("10B", (4,), place.born_ms),
         ("12B", (4,), place.born_ms),
     ]
+
+
+UPON = (SLOTS[1][0] + 6.0, SLOTS[1][1] + 4.0)  # so near that the card below is not to be seen
+ASIDE = (SLOTS[1][0] + 48.0, SLOTS[1][1])
+
+
+def lingering(watched, point):
+    """What it costs how the capture of 4C by 4O at ``point`` was taken up."""
+    four = next(place for place in watched.places if place.anchor == point)
+    reading = play(watched.opened(), Card.parse("4O"), four.born_ms, (four.id,), odds.SEEN_PLAY)
+    return odds._lingering(reading, reading.collected(watched.places), watched.places)
+
+
+def without(slot):
+    return {other: card for other, card in LAYOUT.items() if other != slot}
+
+
+def test_a_card_that_was_covered_by_its_captor_was_not_taken_up_before_it():
+    watched = Watched().show(LAYOUT, 5).show({**without(1), UPON: "4O"}, 5).show(without(1), 3)
+    assert lingering(watched, UPON) == 0
+
+
+def test_a_capture_of_which_one_card_is_taken_and_the_other_left_costs():
+    watched = Watched().show(LAYOUT, 5).show({**LAYOUT, ASIDE: "4O"}, 3).show({**without(1), ASIDE: "4O"}, 3)
+    assert lingering(watched.show(without(1), 3), ASIDE) == odds.LEFT_BEHIND
+
+
+def test_a_capture_that_is_taken_up_at_once_costs_nothing():
+    watched = Watched().show(LAYOUT, 5).show({**LAYOUT, ASIDE: "4O"}, 5).show(without(1), 3)
+    assert lingering(watched, ASIDE) == 0
