@@ -49,7 +49,17 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--version", action="version", version=f"hakam {version('hakam')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     recorded = (_add_sessions, _add_export, _add_correct)
-    for add in (_add_run, _add_doctor, _add_replay, _add_read, _add_score, _add_enrol, _add_rules, *recorded):
+    for add in (
+        _add_run,
+        _add_calibrate,
+        _add_doctor,
+        _add_replay,
+        _add_read,
+        _add_score,
+        _add_enrol,
+        _add_rules,
+        *recorded,
+    ):
         add(commands)
     asked = parser.parse_args(arguments)
     if (
@@ -110,6 +120,14 @@ def _add_run(commands: Parsers) -> None:
     parser.add_argument("--json", action="store_true", help="one event a line, for other programs")
     parser.add_argument("--new", action="store_true", help="begin a new match, whatever was cut off")
     _add_journal(parser)
+    _add_language(parser)
+
+
+def _add_calibrate(commands: Parsers) -> None:
+    does = "say how to move camera and lamp until the cards are read well; ends when five cards were played"
+    parser = _command(commands, "calibrate", does, "hakam calibrate --camera 0")
+    parser.add_argument("--camera", metavar="CAMERA", help="pi, the number of one on USB, or a recording")
+    parser.add_argument("--deck", metavar="NAME", help="an enrolled deck")
     _add_language(parser)
 
 

@@ -149,6 +149,16 @@ def waiting_screen(view: View, language: str) -> Image.Image:
     return picture
 
 
+def text_screen(words: str) -> Image.Image:
+    """Draw a sentence, as large as it fits, in the middle."""
+    picture = blank()
+    lines = balanced(words, WIDTH - 2)[:4]
+    top = HEIGHT // 2 + 4 - (len(lines) - 1) * 7
+    for i, line in enumerate(lines):
+        draw_centred(picture, (WIDTH // 2, top + i * 14), clipped(line, WIDTH - 2))
+    return picture
+
+
 def fault_screen(fault: str, language: str) -> Image.Image:
     """Draw that the referee cannot watch, and why; the score is kept."""
     picture = blank()

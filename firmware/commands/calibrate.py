@@ -1,0 +1,84 @@
+"""``hakam calibrate``: says how to move camera and lamp until the cards are read well, then has five cards played."""
+
+import argparse
+import time
+from contextlib import ExitStack
+
+from firmware.announce.screens import text_screen
+from firmware.announce.texts import text
+from firmware.calibrating import TO_PLAY, Sighting, advice, sighted
+from firmware.cards import Card
+from firmware.config import Settings, load_settings
+from firmware.eyes import eyes_for
+from firmware.fitting import camera_for, display_for, is_pi
+from hardware.easel import Easel
+from hardware.ports import Camera, Shot
+from hardware.terminal import TerminalDisplay
+from vision.pipeline import Eyes
+
+WAIT_S = 5.0
+"""For a picture; a camera that takes longer is told."""
+
+
+def calibrate(asked: argparse.Namespace) -> None:
+    """Go on until five cards were played and read.
+
+    Raises:
+        HakamError: if there is no camera, or it is lost; a recording that ends ends this too.
+    """
+    settings = load_settings(asked.config)
+    with ExitStack() as stack:
+        camera = camera_for(asked.camera or settings.camera, pi=is_pi())()
+        stack.callback(camera.close)
+        _Calibration(settings, asked.lang or settings.language, eyes_for(settings, asked.deck), stack).run(camera)
+
+
+class _Calibration:
+    """What was seen so far, and where it is shown."""
+
+    def __init__(self, settings: Settings, language: str, eyes: Eyes, stack: ExitStack) -> None:
+        self._language, self._eyes, self._height_mm = language, eyes, settings.card_height_mm
+        self._terminal = TerminalDisplay()
+        display = display_for(settings, self._terminal, pi=is_pi())
+        self._easel = Easel(display) if display and display is not self._terminal else None
+        if self._easel:
+            stack.callback(self._easel.close)
+        self._sharpest, self._known, self._played = 0.0, frozenset[Card](), list[Card]()
+        self._said = ""
+
+    def run(self, camera: Camera) -> None:
+        while len(self._played) < TO_PLAY:
+            self._look(camera.shot(time.monotonic(), WAIT_S))
+        self._say(text("calibrate", "done", self._language))
+
+    def _look(self, shot: Shot) -> None:
+        seen = sighted(shot.picture, self._eyes.read(shot.picture).cards, self._height_mm)
+        self._sharpest = max(self._sharpest, seen.edges)
+        name, words = advice(seen, self._sharpest)
+        if name == "good":
+            self._count(seen)
+        words |= {"count": len(self._played), "of": TO_PLAY}
+        self._say(text("calibrate", name, self._language).format_map(words), _measures(seen))
+
+    def _count(self, seen: Sighting) -> None:
+        """Cards that were not there when all was well for the first time have been played."""
+        self._known = self._known or seen.named
+        self._played += sorted(seen.named - self._known - {*self._played}, key=str)
+
+    def _say(self, words: str, measures: str = "") -> None:
+        if words == self._said:
+            return
+        self._said = words
+        picture = text_screen(words)
+        (self._easel or self._terminal).show(picture)
+        self._terminal.say(f"{words}   {measures}".rstrip())
+
+
+def _measures(seen: Sighting) -> str:
+    """In figures what was measured."""
+    card = (
+        f"cards {seen.card_px:.0f} px, camera about {seen.height_m:.2f} m high, "
+        if seen.card_px and seen.height_m
+        else ""
+    )
+    return f"[{card}light {seen.grey:.0f}, glare {100 * seen.glare:.1f} %, edges {seen.edges:.0f}]"
