@@ -17,7 +17,7 @@ class BadSettingsError(BadValuesError):
     """The settings cannot be read or cannot be; one line for each fault."""
 
 
-CHIPS = ("ssd1306", "sh1106", "ssd1309")
+CHIPS = ("ssd1306", "sh1106", "ssd1309", "ssd1322")
 """The display chips that :mod:`hardware.display` drives."""
 PIN = Whole(4, 27)
 """BCM numbers of the header's free pins: 0 to 3 are the two I2C buses."""

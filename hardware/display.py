@@ -1,41 +1,51 @@
-"""The small display on the I2C bus, driven by luma.oled."""
+"""The small display on the I2C bus, or a larger one on the SPI bus, driven by luma.oled."""
 
 from typing import Any
 
 import luma.core.error
-from luma.core.interface.serial import i2c
-from luma.oled.device import sh1106, ssd1306, ssd1309
+from luma.core.interface.serial import i2c, spi
+from luma.oled.device import sh1106, ssd1306, ssd1309, ssd1322
 from PIL import Image
 
 from hardware.ports import DisplayLost
 
 # Modules of 1.3 inches sold as SSD1306 often carry an SH1106 (garbage at the edge tells): olikraus/u8g2#149.
-CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106, "ssd1309": ssd1309}
+CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106, "ssd1309": ssd1309, "ssd1322": ssd1322}
+ON_SPI = "ssd1322"  # 256 by 64 in 16 greys; the picture is in its middle; it has no I2C
+SPI_PINS = {"gpio_DC": 5, "gpio_RST": 6}  # BCM; luma's own, 24 and 25, are the referee's buttons
 ADDRESS = 0x3C  # of most modules; 0x3D with the jumper on the back set
 
 
 class OledDisplay:
-    """A module of 128 by 64 pixels; opened by the first picture, and again by the next one after it was lost."""
+    """Shows 128 by 64 pixels; opened by the first picture, and again by the next one after it was lost."""
 
     def __init__(
-        self, chip: str = "ssd1306", *, address: int = ADDRESS, port: int = 1, half_turn: bool = False, bus: Any = None
+        self,
+        chip: str = "ssd1306",
+        *,
+        address: int = ADDRESS,
+        port: int = 1,
+        half_turn: bool = False,
+        bus: Any = None,
+        gpio: Any = None,
     ) -> None:
         """Choose the module.
 
         Args:
-            chip: ``ssd1306``, ``sh1106`` or ``ssd1309``.
+            chip: ``ssd1306``, ``sh1106``, ``ssd1309``, or ``ssd1322``, which is on the SPI bus.
             address: on the I2C bus.
             port: number of the I2C bus; 1 on every Pi with a 40-pin header.
             half_turn: the module is mounted upside down.
-            bus: an SMBus already open, instead of a port.
+            bus: an SMBus, or spidev's SpiDev, already open, instead of a port.
+            gpio: with the names of RPi.GPIO, for the two pins beside the SPI bus; by default that (rpi-lgpio) itself.
 
         Raises:
-            ValueError: if the chip is none of the three.
+            ValueError: if the chip is none of these.
         """
         if chip not in CHIPS:
             raise ValueError(f"there is no display chip {chip!r} here; choose one of {', '.join(CHIPS)}")
-        self._chip, self._address, self._port = CHIPS[chip], address, port
-        self._rotate, self._bus = 2 if half_turn else 0, bus  # luma counts quarter turns
+        self._name, self._chip, self._address, self._port = chip, CHIPS[chip], address, port
+        self._rotate, self._bus, self._gpio = 2 if half_turn else 0, bus, gpio  # luma counts quarter turns
         self._wire: Any = None
         self._device: Any = None
 
@@ -48,9 +58,9 @@ class OledDisplay:
         try:
             self._device = self._device or self._open()
             self._device.display(picture)
-        except (OSError, luma.core.error.Error) as fault:  # luma passes some faults of the bus through as they are
+        except (OSError, ImportError, luma.core.error.Error) as fault:  # luma passes some faults through as they are
             self._drop()
-            raise DisplayLost(f"the display at address {self._address:#04x} does not answer: {fault}") from fault
+            raise DisplayLost(f"{self._where} does not answer: {fault}") from fault
 
     def close(self) -> None:
         """Switch the module off; one that does not answer any more is off already."""
@@ -62,7 +72,14 @@ class OledDisplay:
         finally:
             self._drop()
 
+    @property
+    def _where(self) -> str:
+        return "the display on SPI" if self._name == ON_SPI else f"the display at address {self._address:#04x}"
+
     def _open(self) -> Any:
+        if self._name == ON_SPI:
+            self._wire = spi(spi=self._bus, gpio=self._gpio, **SPI_PINS)
+            return self._chip(self._wire, width=128, height=64, mode="1", rotate=self._rotate)
         self._wire = i2c(bus=self._bus, port=self._port, address=self._address)
         return self._chip(self._wire, rotate=self._rotate)
 

@@ -7,7 +7,7 @@ import smbus2
 from PIL import Image
 
 from firmware.announce.gallery import drawn
-from hardware.display import OledDisplay
+from hardware.display import SPI_PINS, OledDisplay
 from hardware.ports import DisplayLost
 
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated")  # luma.oled 3.16 with Pillow 13
@@ -91,3 +91,100 @@ def test_closing_does_no_harm(bus):
 def test_an_unknown_chip_is_refused_by_name():
     with pytest.raises(ValueError, match=r"'sh1107'.*ssd1306, sh1106, ssd1309"):
         OledDisplay("sh1107")
+
+
+class Wide:
+    """An SSD1322 on a fake SPI bus, with RPi.GPIO's names: 480 by 64 pixels of four bits; the glass shows 256 of them.
+
+    Commands come with the data pin low, their arguments and the pixels with it high.
+    """
+
+    LOW, HIGH, OUT, BCM = 0, 1, 0, 11
+
+    def __init__(self):
+        self.lit, self.data, self.fault = {}, False, None
+        self.command, self.arguments, self.window, self.at = 0, [], {0x15: (0, 119), 0x75: (0, 63)}, (0, 0)
+
+    def setmode(self, _mode):
+        pass
+
+    def setwarnings(self, _on):
+        pass
+
+    def setup(self, *_pins):
+        pass
+
+    def output(self, pin, level):
+        if pin == SPI_PINS["gpio_DC"]:
+            self.data = level == self.HIGH
+
+    def cleanup(self, *_pins):
+        pass
+
+    def open(self, *_port):
+        pass
+
+    def close(self):
+        pass
+
+    def writebytes(self, sent):
+        if self.fault:
+            raise OSError(self.fault, "I/O error")
+        for byte in sent:
+            self._data(byte) if self.data else self._command(byte)
+
+    def _command(self, byte):
+        self.command, self.arguments = byte, []
+        if byte == 0x5C:
+            self.at = (self.window[0x15][0], self.window[0x75][0])
+
+    def _data(self, byte):
+        if self.command == 0x5C:
+            self._pixels(byte)
+            return
+        self.arguments.append(byte)
+        if self.command in self.window and len(self.arguments) == 2:
+            self.window[self.command] = tuple(self.arguments)
+
+    def _pixels(self, byte):
+        """Two pixels; a column address holds four, that is two bytes, the first pixel in the high nibble."""
+        self.half = not getattr(self, "half", False)
+        column, row = self.at
+        x = column * 4 + (0 if self.half else 2)
+        self.lit[x, row], self.lit[x + 1, row] = byte >> 4, byte & 15
+        if not self.half:
+            last = column >= self.window[0x15][1]
+            self.at = (self.window[0x15][0], row + 1) if last else (column + 1, row)
+
+    def image(self):
+        """The 256 by 64 pixels of the glass: columns 112 to 367 of the memory."""
+        picture = Image.new("1", (256, 64))
+        for (x, y), grey in self.lit.items():
+            if grey and 112 <= x < 368:
+                picture.putpixel((x - 112, y), 1)
+        return picture
+
+
+def test_a_wide_display_shows_it_in_its_middle():
+    wide = Wide()
+    OledDisplay("ssd1322", bus=wide, gpio=wide).show(SCORE)
+    glass = wide.image()
+    assert same(glass.crop((64, 0, 192, 64)), SCORE)
+    assert not any(glass.crop(box).getbbox() for box in ((0, 0, 64, 64), (192, 0, 256, 64)))
+
+
+def test_a_wide_display_is_lost_and_comes_back():
+    wide = Wide()
+    display = OledDisplay("ssd1322", bus=wide, gpio=wide)
+    display.show(SCORE)
+    wide.fault = errno.EIO
+    with pytest.raises(DisplayLost, match="on SPI"):
+        display.show(POINT)
+    wide.fault = None
+    display.show(POINT)
+    assert same(wide.image().crop((64, 0, 192, 64)), POINT)
+
+
+def test_without_an_spi_bus_it_says_so():
+    with pytest.raises(DisplayLost, match="on SPI"):
+        OledDisplay("ssd1322").show(SCORE)
