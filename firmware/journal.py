@@ -157,13 +157,12 @@ class Journal:
 
     def sessions(self) -> list[Summary]:
         """All sessions, oldest first."""
-        query = (
-            "SELECT number, started, source, setup, outcome, count(place), coalesce(max(t_ms), 0)"
-            " FROM session LEFT JOIN signal ON session = number GROUP BY number ORDER BY number"
-        )
-        with plain_errors(self.path):
-            rows = self._file.execute(query).fetchall()
-        return [Summary(row[0], Header(*row[1:4]), *row[4:]) for row in rows]
+        return self._summaries("SELECT number FROM session")
+
+    def last(self, source: str) -> Summary | None:
+        """The newest session of a source; the others, of many evenings, are not gone through."""
+        newest = "SELECT number FROM session WHERE source = ? ORDER BY number DESC LIMIT 1"
+        return next(iter(self._summaries(newest, source)), None)
 
     def session(self, number: int) -> Summary:
         """One session.
@@ -171,9 +170,8 @@ class Journal:
         Raises:
             JournalError: if there is none of that number.
         """
-        for summary in self.sessions():
-            if summary.number == number:
-                return summary
+        for summary in self._summaries("SELECT ?", number):
+            return summary
         raise JournalError(f"{self.path}: there is no session {number}; `hakam sessions` lists those there are")
 
     def entries(self, session: int, since: int = 0) -> Iterator[Entry]:
@@ -183,6 +181,16 @@ class Journal:
             for place, t_ms, body in self._file.execute(query, (session, since)):
                 signal = None if body is None else SIGNALS.parse(body)
                 yield Entry(t_ms, signal, self._events(session, place), self._pictures(session, place))
+
+    def _summaries(self, numbers: str, *values: object) -> list[Summary]:
+        """The sessions whose numbers a query gives."""
+        query = (
+            "SELECT number, started, source, setup, outcome, count(place), coalesce(max(t_ms), 0) FROM session"
+            f" LEFT JOIN signal ON session = number WHERE number IN ({numbers}) GROUP BY number ORDER BY number"
+        )
+        with plain_errors(self.path):
+            rows = self._file.execute(query, values).fetchall()
+        return [Summary(row[0], Header(*row[1:4]), *row[4:]) for row in rows]
 
     def _add(self, file: sqlite3.Connection, session: int, entry: Entry) -> None:
         ((outcome, place),) = file.execute(

@@ -61,10 +61,9 @@ class LiveMatch:
 
         Since nobody knows what hands have done meanwhile, they are taken to have been over the table all the time.
         """
-        mine = [one for one in journal.sessions() if one.header.source == SOURCE]
-        if not mine or mine[-1].outcome is not None:
+        last = journal.last(SOURCE)
+        if last is None or last.outcome is not None:
             return None
-        last = mine[-1]
         kept = SETUPS.parse(last.header.setup)
         if replace(kept, dealer=setup.dealer) != setup:
             return None
@@ -93,7 +92,8 @@ class LiveMatch:
     def write(self) -> None:
         """Write what is still held back."""
         held, self._held, self._written_ms = self._held, [], self.t_ms
-        self._journal.write_all(self.number, held)
+        if held:
+            self._journal.write_all(self.number, held)
 
     def rest(self) -> None:
         """Nothing happens at the table: put the referee aside, if that was not done for a while."""

@@ -5,6 +5,7 @@ closed and opened again, at once first and then ever more seldom. Whoever runs t
 been lost, and lets the watchdog start all anew where that lasts.
 """
 
+import logging
 import math
 import threading
 import time
@@ -12,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hardware.ports import Camera, CameraLost, CameraOver, Shot
+
+LOG = logging.getLogger(__name__)
 
 WAIT_S = 2.0
 """A picture is due 30 times a second; a stalled camera gives none ever again."""
@@ -92,7 +95,9 @@ class Lookout:
                 self._look(camera)
         except CameraOver as end:
             self._tell(Outlook(self.outlook.shot, self._clock(), str(end), over=True))
-        except CameraLost as fault:
+        except Exception as fault:  # a thread that dies would look like a camera that is merely slow
+            if not isinstance(fault, CameraLost):
+                LOG.exception("the camera failed in an unknown way")
             since_s = self._clock() if self.outlook.lost_s is None else self.outlook.lost_s
             self._tell(Outlook(self.outlook.shot, since_s, str(fault)))
         finally:

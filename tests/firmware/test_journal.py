@@ -132,6 +132,17 @@ def test_a_journal_that_is_not_there_is_not_made_for_reading(tmp_path):
     assert not (tmp_path / "journal.db").exists()
 
 
+def test_the_newest_session_of_a_source_is_found(tmp_path):
+    with Journal(tmp_path / "journal.db") as journal:
+        assert journal.last("the table") is None
+        first, second = (journal.begin(Header("2026-11-22", "the table", "{}")) for _ in range(2))
+        journal.begin(Header("2026-11-22", "film.mp4", "{}"))
+        journal.write(second, Entry(7, Tick(7)))
+        assert journal.last("the table") == journal.session(second)
+        assert (journal.session(second).signals, journal.session(second).last_ms) == (1, 7)
+        assert journal.session(first).signals == 0
+
+
 def test_a_journal_of_an_older_schema_is_set_aside_whole_and_a_new_one_begun(tmp_path):
     path = tmp_path / "journal.db"
     for _ in range(2):

@@ -83,6 +83,12 @@ def test_a_camera_that_gave_pictures_is_opened_at_once_when_it_is_lost():
     assert stage.waited == [*BACK_OFF_S[:2], BACK_OFF_S[0], BACK_OFF_S[1]]
 
 
+def test_a_camera_that_fails_in_an_unknown_way_is_lost_like_any_other(caplog):
+    stage = Stage(ZeroDivisionError("inside the driver"), FakeCamera(pictures(2)))
+    assert over(stage.lookout()).shot.picture[0, 0, 0] == 1
+    assert "failed in an unknown way" in caplog.text
+
+
 def test_since_when_and_why_it_is_lost_is_told():
     outlook = over(Stage(none_there(), waits=1).lookout())
     assert (outlook.lost_s, outlook.reason, outlook.over) == (7.0, "there is no camera", False)
