@@ -4,7 +4,6 @@ A large stream to read cards from, a small one to notice movement by. Exposure, 
 for a moment and are fixed then: a picture that brightens by itself looks like a table that changes.
 """
 
-import math
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -12,6 +11,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -62,9 +62,22 @@ def fixed(found: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in wanted.items() if name in known and value is not None}
 
 
-def of_rgb888(array: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The picture in an array of the format ``RGB888``, which is blue, green, red in memory: nothing to turn round."""
-    return np.ascontiguousarray(array[..., :3])
+def began_s(metadata: Mapping[str, Any]) -> float:
+    """When the exposure of a picture began, seconds of ``time.monotonic()``; its timestamp is that of its end.
+
+    As picamera2's ``wait_for_timestamp_`` has it.
+    """
+    return float(metadata["SensorTimestamp"] - 1000 * metadata.get("ExposureTime", 0)) / 1e9
+
+
+def picture_of(array: NDArray[np.uint8], form: str) -> NDArray[np.uint8]:
+    """The picture, blue first, in an array of the format ``RGB888`` or ``NV12``.
+
+    ``RGB888`` is blue, green, red in memory: nothing to turn round.
+    """
+    if form == "RGB888":
+        return np.ascontiguousarray(array[..., :3])
+    return np.asarray(cv2.cvtColor(array, cv2.COLOR_YUV2BGR_NV12), np.uint8)
 
 
 def grey_of_yuv420(array: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
@@ -81,6 +94,7 @@ class PiCamera:
         number: int = 0,
         *,
         size: tuple[int, int] = SIZE,
+        form: str = "RGB888",
         open_camera: Callable[[int], Any] | None = None,
         settle_s: float = SETTLE_S,
     ) -> None:
@@ -89,13 +103,14 @@ class PiCamera:
         Args:
             number: of those that are connected, from 0.
             size: of the pictures, width and height.
+            form: in which they come: ``RGB888``, or ``NV12`` of cameras that have no other.
             open_camera: gives a Picamera2; by default that of the library.
             settle_s: how long exposure, white balance and focus may find themselves.
 
         Raises:
             CameraLost: if there is no such camera, or no picamera2.
         """
-        self._size, self._settle_s = size, settle_s
+        self._size, self._form, self._settle_s = size, form, settle_s
         try:
             self._camera: Any = (open_camera or _picamera2)(number)
             self._start()
@@ -115,13 +130,13 @@ class PiCamera:
             raise CameraLost("the camera was closed")
         try:
             self._adjust(wait_s)
-            request = self._camera.capture_request(wait=wait_s, flush=_ns(after_s))
+            request = self._request(after_s, time.monotonic() + wait_s)
         except Exception as fault:
             raise CameraLost(f"the camera gave no picture for {wait_s:g} s: {fault or type(fault).__name__}") from fault
         try:
-            picture = of_rgb888(request.make_array("main"))
+            picture = picture_of(request.make_array("main"), self._form)
             grey = grey_of_yuv420(request.make_array("lores"), SMALL)
-            taken_s = request.get_metadata()["SensorTimestamp"] / 1e9
+            taken_s = began_s(request.get_metadata())
         finally:
             request.release()
         if self._fix_s is None and not DARK < grey.mean() < BRIGHT:
@@ -140,14 +155,25 @@ class PiCamera:
         camera = self._camera
         settings = {"FrameDurationLimits": (FRAME_US, FRAME_US), **FREE}
         configuration = camera.create_video_configuration(
-            main={"size": self._size, "format": "RGB888"},
-            lores={"size": SMALL, "format": "YUV420"},
+            main={"size": self._size, "format": self._form},
+            lores={"size": SMALL, "format": "YUV420" if self._form == "RGB888" else self._form},
             controls={name: value for name, value in settings.items() if name in camera.camera_controls},
             buffer_count=BUFFERS,
         )
         camera.configure(configuration)
         camera.start()
         self._fix_s: float | None = time.monotonic() + self._settle_s
+
+    def _request(self, after_s: float, until_s: float) -> Any:
+        """The next picture whose exposure began after ``after_s``; older ones, from the buffers, are given back.
+
+        Not by picamera2's own ``flush``: it needs an exposure time, which not every camera tells.
+        """
+        while True:
+            request = self._camera.capture_request(wait=max(until_s - time.monotonic(), 0.001))
+            if began_s(request.get_metadata()) > after_s:
+                return request
+            request.release()
 
     def _free(self) -> None:
         """Let exposure, white balance and focus find themselves again."""
@@ -162,11 +188,6 @@ class PiCamera:
         self._fix_s = None
         found = self._camera.capture_metadata(wait=wait_s)
         self._camera.set_controls(fixed(found, self._camera.camera_controls))
-
-
-def _ns(after_s: float) -> int | None:
-    """The first nanosecond after a time; ``None`` where any picture will do."""
-    return int(after_s * 1e9) + 1 if math.isfinite(after_s) else None
 
 
 def _picamera2(number: int) -> Any:

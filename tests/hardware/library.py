@@ -47,7 +47,7 @@ class Picamera2:
     def capture_metadata(self, wait=None):
         return {**self.found, "SensorTimestamp": time.monotonic_ns()}
 
-    def capture_request(self, wait=None, flush=None):
+    def capture_request(self, wait=None):
         if self.stalled or "close" in self.steps:
             raise TimeoutError
         time.sleep(0.002)
@@ -79,7 +79,8 @@ class Request:
         return rows
 
     def get_metadata(self):
-        return {"SensorTimestamp": self._taken_ns}
+        exposure_us = self._camera.found["ExposureTime"]
+        return {"SensorTimestamp": self._taken_ns + 1000 * exposure_us, "ExposureTime": exposure_us}
 
     def release(self):
         self._camera.released += 1

@@ -57,7 +57,11 @@ def webcam():
 
 
 def picamera():
-    return PiCamera(open_camera=None if VIRTUAL else Picamera2)
+    if not VIRTUAL:
+        return PiCamera(open_camera=Picamera2)
+    from virtual import open_virtual
+
+    return PiCamera(form="NV12", open_camera=open_virtual)
 
 
 @pytest.fixture(params=[fake, playback, webcam, picamera], ids=lambda make: make.__name__)

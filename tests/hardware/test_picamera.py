@@ -3,12 +3,13 @@
 import math
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from hardware import camera as module
-from hardware.camera import SIZE, SMALL, PiCamera, exposure_us
+from hardware.camera import SIZE, SMALL, PiCamera, began_s, exposure_us
 from hardware.ports import CameraLost
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -28,6 +29,19 @@ def test_there_is_a_small_grey_picture_without_padding():
     shot = opened(Picamera2(colour_bgr=(90, 90, 90))).shot(-math.inf, 1.0)
     assert (shot.picture.shape[1::-1], shot.grey.shape[::-1]) == (SIZE, SMALL)
     assert set(shot.grey.flat) == {90}
+
+
+def test_the_time_of_a_picture_is_that_at_which_its_exposure_began():
+    assert began_s({"SensorTimestamp": 5_000_000_000, "ExposureTime": 20_000}) == pytest.approx(4.98)
+    assert began_s({"SensorTimestamp": 5_000_000_000}) == 5.0
+
+
+def test_a_picture_from_the_buffers_is_given_back_and_a_newer_one_waited_for():
+    library = Picamera2()
+    camera = opened(library)
+    asked_s = time.monotonic() + 0.02
+    assert camera.shot(asked_s, 1.0).taken_s > asked_s
+    assert library.released > 1
 
 
 def test_every_request_is_given_back():

@@ -97,22 +97,25 @@ def _checks() -> Iterator[str]:
 def _emulator() -> None:
     """QEMU 10 from trixie, which is one static file: 7.2 of bookworm crashes in onnxruntime."""
     if not (OUT / "qemu" / "usr" / "bin" / "qemu-aarch64").exists():
-        _debian("trixie", "amd64", OUT / "qemu", "qemu-user")
+        debian("trixie", "amd64", OUT / "qemu", "qemu-user")
 
 
 def _unpack(system: System) -> None:
     if (system.folder / "lib").exists():
         return
     standard = ("python3", "libpython3-stdlib", f"libpython{system.python}-stdlib")
-    _debian(system.release, "arm64", system.folder, *standard, *LIBRARIES, system.glib)
+    debian(system.release, "arm64", system.folder, *standard, *LIBRARIES, system.glib)
     shutil.rmtree(system.folder / "dev", ignore_errors=True)  # so that the emulator takes this machine's
     if not (system.folder / "lib").exists():
         (system.folder / "lib").symlink_to("usr/lib")
 
 
-def _debian(release: str, machine: str, folder: Path, *packages: str) -> None:
-    options = ("--mode=root", f"--arch={machine}", "--variant=extract", f"--include={','.join(packages)}")
-    _run("mmdebstrap", "--quiet", *options, release, str(folder), MIRROR)
+def debian(
+    release: str, machine: str, folder: Path, *packages: str, options: Sequence[str] = (), sources: Sequence[str] = ()
+) -> None:
+    """Unpack packages and what they depend on; nothing of them is run."""
+    unpack = ("--mode=root", f"--arch={machine}", "--variant=extract", f"--include={','.join(packages)}")
+    run("mmdebstrap", "--quiet", *unpack, *options, release, str(folder), *(sources or (MIRROR,)))
 
 
 def _wheels(system: System) -> None:
@@ -124,21 +127,26 @@ def _wheels(system: System) -> None:
     extra = [line for line in lines if line.partition("==")[0] in EXTRA]
     platform = ("--python-platform", f"aarch64-manylinux_{system.glibc}", "--python-version", system.python)
     where = ("--only-binary", ":all:", "--target", str(site), "-r", str(ROOT / "locks" / "run.txt"))
-    _run(sys.executable, "-m", "uv", "pip", "install", "--quiet", *platform, *where, *extra)
+    run(sys.executable, "-m", "uv", "pip", "install", "--quiet", *platform, *where, *extra)
 
 
 def _here(*arguments: str | Path) -> None:
-    _run(sys.executable, *map(str, arguments), environment={"PYTHONPATH": str(ROOT)})
+    run(sys.executable, *map(str, arguments), environment={"PYTHONPATH": str(ROOT)})
 
 
 def _emulated(system: System, processor: str, *arguments: str) -> str:
     python = system.folder / "usr" / "bin" / f"python{system.python}"
     emulator = (str(OUT / "qemu" / "usr" / "bin" / "qemu-aarch64"), "-L", str(system.folder), "-cpu", processor)
     site = {"PYTHONHOME": "/usr", "PYTHONPATH": f"{system.folder / 'site'}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
-    return _run(*emulator, str(python), *arguments, environment=site)
+    return run(*emulator, str(python), *arguments, environment=site)
 
 
-def _run(*command: str, environment: dict[str, str] | None = None) -> str:
+def run(*command: str, environment: dict[str, str] | None = None) -> str:
+    """Run a command; what it says.
+
+    Raises:
+        CheckError: if it fails.
+    """
     done = subprocess.run(
         command, env={**os.environ, **(environment or {})}, cwd=ROOT, capture_output=True, text=True, check=False
     )

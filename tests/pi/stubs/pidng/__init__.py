@@ -1,0 +1,1 @@
+"""PiDNG needs a compiler to be installed; picamera2 imports it for raw pictures, which nobody takes here."""
