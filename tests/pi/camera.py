@@ -37,7 +37,7 @@ PICTURES = """%YAML 1.1
   location: "CameraLocationFront"
   model: "Virtual Video Device"
 """
-CONTRACT = "/work/tests/hardware/test_cameras.py"
+CONTRACT = "/hakam/tests/hardware/test_cameras.py"
 NOISES = ("-W", "ignore::ResourceWarning", "-W", "ignore::DeprecationWarning", "-p", "no:unraisableexception")
 """picamera2's own, which would else be errors."""
 
@@ -72,7 +72,7 @@ def _install() -> None:
 def _put_in() -> None:
     """Our packages and tests, the stubs, the shim, and the pictures that the camera sees."""
     for name in ("firmware", "vision", "hardware", "tests/hardware", "tests/pi/stubs"):
-        shutil.copytree(ROOT / name, HOME / "work" / name, dirs_exist_ok=True)
+        shutil.copytree(ROOT / name, HOME / "hakam" / name, dirs_exist_ok=True)
     (HOME / "tmp").mkdir(exist_ok=True)
     run("cc", "-shared", "-fPIC", "-o", str(HOME / SHIM), str(HERE / "fakedmaheap.c"), "-ldl")
     pipeline, frames = HOME / "usr/share/libcamera/pipeline/virtual", HOME / "frames"
@@ -85,9 +85,9 @@ def _put_in() -> None:
 
 def _tested() -> str:
     """Run the contract there; the last line that pytest says."""
-    contract = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *NOISES, "--rootdir", "/work", CONTRACT)
+    contract = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *NOISES, "--rootdir", "/hakam", CONTRACT)
     shim = {"LD_PRELOAD": f"/{SHIM}", "HAKAM_VIRTUAL_CAMERA": "1", "LIBCAMERA_LOG_LEVELS": "*:WARN"}
-    site = {"PYTHONPATH": "/site:/work/tests/pi/stubs:/work", "PYTHONDONTWRITEBYTECODE": "1"}
+    site = {"PYTHONPATH": "/site:/hakam/tests/pi/stubs:/hakam", "PYTHONDONTWRITEBYTECODE": "1"}
     with _devices():
         said = run("chroot", str(HOME), "/usr/bin/python3.13", *contract, environment={**shim, **site})
     return said.splitlines()[-1]
