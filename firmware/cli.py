@@ -111,11 +111,7 @@ def _add_replay(commands: Parsers) -> None:
 def _add_run(commands: Parsers) -> None:
     does = "watch the table through a camera and keep the score; a match that was cut off goes on"
     parser = _command(commands, "run", does, "hakam run --camera 0 --players 2")
-    parser.add_argument(
-        "--camera",
-        metavar="CAMERA",
-        help="pi, the number of one on USB, or a recording in its place (from its 90th second on: film.mp4@90)",
-    )
+    _add_camera(parser)
     _add_table(parser)
     parser.add_argument("--json", action="store_true", help="one event a line, for other programs")
     parser.add_argument("--new", action="store_true", help="begin a new match, whatever was cut off")
@@ -126,7 +122,7 @@ def _add_run(commands: Parsers) -> None:
 def _add_calibrate(commands: Parsers) -> None:
     does = "say how to move camera and lamp until the cards are read well; ends when five cards were played"
     parser = _command(commands, "calibrate", does, "hakam calibrate --camera 0")
-    parser.add_argument("--camera", metavar="CAMERA", help="pi, the number of one on USB, or a recording")
+    _add_camera(parser)
     parser.add_argument("--deck", metavar="NAME", help="an enrolled deck")
     _add_language(parser)
 
@@ -134,9 +130,14 @@ def _add_calibrate(commands: Parsers) -> None:
 def _add_doctor(commands: Parsers) -> None:
     does = "look at machine, camera, display, buttons and buzzer, and say what to do"
     parser = _command(commands, "doctor", does, "hakam doctor --camera 0")
-    parser.add_argument("--camera", metavar="CAMERA", help="pi, the number of one on USB, or a recording")
+    _add_camera(parser)
     parser.add_argument("--json", action="store_true", help="one finding a line, for other programs")
     _add_journal(parser)
+
+
+def _add_camera(parser: argparse.ArgumentParser) -> None:
+    help_text = "pi, the number of one on USB, or a recording in its place (from its 90th second on: film.mp4@90)"
+    parser.add_argument("--camera", metavar="CAMERA", help=help_text)
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from firmware.calibrating import BRIGHT, DARK
 from firmware.errors import HakamError
 from hardware.ports import Camera
 from vision.frame import Frame
@@ -19,14 +20,12 @@ SYS = Path("/sys")
 HOT_C = 80.0
 """From here on a Pi throttles its processor (raspberrypi.com, "frequency management and thermal control")."""
 ROOM_MB = 500
-"""A session of an evening takes some 20 MB of it."""
+"""The bundled deal takes 2.5 MB of it: this is 200 deals."""
 FSYNC_S = 0.5
 """Each announcement waits for the card to have written it: more than this, and players notice."""
 SHOTS = 20
 SLOW_HZ = 10.0
 """Fewer pictures a second, and hurried plays are missed (measured at 10, 15 and 30)."""
-DARK, BRIGHT = 40.0, 215.0
-"""Mean grey values between which cards are read best."""
 LOOK_MS = 100.0
 """A full look: while hands move one is taken every 120 ms."""
 LOOKS = 8

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from firmware.journal import Journal
-from firmware.live_match import LiveMatch, Prove
+from firmware.live_match import LiveMatch, Prove, no_pictures
 from firmware.observation import Signal, TableObservation
 from firmware.replay import Moment
 from firmware.rules.notation import parse_rules
@@ -14,12 +14,7 @@ from firmware.rules.notation import parse_rules
 LAID = 2
 """Looks in a row with all cards of a layout at rest: one may have seen a hand's shadow as a card."""
 KEPT = 200
-"""Looks at the cards of a new deal, to be told to its referee: 25 s while hands move, and no layout takes longer."""
-
-
-def nothing(_moment: Moment, _referee: object) -> tuple[()]:
-    """No pictures."""
-    return ()
+"""Looks at the cards of a new deal, to be told to its referee: 25 s while hands move."""
 
 
 class Evening:
@@ -34,7 +29,7 @@ class Evening:
         journal: Journal,
         match: LiveMatch,
         *,
-        prove: Prove = nothing,
+        prove: Prove = no_pictures,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Go on with ``match`` now."""

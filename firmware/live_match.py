@@ -20,12 +20,17 @@ HELD_MS = 1000
 """Looks of which nothing follows are written together with the next of which something does, or after this: a power cut
 loses a second of silence at most, and the card is not worn by ten transactions a second."""
 SNAPSHOT_MS = 20_000
-"""Between two snapshots: reading 20 s of signals again takes half a second here."""
+"""Between two snapshots: of a deal of two minutes, which takes three to five seconds to read, a sixth."""
 CUT_MS = 1000
 """A match that is resumed goes on as if it had been away for so long; no clock knows better after a power cut."""
 
 Prove = Callable[[Moment, Referee], tuple[Picture, ...]]
 """The pictures that prove what was announced."""
+
+
+def no_pictures(_moment: Moment, _referee: Referee) -> tuple[Picture, ...]:
+    """Nothing is proven."""
+    return ()
 
 
 class LiveMatch:
@@ -72,7 +77,7 @@ class LiveMatch:
             match.feed(TableObservation(match.t_ms + CUT_MS, (), hand_present=True))
         return match
 
-    def feed(self, signal: Signal, prove: Prove = lambda _moment, _referee: ()) -> Moment:
+    def feed(self, signal: Signal, prove: Prove = no_pictures) -> Moment:
         """Tell the referee; what he announces is in the journal when this returns. Times never go back."""
         self.t_ms = max(self.t_ms, signal.t_ms)
         signal = signal if signal.t_ms == self.t_ms else replace(signal, t_ms=self.t_ms)

@@ -1,7 +1,8 @@
 """The camera of the Pi, driven by picamera2: Module 2, 3, 3 Wide and HQ.
 
-A large stream to read cards from, a small one to notice movement by. Exposure, white balance and focus find themselves
-for a moment and are fixed then: a picture that brightens by itself looks like a table that changes.
+A large stream to read cards from, and a small grey one, which tells so far only how light it is. Exposure, white
+balance and focus find themselves for a moment and are fixed then: a picture that brightens by itself looks like a table
+that changes.
 """
 
 import threading
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from hardware.ports import CameraLost, Shot
 
 SIZE, SMALL = (1280, 720), (320, 180)
-"""Pixels of the two streams: on a table of 1.2 m a card's long side has 100 of them; movement needs 160 across."""
+"""Pixels of the two streams: on a table of 1.2 m a card's long side has 100 of the first."""
 FRAME_US = 33_333
 """Of one picture: 30 a second, so an exposure has 33 ms at most."""
 MAINS_US = 10_000
@@ -114,10 +115,8 @@ class PiCamera:
         try:
             self._camera: Any = (open_camera or _picamera2)(number)
             self._start()
-        except (
-            Exception
-        ) as fault:  # libcamera raises what it likes: IndexError without a camera, RuntimeError when busy
-            self.close()
+        except Exception as fault:
+            self.close()  # libcamera raises what it likes: IndexError without a camera, RuntimeError when it is busy
             raise CameraLost(f"the camera {number} cannot be opened: {fault}") from fault
 
     def shot(self, after_s: float, wait_s: float) -> Shot:

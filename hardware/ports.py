@@ -39,8 +39,7 @@ class Shot:
     Attributes:
         taken_s: when the exposure began, seconds of ``time.monotonic()``; what has no such time tells when it came.
         picture: (H, W, 3) uint8, blue first.
-        grey: (h, w) uint8, a smaller picture of the same moment, where the camera gives one beside; for noticing
-            movement.
+        grey: (h, w) uint8, a smaller picture of the same moment, where the camera gives one beside.
     """
 
     taken_s: float
