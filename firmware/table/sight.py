@@ -76,7 +76,7 @@ def seen_again(
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     still_ms = 0 if moved or place.missed > PASSING else look.t_ms - place.seen_ms
     near = at(hands, seen.centre)
-    laid = rested or place.hand != NOWHERE or place.born_ms - place.hidden_ms > LONG_MS
+    laid = rested or place.clear_looks or place.hand != NOWHERE or place.born_ms - place.hidden_ms > LONG_MS
     share = 1 / (min(place.rest_looks, MEMORY) + 1)
     logs, other, weight = _mean(place, seen, clear=clear, covered=covered)
     return replace(

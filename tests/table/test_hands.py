@@ -52,6 +52,13 @@ def test_a_card_seen_on_its_way_was_laid_by_the_hand_that_carried_it(places):
     assert hand_of(places, 7) == -1
 
 
+def test_a_hand_that_comes_when_the_card_lies_there_already_has_not_laid_it(places):
+    session = Session(places.update)
+    session.lying[5] = "7O"
+    session.see(2).see(1, [arm(SLOTS[5], BOTTOM)])
+    assert hand_of(places, 5) == 0
+
+
 def upon_pile(places, *steps):
     """Whether a card laid at slot 5 lies upon a pile, after backs were or were not seen there, a hand over them."""
     session = Session(places.update)
