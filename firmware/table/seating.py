@@ -82,10 +82,10 @@ def _laid(reading: Reading, places: Places) -> tuple[Mapping[int, Point], float]
 def _took(
     reading: Reading, collected: Iterable[tuple[Taken, tuple[int, ...]]], places: Places
 ) -> Iterator[tuple[int, Point]]:
-    """Whose hand took up each capture that is gone; what lay there when the deal ended, the dealer gathers."""
-    over_ms = reading.steps[-1].t_ms if reading.steps and reading.game.turn is None else math.inf
+    """Whose hand took up each capture that is gone, but for the last of a deal, when all is gathered."""
+    over_ms = reading.steps[-1].t_ms if reading.steps and reading.game.turn is None else None
     for taken, spots in collected:
-        if taken.t_ms < over_ms and all([places[spot].seen_ms < over_ms for spot in spots]):
+        if taken.t_ms != over_ms:
             if spots not in places.takers:
                 places.takers[spots] = _taker([places[spot] for spot in spots])
             if any(places.takers[spots]):

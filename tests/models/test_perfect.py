@@ -46,7 +46,7 @@ def test_cards_laid_upon_their_match_are_read_in_their_order_and_make_no_win(see
     assert play(Case("cafe unproven_win=held target=9", 2, seed, deals=1)).fault == ""
 
 
-def test_a_hand_beside_a_card_just_laid_and_one_that_gathers_at_the_end_tell_nothing_of_who_played():
+def test_a_hand_beside_a_card_just_laid_has_not_laid_it():
     assert play(Case("pagat-25", 2, 402518, deals=1)).fault == ""
 
 

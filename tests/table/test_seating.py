@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from firmware.cards import ES40, Card
+from firmware.cards import Card
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.table import odds, revise, unseen
 from firmware.table.geometry import bearing
 from firmware.table.places import Places
-from firmware.table.reading import Reading, begin, lay, play
+from firmware.table.reading import begin, lay, play
 from firmware.table.seating import KNOWN, SEATED, TOOK, seats_of
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -206,25 +206,6 @@ def capture(taker):
 
 def test_who_takes_a_capture_up_has_made_it():
     assert capture(1) - capture(0) == pytest.approx(2 * TOOK, abs=0.3)
-
-
-def last_capture_but_one(taker):
-    """What it weighs that a hand takes up the last capture of a deal but one, when the last card lies already."""
-    shown = [Card.parse(text) for text in ("5E", "5B", "12O")]
-    rest = [card for card in ES40.cards if card not in shown]
-    game = Game.from_position(PRESETS["pagat"], 2, batch=6, hands=(2, 1), turn=0, piles=(rest[:20], rest[20:]))
-    places, reading = Places(), Reading(game, game)
-    session = Session(places.update)
-    for number, (seat, card) in enumerate(zip((0, 1, 0), shown, strict=True)):
-        session.lay_by(seat, 8 + number, str(card))
-        reading = play(reading, card, session.t_ms, (number,), odds.SEEN_PLAY)
-    del session.lying[8], session.lying[9]
-    session.see(2, [arm(((SLOTS[8][0] + SLOTS[9][0]) / 2, SLOTS[8][1]), taker)]).see(3)
-    return odds.weigh(reading, places)
-
-
-def test_who_gathers_the_cards_when_the_deal_is_over_has_not_made_the_captures():
-    assert last_capture_but_one(0) == pytest.approx(last_capture_but_one(1))
 
 
 def test_two_hands_that_touch_and_are_seen_as_one_tell_nothing():
