@@ -45,7 +45,7 @@ class Watch:
     def observe(self, shot: Shot, t_ms: int) -> TableObservation | None:
         """What lies there at ``t_ms`` of the session; ``None``: the same as before."""
         self._dark = float((shot.picture[::16, ::16] if shot.grey is None else shot.grey).mean()) < DARK
-        return self._watchman.observe(Frame(t_ms, shot.picture))
+        return self._watchman.observe(Frame(t_ms, shot.picture, shot.grey))
 
     def fault(self, now_s: float) -> str:
         """Why nothing can be seen: ``camera_lost`` or ``too_dark``; empty: it can."""

@@ -1,8 +1,8 @@
 """The camera of the Pi, driven by picamera2: Module 2, 3, 3 Wide and HQ.
 
-A large stream to read cards from, and a small grey one, which tells so far only how light it is. Exposure, white
-balance and focus find themselves for a moment and are fixed then: a picture that brightens by itself looks like a table
-that changes.
+A large stream to read cards from, and a small grey one, which tells whether anything moves. Exposure, white balance and
+focus find themselves for a moment and are fixed then: a picture that brightens by itself looks like a table that
+changes.
 """
 
 import threading

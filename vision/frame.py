@@ -15,7 +15,9 @@ class Frame:
     Attributes:
         t_ms: milliseconds since the session began.
         picture: (H, W, 3) uint8, blue first (what picamera2 calls ``RGB888`` is in this order too).
+        grey: (h, w) uint8, a smaller picture of the same moment, where the camera gives one beside.
     """
 
     t_ms: int
     picture: Picture
+    grey: Picture | None = None

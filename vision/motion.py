@@ -71,7 +71,7 @@ class MotionGate:
         self._looked: _Kept | None = None
 
     def glance(self, picture: Picture) -> Glance:
-        """Compare a frame, (H, W, 3) uint8, with what is remembered; sizes may change, everything has then changed."""
+        """Compare a picture, (H, W, 3) or (H, W) uint8, with what is remembered; of another size all has changed."""
         seen = _Kept.of(small_grey(picture))
         moving = 0.0 if self._before is None else _difference(seen, self._before)
         changed = 1.0 if self._looked is None else _difference(seen, self._looked)
@@ -86,12 +86,13 @@ class MotionGate:
 
 
 def small_grey(picture: Picture) -> Floats:
-    """The picture reduced to ``CELLS`` along its longer side, grey."""
+    """The picture, (H, W, 3) or (H, W) uint8, reduced to ``CELLS`` along its longer side, grey."""
     height, width = picture.shape[:2]
     factor = CELLS / max(height, width)
     size = (max(round(width * factor), 1), max(round(height * factor), 1))
     rows = max(height // (2 * size[1]), 1)  # half of a cell's rows at most are left out: four times faster than all
-    grey = cv2.cvtColor(np.ascontiguousarray(picture[:: min(rows, 4)]), cv2.COLOR_BGR2GRAY)
+    fewer = np.ascontiguousarray(picture[:: min(rows, 4)])
+    grey = fewer if fewer.ndim == 2 else cv2.cvtColor(fewer, cv2.COLOR_BGR2GRAY)
     return cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
 

@@ -73,7 +73,7 @@ class Eyes:
             What lies there, or nothing if nothing changed since the last complete look. While something moves, looks
             come every ``MOVING_LOOK_MS`` with ``hand_present``; as soon as it rests, one more follows.
         """
-        glance = self._gate.glance(frame.picture)
+        glance = self._gate.glance(frame.picture if frame.grey is None else frame.grey)
         if not self._due(frame.t_ms, glance):
             return None
         kept = [place for place in self._places if unchanged(frame.picture, place)]

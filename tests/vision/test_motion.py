@@ -32,6 +32,14 @@ def noisy(picture, seed, sigma=5.0, jpeg=80):
     return cv2.imdecode(cv2.imencode(".jpg", grainy, [cv2.IMWRITE_JPEG_QUALITY, jpeg])[1], cv2.IMREAD_COLOR)
 
 
+def small_stream(picture):
+    """What the camera's small stream shows of it."""
+    return cv2.cvtColor(cv2.resize(picture, (320, 180), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+
+
+STREAMS = pytest.mark.parametrize("stream", [np.asarray, small_stream], ids=["large", "small"])
+
+
 def watching(picture):
     """A gate that has looked at the picture."""
     gate = MotionGate()
@@ -45,18 +53,20 @@ def test_the_first_frame_is_new_and_nothing_moves_in_it():
     assert (glance.changed, glance.moving) == (1.0, 0.0)
 
 
-def test_noise_and_jpeg_are_no_change():
+@STREAMS
+def test_noise_and_jpeg_are_no_change(stream):
     scene = with_card(table(), (600.0, 300.0))
-    gate = watching(noisy(scene, 0))
-    glances = [gate.glance(noisy(scene, seed)) for seed in range(1, 8)]
+    gate = watching(stream(noisy(scene, 0)))
+    glances = [gate.glance(stream(noisy(scene, seed))) for seed in range(1, 8)]
     assert [(glance.changed, glance.moving) for glance in glances] == [(0.0, 0.0)] * 7
 
 
 @pytest.mark.parametrize("centre", [(70.0, 70.0), (640.0, 360.0), (1210.0, 650.0), (1200.0, 60.0), (90.0, 640.0)])
 @pytest.mark.parametrize("height", [100.0, 400.0])
-def test_a_card_put_down_anywhere_is_noticed(centre, height):
-    gate = watching(noisy(table(), 0))
-    assert gate.glance(noisy(with_card(table(), centre, height=height), 1)).changed > 0
+@STREAMS
+def test_a_card_put_down_anywhere_is_noticed(stream, centre, height):
+    gate = watching(stream(noisy(table(), 0)))
+    assert gate.glance(stream(noisy(with_card(table(), centre, height=height), 1))).changed > 0
 
 
 def test_a_white_card_on_a_white_table_is_noticed():

@@ -117,6 +117,15 @@ def test_a_table_is_read_with_names_and_places(eyes):
         assert abs((one.angle_deg - angle_deg + 180) % 360 - 180) < 5
 
 
+def test_the_cameras_small_picture_tells_when_to_look(eyes):
+    picture, small = drawn(laid()).picture, np.full((180, 320), 90, np.uint8)
+    assert eyes.observe(Frame(0, picture, small)) is not None
+    assert eyes.observe(Frame(40, np.zeros_like(picture), small)) is None
+    moved = small.copy()
+    moved[60:120, 100:160] = 200
+    assert eyes.observe(Frame(200, picture, moved)) is not None
+
+
 def test_nothing_is_said_while_nothing_changes(eyes, namer):
     picture = drawn(laid()).picture
     looks = [eyes.observe(Frame(t_ms, picture)) for t_ms in range(0, 400, 40)]
