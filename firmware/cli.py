@@ -132,6 +132,14 @@ def _add_doctor(commands: Parsers) -> None:
     parser = _command(commands, "doctor", does, "hakam doctor --camera 0")
     _add_camera(parser)
     parser.add_argument("--json", action="store_true", help="one finding a line, for other programs")
+    parser.add_argument(
+        "--bundle",
+        metavar="PLACE",
+        nargs="?",
+        const="",
+        help="write a report from which a fault can be played again: one file of at most 20 MB, with the newest "
+        "session, pictures, settings, findings; PLACE is a file or a folder; without it a stick, else this folder",
+    )
     _add_journal(parser)
 
 
