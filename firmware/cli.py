@@ -132,7 +132,14 @@ def _add_doctor(commands: Parsers) -> None:
     parser = _command(commands, "doctor", does, "hakam doctor --camera 0")
     _add_camera(parser)
     parser.add_argument("--json", action="store_true", help="one finding a line, for other programs")
-    parser.add_argument(
+    more = parser.add_mutually_exclusive_group()
+    more.add_argument(
+        "--acceptance",
+        action="store_true",
+        help="the first day of a board: a quarter of an hour with a person who looks, presses and pulls plugs; "
+        "each point passes or fails, and after a break the next one goes on",
+    )
+    more.add_argument(
         "--bundle",
         metavar="PLACE",
         nargs="?",

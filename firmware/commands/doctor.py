@@ -6,7 +6,6 @@ import subprocess
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
-from itertools import islice
 from pathlib import Path
 
 from firmware import doctor as examining
@@ -15,34 +14,36 @@ from firmware.announce.screens import screen
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.bundle import Material, described, write_bundle
 from firmware.closing import line
+from firmware.commands.acceptance import acceptance
 from firmware.config import Settings, journal_path, load_settings
 from firmware.doctor import Check, Finding, State
 from firmware.evidence import Evidence
 from firmware.eyes import eyes_for
 from firmware.fitting import buttons_for, buzzer_for, camera_for, display_for, is_pi
 from firmware.journal import Journal
-from firmware.origins import demo_folder
+from firmware.origins import demo_table
 from firmware.reporting import LINES, place_in, stick
 from hardware.keyboard import Keyboard
 from hardware.ports import DisplayLost
 from hardware.terminal import TerminalDisplay
 from vision.frame import Frame
-from vision.sources import open_source
 
 WAIT_S = 5.0
 """For a picture; a camera that takes longer is told."""
-TABLE_AT = 200
-"""A picture of the bundled session with cards on the table and no hand."""
 
 
 def doctor(asked: argparse.Namespace) -> int:
     """Print what was found; 1 if anything is bad, unless a report of it was asked for and is written.
+
+    With ``--acceptance``: 1 if any point failed.
 
     Raises:
         HakamError: if the settings are wrong, or the report cannot be written.
     """
     settings = load_settings(asked.config)
     evidence = Evidence(settings.picture_width_px, settings.picture_quality_percent)
+    if asked.acceptance:
+        return acceptance(asked, settings, _checks(asked, settings, evidence))
     found = []
     for finding in examining.examine(_checks(asked, settings, evidence)):
         found.append(finding)
@@ -90,8 +91,7 @@ def _journal(path: Path) -> Iterator[Finding]:
 
 
 def _speed(settings: Settings) -> Iterator[Finding]:
-    table = next(islice(open_source(demo_folder()), TABLE_AT, None))
-    yield from examining.speed(eyes_for(settings), table)
+    yield from examining.speed(eyes_for(settings), demo_table())
 
 
 def _display(settings: Settings, *, pi: bool) -> Iterator[Finding]:
