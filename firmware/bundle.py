@@ -23,7 +23,7 @@ from firmware.wholefile import NotWrittenError, whole_file
 LIMIT_BYTES = 20_000_000
 """Below the 25 MB that mail takes at most (support.google.com/mail/answer/6584)."""
 README_BYTES = 8_000
-"""Room that is kept for README.txt, which has 2,300 and the words of one fault."""
+"""Room that is kept for README.txt: 1,400 with one file of each kind, there and left out, and the words of a fault."""
 
 README = """\
 A report of Hakam, to find out what went wrong.

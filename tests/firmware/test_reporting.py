@@ -1,13 +1,19 @@
 """Where reports go, how many are kept, and that whoever asks for one never waits for it."""
 
+import argparse
 import logging
 import os
 import threading
+import zipfile
+from contextlib import ExitStack
 
 from firmware.announce.texts import text
 from firmware.body import Part
+from firmware.commands.run import _Fitted
+from firmware.config import Settings
 from firmware.doctor import State, examine
-from firmware.journal import Picture
+from firmware.journal import Journal, Picture
+from firmware.origins import demo_folder
 from firmware.reporting import KEPT, LETTERS, LINES, SHOWN_S, LogTail, Reporter, health, place_in, stick, tidy
 from firmware.wholefile import NotWrittenError
 from hardware.fake import FakeBuzzer
@@ -107,3 +113,19 @@ def test_what_the_referee_knows_of_his_body_is_found(tmp_path):
     assert found["buzzer"].words == "no pins here"
     assert found["looks"].words == "the last 3 pictures took 30 ms each, 90 at most"
     assert found["disk"]
+
+
+def test_the_referee_over_a_table_writes_its_report_beside_its_journal(tmp_path, monkeypatch):
+    monkeypatch.setattr("firmware.commands.run.stick", lambda: None)
+    names = ("players", "dealer", "rules", "deck", "lang")
+    asked = argparse.Namespace(camera=str(demo_folder()), json=True, new=True, **dict.fromkeys(names))
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(tmp_path / "journal.db"))
+        reporter = _Fitted(asked, Settings(buttons="none"), journal, stack).live._stage.reporter
+        logging.getLogger("hardware").warning("the cable is loose")
+        reporter.begin()
+        assert ended(reporter).notice("en").startswith("Report written: ")
+    (path,) = (tmp_path / "reports").iterdir()
+    with zipfile.ZipFile(path) as opened:
+        assert b"hardware the cable is loose" in opened.read("log.txt")
+        assert b"a line is written for good" in opened.read("findings.txt")
