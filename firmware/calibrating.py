@@ -59,6 +59,24 @@ class Sighting:
     edges: float
 
 
+class Laid:
+    """Which cards were played since all was well for the first time.
+
+    Attributes:
+        played: in their order.
+    """
+
+    def __init__(self) -> None:
+        """Nothing was seen yet."""
+        self.played: list[Card] = []
+        self._known = frozenset[Card]()
+
+    def see(self, named: frozenset[Card]) -> None:
+        """Cards that were not there at first have been played."""
+        self._known = self._known or named
+        self.played += sorted(named - self._known - {*self.played}, key=str)
+
+
 def sighted(picture: Picture, cards: Sequence[ReadCard], card_height_mm: float) -> Sighting:
     """Measure a picture of (H, W, 3) uint8 with the cards that were read in it."""
     corners = [card.corners_px for card in cards]

@@ -132,6 +132,21 @@ def _add_doctor(commands: Parsers) -> None:
     parser = _command(commands, "doctor", does, "hakam doctor --camera 0")
     _add_camera(parser)
     parser.add_argument("--json", action="store_true", help="one finding a line, for other programs")
+    more = parser.add_mutually_exclusive_group()
+    more.add_argument(
+        "--acceptance",
+        action="store_true",
+        help="the first day of a board: a quarter of an hour with a person who looks, presses and pulls plugs; "
+        "each point passes or fails, and after a break the next one goes on",
+    )
+    more.add_argument(
+        "--bundle",
+        metavar="PLACE",
+        nargs="?",
+        const="",
+        help="write a report from which a fault can be played again: one file of at most 20 MB, with the newest "
+        "session, pictures, settings, findings; PLACE is a file or a folder; without it a stick, else this folder",
+    )
     _add_journal(parser)
 
 

@@ -51,6 +51,7 @@ class Settings:
         debounce_ms: a contact counts once it is found the same after this.
         double_press_ms: from letting a seat's button go to pressing it again: ronda, tringa.
         long_press_ms: a press of this length or more is a long one.
+        report_ms: how long A and B are held together before letting go writes a report.
         chord_ms: how long A or B is held before a seat's button makes it a claim or a challenge.
         target_ms: how long a claim or a challenge waits for the button of the player who is meant.
         answer_guard_ms: from the question to the first press that can answer it.
@@ -102,6 +103,10 @@ class Settings:
     # Android and iOS have 500, Arduino's OneButton had 1000; more than a phone's, since undo is a long press
     long_press_ms: int = _setting(
         700, Whole(400, 2000), "higher lets slow fingers tap; lower makes long presses easier"
+    )
+    # more than any long_press_ms, less than any stuck_ms; four times as long as a long press is not held by accident
+    report_ms: int = _setting(
+        3000, Whole(2500, 3900), "higher makes reports by accident rarer; lower writes one sooner"
     )
     # a tap lasts about 100: two people who tap at once must not make a challenge
     chord_ms: int = _setting(

@@ -35,6 +35,11 @@ class Evidence:
         _, jpeg = cv2.imencode(".jpg", small, (cv2.IMWRITE_JPEG_QUALITY, self._quality))
         self._kept.append(Picture(frame.t_ms, width_mm, jpeg.tobytes()))
 
+    @property
+    def kept(self) -> tuple[Picture, ...]:
+        """What is remembered, the newest last."""
+        return tuple(self._kept)
+
     def pictures(self, moment: Moment, plays: Iterable[TimedPlay]) -> tuple[Picture, ...]:
         """One picture for each event of the kinds that are proven, in their order."""
         if not self._kept:

@@ -12,6 +12,7 @@ from typing import Protocol
 from firmware.contacts import Button, Change, Contacts, Edge, Motion, RefereeButton
 from firmware.meanings import (
     CALLS,
+    REPORT,
     TOGETHER,
     ButtonStuck,
     Context,
@@ -35,6 +36,8 @@ class Timing(Protocol):
     def double_press_ms(self) -> int: ...  # noqa: D102
     @property
     def long_press_ms(self) -> int: ...  # noqa: D102
+    @property
+    def report_ms(self) -> int: ...  # noqa: D102
     @property
     def chord_ms(self) -> int: ...  # noqa: D102
     @property
@@ -118,8 +121,16 @@ class Gestures:
     def _long(self) -> list[tuple[int | None, str, int]]:
         """Seat and word of the long presses that go on or may come of what is down, and from when they are long."""
         down = [(_seat(button), press.long, press.down_ms) for button, press in self._presses.items() if press.long]
-        both = [] if self._together_ms is None else [(None, TOGETHER, self._together_ms)]
-        return [(seat, word, ms + self._timing.long_press_ms) for seat, word, ms in (*down, *both)]
+        alone = [(seat, word, ms + self._timing.long_press_ms) for seat, word, ms in down]
+        return [*alone, *self._both()]
+
+    def _both(self) -> list[tuple[None, str, int]]:
+        """The same of the referee's buttons together, which say one thing, and after a while another."""
+        if self._together_ms is None:
+            return []
+        quiet_ms, report_ms = self._timing.long_press_ms, self._timing.report_ms
+        report = (None, REPORT, self._together_ms + report_ms)
+        return [report] if report[-1] <= self._sure_ms else [(None, TOGETHER, self._together_ms + quiet_ms), report]
 
     def _deadlines_ms(self) -> list[int]:
         call = [self._call.until_ms] if self._call else []
@@ -168,9 +179,9 @@ class Gestures:
         self._together_ms = None
         if since_ms is None:
             return self._let_go(None, press, t_ms)
-        if self._is_long(since_ms, t_ms):
-            return self._say(None, TOGETHER, t_ms)
-        return self._unclear(button, t_ms)
+        if not self._is_long(since_ms, t_ms):
+            return self._unclear(button, t_ms)
+        return self._say(None, REPORT if t_ms - since_ms >= self._timing.report_ms else TOGETHER, t_ms)
 
     def _seat_down(self, seat: int, t_ms: int) -> list[Meaning]:
         if seat not in range(self._past.at(t_ms).players):

@@ -88,14 +88,14 @@ class Summary:
 class Journal:
     """The sessions in one file, numbered from 1; a context manager that closes the file."""
 
-    def __init__(self, path: Path, *, create: bool = True) -> None:
-        """Open the journal at ``path``.
+    def __init__(self, path: Path, *, create: bool = True, read_only: bool = False) -> None:
+        """Open the journal at ``path``; one that is only to be read must be there.
 
         Raises:
             JournalError: if it cannot be opened, is none, or has another schema.
         """
         self.path = path
-        self._file = connect(path, create=create)
+        self._file = connect(path, create=create and not read_only, read_only=read_only)
 
     def __enter__(self) -> Self:
         """The journal itself."""
@@ -164,6 +164,12 @@ class Journal:
         newest = "SELECT number FROM session WHERE source = ? ORDER BY number DESC LIMIT 1"
         return next(iter(self._summaries(newest, source)), None)
 
+    def newest(self) -> int | None:
+        """The number of the newest session in which anything was seen; ``None``: there is none."""
+        with plain_errors(self.path):
+            ((number,),) = self._file.execute("SELECT max(session) FROM signal")
+        return number if isinstance(number, int) else None
+
     def session(self, number: int) -> Summary:
         """One session.
 
@@ -174,13 +180,21 @@ class Journal:
             return summary
         raise JournalError(f"{self.path}: there is no session {number}; `hakam sessions` lists those there are")
 
-    def entries(self, session: int, since: int = 0) -> Iterator[Entry]:
+    def entries(self, session: int, since: int = 0, *, pictures: bool = True) -> Iterator[Entry]:
         """The entries of a session in order, from place ``since`` on, one after the other from the disk."""
         query = "SELECT place, t_ms, body FROM signal WHERE session = ? AND place >= ? ORDER BY place"
         with plain_errors(self.path):
             for place, t_ms, body in self._file.execute(query, (session, since)):
                 signal = None if body is None else SIGNALS.parse(body)
-                yield Entry(t_ms, signal, self._events(session, place), self._pictures(session, place))
+                evidence = self._pictures(session, place) if pictures else ()
+                yield Entry(t_ms, signal, self._events(session, place), evidence)
+
+    def evidence(self, session: int) -> Iterator[Picture]:
+        """The pictures of a session, the newest first, one after the other from the disk."""
+        query = "SELECT t_ms, width_mm, jpeg FROM picture WHERE session = ? ORDER BY place DESC, rowid DESC"
+        with plain_errors(self.path):
+            for row in self._file.execute(query, (session,)):
+                yield Picture(*row)
 
     def _summaries(self, numbers: str, *values: object) -> list[Summary]:
         """The sessions whose numbers a query gives."""

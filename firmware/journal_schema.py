@@ -70,7 +70,7 @@ def plain_errors(path: Path) -> Iterator[None]:
         raise JournalError(f"{path}: the journal cannot be used ({fault}); choose another with --journal") from fault
 
 
-def connect(path: Path, *, create: bool) -> sqlite3.Connection:
+def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Connection:
     """Open the journal at ``path``, durable to the last finished transaction; make a new one where ``create`` says so.
 
     One of an older schema is then set aside under a name of its own, ``journal-schema2.db``, and a new one begun.
@@ -85,7 +85,8 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
             _create(path)
         if not path.is_file():
             raise JournalError(f"{path}: there is no journal yet; `hakam replay` writes one")
-        connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+        address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
+        connection = sqlite3.connect(address, timeout=BUSY_S, isolation_level=None, uri=True)
     try:
         _check(connection, path)
     except BaseException:

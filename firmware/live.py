@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 
 from firmware.evening import Evening
-from firmware.meanings import Meaning
+from firmware.meanings import REPORT, TOGETHER, Meaning
 from firmware.observation import ButtonPress
 from firmware.pressing import Pressing
 from firmware.replay import Moment
@@ -75,9 +75,13 @@ class Live:
         """Do what was meant; how many moments came of it."""
         if not isinstance(meaning, ButtonPress):
             return self._stage.complain(self._moment())
-        self._stage.quiet ^= meaning.input == "quiet"
+        self._stage.quiet ^= meaning.input == TOGETHER
         t_ms = self._evening.t_ms(self._clock())
-        return self._stage.tell(self._evening.feed(ButtonPress(t_ms, meaning.seat, meaning.input)))
+        told = self._stage.tell(self._evening.feed(ButtonPress(t_ms, meaning.seat, meaning.input)))
+        if meaning.input == REPORT and self._stage.reporter:
+            self._evening.match.write()
+            self._stage.reporter.begin()
+        return told
 
     def _look(self, shot: Shot) -> int:
         """Look at a picture; how many moments came of it."""

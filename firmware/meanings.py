@@ -18,6 +18,8 @@ CALLS = {RefereeButton.A: "claim", RefereeButton.B: "challenge"}
 lose the match (D18): it has the button that is held less often, since redo is rarer than undo."""
 TOGETHER = "quiet"
 """Both of the referee's buttons, long: sound off or on."""
+REPORT = "report"
+"""Both of the referee's buttons, longer still: a report is written. One by accident costs nothing."""
 
 
 @dataclass(frozen=True, slots=True)

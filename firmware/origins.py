@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import resources
+from itertools import islice
 from pathlib import Path
 
 from firmware.errors import HakamError
@@ -10,7 +11,11 @@ from firmware.journal import Entry, Header, Journal
 from firmware.journal_schema import JournalError
 from firmware.portable import is_portable, read_portable
 from firmware.session_file import NAME, SessionFile, read_session_file
+from vision.frame import Frame
 from vision.sources import Source, open_source
+
+TABLE_AT = 200
+"""A picture of the demo as :func:`demo_table` gives it, chosen by looking."""
 
 
 class NoDemoError(HakamError, OSError):
@@ -47,6 +52,15 @@ def demo_folder() -> Path:
     if not folder.is_dir():
         raise NoDemoError(f"{folder}: the demo is missing from this installation; name a session folder or a video")
     return folder
+
+
+def demo_table() -> Frame:
+    """A picture of it with cards on the table and no hand.
+
+    Raises:
+        NoDemoError: if it is not there.
+    """
+    return next(islice(open_source(demo_folder()), TABLE_AT, None))
 
 
 def open_origin(source: str | None, journal: Path) -> Filmed | Kept:

@@ -48,6 +48,11 @@ def write_portable(path: Path, header: Header, entries: Iterable[Entry], outcome
         raise JournalError(f"{path}: the session cannot be written there ({fault.strerror or fault})") from fault
 
 
+def stream_portable(raw: BinaryIO, header: Header, entries: Iterable[Entry], outcome: str | None) -> int:
+    """The same into a file that is open, compressed."""
+    return _write_lines(raw, True, _lines(header, entries, outcome))
+
+
 def is_portable(path: Path) -> bool:
     """Whether the file at ``path`` begins like an exported session."""
     try:

@@ -61,13 +61,14 @@ class Speaker:
 
     Attributes:
         fault: why nothing can be watched, to be shown instead of all else; empty: it can.
+        notice: a sentence that was asked for, to be shown before even that; empty: none.
         hint: what a button that is being pressed will say, to be shown instead of what was said last; empty: none is.
     """
 
     def __init__(self, seating: Seating, language: str) -> None:
         """Speak to ``seating`` in ``language``: ``en``, ``fr``, ``es`` or ``ary``."""
         self._seating, self._language = seating, language
-        self.fault = self.hint = ""
+        self.fault = self.hint = self.notice = ""
         self._said: Said | None = None
         self._said_ms = 0
         self._shown: tuple[View, Image.Image] | None = None
@@ -76,7 +77,7 @@ class Speaker:
         """The screen, the lines and the tones for ``moment``."""
         self._remember(moment)
         said = Said(self.hint) if self.hint else self._said
-        view = replace(view_of(moment.board, said, self._language, self._seating), fault=self.fault)
+        view = replace(view_of(moment.board, said, self._language, self._seating), fault=self.fault, notice=self.notice)
         lines = tuple(phrase(event, self._language, seating=self._seating) for event in moment.events)
         heard = sound(moment.events)
         fresh = self._shown is None or self._shown[0] != view

@@ -9,6 +9,7 @@ from firmware.announce.tones import PATTERNS, Sound, Tone
 from firmware.audience import Listener
 from firmware.body import Part
 from firmware.replay import Moment
+from firmware.reporting import Reporter
 from firmware.speaker import Speaker
 
 
@@ -18,13 +19,19 @@ class Stage:
     Attributes:
         quiet: no sounds, until somebody switches them on again.
         language: of everything that is shown.
+        reporter: writes reports; ``None``: nobody does.
     """
 
     def __init__(
-        self, speaker: Speaker, audience: Sequence[Listener], language: str, parts: Sequence[Part[Any]] = ()
+        self,
+        speaker: Speaker,
+        audience: Sequence[Listener],
+        language: str,
+        parts: Sequence[Part[Any]] = (),
+        reporter: Reporter | None = None,
     ) -> None:
-        """Tell ``audience`` what ``speaker`` says, and when one of ``parts`` is missing."""
-        self.quiet, self.language = False, language
+        """Tell ``audience`` what ``speaker`` says, when one of ``parts`` is missing, how ``reporter`` gets on."""
+        self.quiet, self.language, self.reporter = False, language, reporter
         self._speaker, self._audience, self._parts = speaker, tuple(audience), tuple(parts)
 
     def tell(self, moments: Iterable[Moment], tones: Sequence[Tone] | None = None) -> int:
@@ -50,5 +57,8 @@ class Stage:
         for part in self._parts:
             part.tend()
         missing = [text("missing", part.name, self.language) for part in self._parts if part.lost]
+        if self.reporter:
+            self._speaker.notice = self.reporter.notice(self.language)
+            hint = hint or self.reporter.hint(self.language)
         self._speaker.fault = fault_text(fault, self.language) if fault else ""
         self._speaker.hint = hint or next(iter(missing), "")

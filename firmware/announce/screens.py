@@ -25,7 +25,7 @@ BANNER = 27  # pixels, height of the lit band behind a big word
 def screen(view: View, language: str = "en") -> Image.Image:
     """Draw what the players need to see now.
 
-    A fault comes first, then a win, a question, points just scored, a layout to lay out, the score.
+    A notice comes first, then a fault, a win, a question, points just scored, a layout to lay out, the score.
 
     Args:
         view: the state of the game.
@@ -37,6 +37,8 @@ def screen(view: View, language: str = "en") -> Image.Image:
     Raises:
         UnknownLanguage: if there are no texts in this language.
     """
+    if view.notice:
+        return text_screen(view.notice)
     if view.fault:
         return fault_screen(view.fault, language)
     if view.winners:

@@ -48,6 +48,7 @@ class View:
         provisional: an answer or later cards may still change the scores.
         winners: sides that have won; empty while the match goes on.
         awaiting_layout: the next thing to come is a layout of four cards.
+        notice: a sentence that somebody has asked for, to be shown before all else; empty: none.
         fault: why the referee cannot watch, in the language of the players; empty when it can.
         names: what to call each seat; the number from 1 without it.
     """
@@ -64,6 +65,7 @@ class View:
     provisional: bool = False
     winners: tuple[int, ...] = ()
     awaiting_layout: bool = False
+    notice: str = ""
     fault: str = ""
     names: tuple[str, ...] = ()
 

@@ -6,8 +6,7 @@ from contextlib import ExitStack
 
 from firmware.announce.screens import text_screen
 from firmware.announce.texts import text
-from firmware.calibrating import TO_PLAY, Sighting, advice, sighted
-from firmware.cards import Card
+from firmware.calibrating import TO_PLAY, Laid, Sighting, advice, sighted
 from firmware.config import Settings, load_settings
 from firmware.eyes import eyes_for
 from firmware.fitting import camera_for, display_for, is_pi
@@ -43,11 +42,11 @@ class _Calibration:
         self._easel = Easel(display) if display and display is not self._terminal else None
         if self._easel:
             stack.callback(self._easel.close)
-        self._sharpest, self._known, self._played = 0.0, frozenset[Card](), list[Card]()
+        self._sharpest, self._laid = 0.0, Laid()
         self._said = ""
 
     def run(self, camera: Camera) -> None:
-        while len(self._played) < TO_PLAY:
+        while len(self._laid.played) < TO_PLAY:
             self._look(camera.shot(time.monotonic(), WAIT_S))
         self._say(text("calibrate", "done", self._language))
 
@@ -56,14 +55,9 @@ class _Calibration:
         self._sharpest = max(self._sharpest, seen.edges)
         name, words = advice(seen, self._sharpest)
         if name == "good":
-            self._count(seen)
-        words |= {"count": len(self._played), "of": TO_PLAY}
+            self._laid.see(seen.named)
+        words |= {"count": len(self._laid.played), "of": TO_PLAY}
         self._say(text("calibrate", name, self._language).format_map(words), _measures(seen))
-
-    def _count(self, seen: Sighting) -> None:
-        """Cards that were not there when all was well for the first time have been played."""
-        self._known = self._known or seen.named
-        self._played += sorted(seen.named - self._known - {*self._played}, key=str)
 
     def _say(self, words: str, measures: str = "") -> None:
         if words == self._said:

@@ -1,50 +1,76 @@
 """``hakam doctor``: looks at the machine, the program and each part of the body, and says what to do."""
 
 import argparse
+import shutil
+import subprocess
+import time
 from collections.abc import Iterator
 from dataclasses import asdict
-from itertools import islice
 from pathlib import Path
 
 from firmware import doctor as examining
 from firmware.announce.gallery import EXAMPLES
 from firmware.announce.screens import screen
 from firmware.announce.tones import PATTERNS, Sound
+from firmware.bundle import Material, described, write_bundle
 from firmware.closing import line
+from firmware.commands.acceptance import acceptance
 from firmware.config import Settings, journal_path, load_settings
 from firmware.doctor import Check, Finding, State
+from firmware.evidence import Evidence
 from firmware.eyes import eyes_for
 from firmware.fitting import buttons_for, buzzer_for, camera_for, display_for, is_pi
 from firmware.journal import Journal
-from firmware.origins import demo_folder
+from firmware.origins import demo_table
+from firmware.reporting import LINES, place_in, stick
 from hardware.keyboard import Keyboard
 from hardware.ports import DisplayLost
 from hardware.terminal import TerminalDisplay
-from vision.sources import open_source
+from vision.frame import Frame
 
-TABLE_AT = 200
-"""A picture of the bundled session with cards on the table and no hand."""
+WAIT_S = 5.0
+"""For a picture; a camera that takes longer is told."""
 
 
 def doctor(asked: argparse.Namespace) -> int:
-    """Print what was found; 1 if anything is bad.
+    """Print what was found; 1 if anything is bad, unless a report of it was asked for and is written.
+
+    With ``--acceptance``: 1 if any point failed.
 
     Raises:
-        HakamError: if the settings are wrong.
+        HakamError: if the settings are wrong, or the report cannot be written.
     """
     settings = load_settings(asked.config)
+    evidence = Evidence(settings.picture_width_px, settings.picture_quality_percent)
+    if asked.acceptance:
+        return acceptance(asked, settings, _checks(asked, settings, evidence))
     found = []
-    for finding in examining.examine(_checks(asked, settings)):
+    for finding in examining.examine(_checks(asked, settings, evidence)):
         found.append(finding)
-        print(line(asdict(finding)) if asked.json else _row(finding), flush=True)
-    return int(any(one.state is State.BAD for one in found))
+        print(line(asdict(finding)) if asked.json else described(finding), flush=True)
+    if asked.bundle is None:
+        return int(any(one.state is State.BAD for one in found))
+    _report(asked, Material(settings, tuple(found), _log(), evidence.kept))
+    return 0
 
 
-def _row(finding: Finding) -> str:
-    return f"{finding.state:<5} {finding.what:<12} {finding.words}"
+def _report(asked: argparse.Namespace, material: Material) -> None:
+    """Write the report where it was asked for, else on a stick, else here."""
+    place = Path(asked.bundle) if asked.bundle else stick() or Path()
+    path = place_in(place) if place.is_dir() else place
+    write_bundle(path, journal_path(material.settings, asked.journal), material)
+    print(line({"report": str(path)}) if asked.json else f"report written: {path}")
 
 
-def _checks(asked: argparse.Namespace, settings: Settings) -> dict[str, Check]:
+def _log() -> tuple[str, ...]:
+    """The last lines of the service's log, where there is one that may be read."""
+    if not shutil.which("journalctl"):
+        return ()
+    command = ["journalctl", "--unit=hakam", f"--lines={LINES}", "--output=short-iso", "--no-hostname", "--no-pager"]
+    return tuple(subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines())
+
+
+def _checks(asked: argparse.Namespace, settings: Settings, evidence: Evidence) -> dict[str, Check]:
     journal, pi = journal_path(settings, asked.journal), is_pi()
     return {
         "power": examining.power,
@@ -54,7 +80,7 @@ def _checks(asked: argparse.Namespace, settings: Settings) -> dict[str, Check]:
         "display": lambda: _display(settings, pi=pi),
         "buttons": lambda: _buttons(settings, pi=pi),
         "buzzer": lambda: _buzzer(settings, pi=pi),
-        "camera": lambda: _camera(asked.camera or settings.camera, pi=pi),
+        "camera": lambda: _camera(asked.camera or settings.camera, evidence, pi=pi),
     }
 
 
@@ -65,8 +91,7 @@ def _journal(path: Path) -> Iterator[Finding]:
 
 
 def _speed(settings: Settings) -> Iterator[Finding]:
-    table = next(islice(open_source(demo_folder()), TABLE_AT, None))
-    yield from examining.speed(eyes_for(settings), table)
+    yield from examining.speed(eyes_for(settings), demo_table())
 
 
 def _display(settings: Settings, *, pi: bool) -> Iterator[Finding]:
@@ -113,9 +138,10 @@ def _buzzer(settings: Settings, *, pi: bool) -> Iterator[Finding]:
     yield Finding("buzzer", State.WELL, "it beeped once, if you heard it")
 
 
-def _camera(name: str, *, pi: bool) -> Iterator[Finding]:
+def _camera(name: str, evidence: Evidence, *, pi: bool) -> Iterator[Finding]:
     camera = camera_for(name, pi=pi)()
     try:
         yield from examining.seen(camera)
+        evidence.keep(Frame(0, camera.shot(time.monotonic(), WAIT_S).picture), 0.0)
     finally:
         camera.close()

@@ -1,26 +1,31 @@
 """``hakam run``: the referee over a real table, until it is stopped; a match that was cut off goes on."""
 
 import argparse
+import logging
 import signal
 import threading
 import time
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 from firmware.announce.seating import Seating
 from firmware.app import Watchman
 from firmware.audience import Listener, in_json, on_display, on_terminal, with_sound
 from firmware.body import P, Part
+from firmware.bundle import Material, write_bundle
 from firmware.closing import resumed_line
 from firmware.config import Settings, journal_path, load_settings
+from firmware.doctor import examine
 from firmware.evening import Evening
 from firmware.eyes import eyes_for
 from firmware.fitting import buttons_for, buzzer_for, camera_for, display_for, is_pi
-from firmware.journal import Journal
+from firmware.journal import Journal, Picture
 from firmware.live import Live
 from firmware.live_match import LiveMatch
 from firmware.pressing import Pressing
 from firmware.referee import MatchSetup
+from firmware.reporting import LogTail, Reporter, health, place_in, stick, tidy
 from firmware.session_file import SessionFile
 from firmware.setup import match_setup
 from firmware.speaker import Speaker
@@ -53,11 +58,11 @@ class _Fitted:
 
     def __init__(self, asked: argparse.Namespace, settings: Settings, journal: Journal, stack: ExitStack) -> None:
         self._asked, self._settings, self._stack = asked, settings, stack
-        self._news, self._pi = threading.Event(), is_pi()
+        self._news, self._pi, self._journal = threading.Event(), is_pi(), journal.path
         self._audience: list[Listener] = []
         self._parts: list[Part[Any]] = []
         setup = match_setup(SessionFile(asked.players, asked.dealer, asked.rules, asked.deck), SessionFile(), settings)
-        watchman = Watchman(eyes_for(settings, asked.deck), settings)
+        self._watchman = watchman = Watchman(eyes_for(settings, asked.deck), settings)
         evening = Evening(
             journal,
             self._match(journal, setup),
@@ -84,7 +89,26 @@ class _Fitted:
 
     def _stage(self, setup: MatchSetup) -> Stage:
         language = self._asked.lang or self._settings.language
-        return Stage(Speaker(Seating(setup.players), language), self._audience, language, self._parts)
+        speaker = Speaker(Seating(setup.players), language)
+        return Stage(speaker, self._audience, language, self._parts, self._reporter())
+
+    def _reporter(self) -> Reporter:
+        tail = LogTail()
+        logging.getLogger().addHandler(tail)
+        self._stack.callback(logging.getLogger().removeHandler, tail)
+        reporter = Reporter(lambda: self._watchman.evidence.kept, lambda looks: self._report(tail, looks))
+        self._stack.callback(reporter.close)
+        return reporter
+
+    def _report(self, tail: LogTail, looks: tuple[Picture, ...]) -> Path:
+        """Write a report, in whatever thread; beside the journal there are only the last ones."""
+        beside = self._journal.parent / "reports"
+        path = place_in(stick() or beside)
+        checks = health(self._journal.parent, self._parts, self._watchman.stopwatch.took_ms)
+        write_bundle(path, self._journal, Material(self._settings, tuple(examine(checks)), tail.lines, looks))
+        if path.parent == beside:
+            tidy(path)
+        return path
 
     def _fit_display(self) -> None:
         terminal = TerminalDisplay()

@@ -4,7 +4,7 @@ Seats count from 0, as in ``session.json``; plays and deals from 1, as people co
 
     ronda  tringa  double  nothing  accept  redeal      ronda 7 (where the cards are shown, V8)
     claim [SEAT]   challenge [SEAT] [true|false|RANKS]
-    a  b  why  undo  redo      score  quiet (which concern the display and the buzzer alone)
+    a  b  why  undo  redo      score  quiet  report (which do not concern the game)
     card [PLAY] CARD   seat [PLAY] SEAT   insert PLAY SEAT CARD   remove [PLAY]   layout DEAL CARD CARD CARD CARD
 """
 
@@ -72,7 +72,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """Something for the display or the buzzer, not for the game."""
+    """Something for the display, the buzzer or whoever repairs them, not for the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +217,7 @@ _WORDS: Mapping[str, _Parse] = {
     "why": _plain(Why()),
     "score": _plain(Aside()),
     "quiet": _plain(Aside()),
+    "report": _plain(Aside()),
     "undo": _plain(Undo()),
     "redo": _plain(Redo()),
     "card": _numbered(lambda play, word: SetCard(play, Card.parse(word))),

@@ -83,6 +83,7 @@ def test_what_matters_more_hides_what_matters_less():
         {"question": Question("What did 2 play?", "7", "10")},
         {"winners": (0,)},
         {"fault": fault_text("too_dark", "en")},
+        {"notice": "Report written"},
     ]
     below = {}
     for layer in layers:

@@ -105,6 +105,9 @@ def timed(said):
         ("A:10-900 B:200-910", Context(), ":quiet"),
         ("B:10-1000 A:20-719", Context(), "a?"),
         ("B:10-1000 A:20-720", Context(), ":quiet"),
+        ("A:10-3199 B:200-3199", Context(), ":quiet"),
+        ("A:10-3200 B:200-3300", Context(), ":report"),
+        ("A:10-3900 B:200-3300", Context(question=7), ":report"),
         ("A:10-90 B:50-130", Context(question=7), "a?"),
         ("A:10-3000 B:900-1000", Context(), "b?"),
         # a seat's and one of the referee's: claims and challenges
@@ -274,7 +277,14 @@ def test_the_display_is_told_that_both_buttons_will_switch_the_sound():
     gestures.feed(Tick(1524))
     assert (gestures.armed, gestures.wake_at_ms) == ((), 1525)
     gestures.feed(Tick(1525))
-    assert gestures.armed == ((None, "quiet"),)
+    assert (gestures.armed, gestures.wake_at_ms) == (((None, "quiet"),), 3825)
+    gestures.feed(Tick(3825))
+    assert gestures.armed == ((None, "report"),)
+
+
+def test_a_report_is_longer_than_any_long_press_and_shorter_than_any_stuck_button():
+    assert CHECKS["long_press_ms"].high < CHECKS["report_ms"].low
+    assert CHECKS["report_ms"].high < CHECKS["stuck_ms"].low
 
 
 def test_the_display_is_told_who_waits_to_name_whom():
@@ -402,7 +412,7 @@ def test_what_was_said_is_a_word_that_the_table_knows(context, pressed):
     of_seats |= {"double"} if context.hands_of_four else set()
     for one in said:
         if isinstance(one, ButtonPress):
-            known = {"a", "b", "why", "score", "undo", "redo", "quiet"} if one.seat is None else of_seats
+            known = {"a", "b", "why", "score", "undo", "redo", "quiet", "report"} if one.seat is None else of_seats
             assert one.input in known
             assert one.seat is None or one.seat < context.players
             assert one.input.split()[-1] != str(one.seat)

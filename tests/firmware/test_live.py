@@ -2,6 +2,7 @@
 
 import math
 import threading
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from firmware.announce.seating import Seating
 from firmware.announce.texts import fault_text
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.app import SETUPS, Watchman
+from firmware.bundle import Material, write_bundle
 from firmware.config import Settings
 from firmware.evening import Evening
 from firmware.journal import Journal
@@ -22,6 +24,7 @@ from firmware.portable import read_portable
 from firmware.pressing import Pressing
 from firmware.referee import Referee
 from firmware.replay import play_back
+from firmware.reporting import Reporter, place_in
 from firmware.speaker import Speaker
 from firmware.stage import Stage
 from firmware.vigil import Vigil
@@ -229,6 +232,54 @@ def test_both_buttons_held_switch_the_sound_off_and_on(journal):
     quiet_table = begun(journal)
     quiet_table.live._stage.quiet = True
     assert not quiet_table.go(30.0).tones
+
+
+def test_both_buttons_held_longer_write_a_report_while_looks_go_on(journal, tmp_path):
+    table, go, settings = begun(journal).go(30.0), threading.Event(), Settings()
+
+    def write(looks):
+        assert go.wait(10.0)
+        path = place_in(tmp_path)
+        write_bundle(path, journal.path, Material(settings, looks=looks))
+        return path
+
+    kept = []
+    remember = lambda: kept.extend(journal.entries(1)) or ()  # noqa: E731
+    reporter = table.live._stage.reporter = Reporter(remember, write, clock=lambda: table.now[0])
+    for name in "ab":
+        table.pressing.heard(name, True, table.now[0])
+    table.go(1.0)
+    hints = [table.live._stage._speaker.hint]
+    table.go(2.5)
+    hints.append(table.live._stage._speaker.hint)
+    for name in "ab":
+        table.pressing.heard(name, False, table.now[0])
+    seen, plays = table.go(0.5).glass.seen, len(table.referee.plays)
+    hints.append(table.live._stage._speaker.hint)
+    table.go(20.0)
+    assert (table.glass.seen > seen + 20, len(table.referee.plays) > plays, reporter.busy) == (True, True, True)
+    assert kept[-1].signal.input == "report"
+    go.set()
+    reporter.close()
+    table.go(0.5)
+    assert hints == ["Let go: sound", "Let go: report", "Writing a report"]
+    assert table.live._stage.quiet is False
+    (path,) = tmp_path.glob("hakam-report-*.zip")
+    assert path.stem.endswith(table.live._stage._speaker.notice.removeprefix("Report written: "))
+    assert_same_score(path, tmp_path, table.referee)
+    assert table.go(7.0).live._stage._speaker.notice == ""
+
+
+def assert_same_score(path, folder, referee):
+    """The session in a report gives another referee the same game."""
+    with zipfile.ZipFile(path) as opened:
+        opened.extract("session-1.jsonl.gz", folder)
+    again = Referee(SETUP)
+    moments = list(play_back(read_portable(folder / "session-1.jsonl.gz").entries, again))
+    assert any(getattr(one.signal, "input", "") == "report" for one in moments)
+    assert again.scoreboard.scores == referee.scoreboard.scores
+    assert ranks(again) == ranks(referee)[: len(again.plays)]
+    assert len(again.plays) > 5
 
 
 def test_a_press_that_means_nothing_sounds_like_a_fault(journal):

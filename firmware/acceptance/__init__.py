@@ -1,0 +1,1 @@
+"""What only a real board with a person beside it can show, point by point."""
