@@ -57,13 +57,16 @@ def test_its_columns_are_the_lenses():
 def test_the_readme_says_how_far_a_lamp_must_hang():
     beside, ahead = BY_NAME["Module 3"].lamp_cm(70, 70, SIZES[0])
     words = " ".join(README.split())
-    assert f"{beside:.0f} cm to the left or right of the picture, or {ahead:.0f} cm above or below it" in words
+    assert (
+        f"{beside:.0f} cm aside towards the picture's left or right, or {ahead:.0f} cm towards its top or bottom"
+        in words
+    )
 
 
 def test_the_readme_says_how_light_it_must_be():
     words = " ".join(README.split())
     assert f"mean grey value from {DARK:.0f} to {BRIGHT:.0f} of 255" in words
-    assert f"{GLARING:.0%} of the picture is {GLARE} or more" in words
+    assert f"{100 * GLARING:.0f} % of the picture is {GLARE} or more" in words
 
 
 def test_the_readme_says_how_long_exposures_are():
