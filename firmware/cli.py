@@ -122,6 +122,8 @@ def _add_run(commands: Parsers) -> None:
 def _add_calibrate(commands: Parsers) -> None:
     does = "say how to move camera and lamp until the cards are read well; ends when five cards were played"
     parser = _command(commands, "calibrate", does, "hakam calibrate --camera 0")
+    sheet = "write a sheet of A4 to print, with cards to cut out, a ruler and a star to focus by, and look at nothing"
+    parser.add_argument("--sheet", metavar="FILE.pdf", help=sheet)
     _add_camera(parser)
     parser.add_argument("--deck", metavar="NAME", help="an enrolled deck")
     _add_language(parser)

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.lenses import whole_sensor
 from hardware.ports import CameraLost, Shot
 
 SIZE, SMALL = (1280, 720), (320, 180)
@@ -64,10 +65,7 @@ def fixed(found: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def began_s(metadata: Mapping[str, Any]) -> float:
-    """When the exposure of a picture began, seconds of ``time.monotonic()``; its timestamp is that of its end.
-
-    As picamera2's ``wait_for_timestamp_`` has it.
-    """
+    """When the exposure began, seconds of ``time.monotonic()``: as picamera2's ``wait_for_timestamp_`` has it."""
     return float(metadata["SensorTimestamp"] - 1000 * metadata.get("ExposureTime", 0)) / 1e9
 
 
@@ -156,6 +154,7 @@ class PiCamera:
         configuration = camera.create_video_configuration(
             main={"size": self._size, "format": self._form},
             lores={"size": SMALL, "format": "YUV420" if self._form == "RGB888" else self._form},
+            raw={"size": whole_sensor(camera.sensor_resolution)},
             controls={name: value for name, value in settings.items() if name in camera.camera_controls},
             buffer_count=BUFFERS,
         )

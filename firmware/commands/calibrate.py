@@ -3,6 +3,7 @@
 import argparse
 import time
 from contextlib import ExitStack
+from pathlib import Path
 
 from firmware.announce.screens import text_screen
 from firmware.announce.texts import text
@@ -10,6 +11,8 @@ from firmware.calibrating import TO_PLAY, Laid, Sighting, advice, sighted
 from firmware.config import Settings, load_settings
 from firmware.eyes import eyes_for
 from firmware.fitting import camera_for, display_for, is_pi
+from firmware.sheet import sheet_pdf
+from firmware.wholefile import write_bytes
 from hardware.easel import Easel
 from hardware.ports import Camera, Shot
 from hardware.terminal import TerminalDisplay
@@ -20,16 +23,22 @@ WAIT_S = 5.0
 
 
 def calibrate(asked: argparse.Namespace) -> None:
-    """Go on until five cards were played and read.
+    """Go on until five cards were played and read; or write the sheet that is asked for.
 
     Raises:
-        HakamError: if there is no camera, or it is lost; a recording that ends ends this too.
+        HakamError: if there is no camera, or it is lost; a recording that ends ends this too; or if the sheet cannot
+            be written.
     """
     settings = load_settings(asked.config)
+    language = asked.lang or settings.language
+    if asked.sheet:
+        write_bytes(Path(asked.sheet), sheet_pdf(language))
+        print(f"{asked.sheet}: {text('sheet', 'measure', language)}")
+        return
     with ExitStack() as stack:
         camera = camera_for(asked.camera or settings.camera, pi=is_pi())()
         stack.callback(camera.close)
-        _Calibration(settings, asked.lang or settings.language, eyes_for(settings, asked.deck), stack).run(camera)
+        _Calibration(settings, language, eyes_for(settings, asked.deck), stack).run(camera)
 
 
 class _Calibration:

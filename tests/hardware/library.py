@@ -21,6 +21,8 @@ ROW_PADDING = 12  # bytes that lores rows are longer than the picture, as on the
 class Picamera2:
     """A camera that sees ``colour_bgr`` everywhere and has found ``found`` by itself."""
 
+    sensor_resolution = (4608, 2592)
+
     def __init__(self, number=0, *, colour_bgr=(200, 120, 40), autofocus=True, found=None):
         self.camera_controls = {**CONTROLS, **(AUTOFOCUS if autofocus else {})}
         self.colour_bgr, self.set, self.steps, self.stalled = colour_bgr, [], [], False

@@ -31,6 +31,12 @@ def test_there_is_a_small_grey_picture_without_padding():
     assert set(shot.grey.flat) == {90}
 
 
+def test_the_whole_sensor_is_asked_for():
+    library = Picamera2()
+    opened(library)
+    assert library.configuration["raw"]["size"] == (2304, 1296)
+
+
 def test_the_time_of_a_picture_is_that_at_which_its_exposure_began():
     assert began_s({"SensorTimestamp": 5_000_000_000, "ExposureTime": 20_000}) == pytest.approx(4.98)
     assert began_s({"SensorTimestamp": 5_000_000_000}) == 5.0
