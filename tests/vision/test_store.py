@@ -2,9 +2,10 @@
 
 import hashlib
 
+import numpy as np
 import pytest
 
-from vision.store import ModelError, describe, load_model
+from vision.store import ModelError, describe, load_model, spare_cores
 
 
 def write(folder, content=b"no model", digest=None):
@@ -49,3 +50,15 @@ def test_a_broken_description_is_refused(tmp_path, text):
     with pytest.raises(ModelError) as caught:
         load_model("locate", tmp_path)
     assert isinstance(caught.value, OSError)
+
+
+@pytest.mark.parametrize(("cores", "spare"), [(1, 1), (2, 1), (4, 2), (16, 2)])
+def test_a_network_takes_two_of_four_cores(monkeypatch, cores, spare):
+    monkeypatch.setattr("os.sched_getaffinity", lambda _process: set(range(cores)), raising=False)
+    assert spare_cores() == spare
+
+
+def test_results_are_the_same_on_one_core_and_on_two():
+    picture = np.random.default_rng(3).normal(0, 1, (1, 3, 256, 448)).astype(np.float32)
+    one, two = (load_model("locate", threads=threads).run(None, {"pictures": picture}) for threads in (1, 2))
+    assert all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
