@@ -68,7 +68,7 @@ class Live:
         told += self._stage.tell(self._evening.wake(self._clock()))
         self._stage.warn(self._watch.fault(self._clock()), self._pressing.hint(self._stage.language))
         self._draw(due=told > 0)
-        self._vigil.watch(self._clock(), seen=shot is not None, lost_s=outlook.lost_s)
+        self._vigil.watch(self._clock(), seen=shot is not None, lost_s=outlook.missing_s(self._clock()))
         self._over = self._over or (outlook.over and shot is None)
 
     def _mean(self, meaning: Meaning) -> int:

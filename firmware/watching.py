@@ -50,7 +50,7 @@ class Watch:
     def fault(self, now_s: float) -> str:
         """Why nothing can be seen: ``camera_lost`` or ``too_dark``; empty: it can."""
         outlook = self._window.outlook
-        lost_s = None if outlook.over else outlook.lost_s
+        lost_s = None if outlook.over else outlook.missing_s(now_s)
         if lost_s is not None and now_s - lost_s > LOST_S:
             return "camera_lost"
         return "too_dark" if self._dark else ""

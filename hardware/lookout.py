@@ -18,6 +18,8 @@ LOG = logging.getLogger(__name__)
 
 WAIT_S = 2.0
 """A picture is due 30 times a second; a stalled camera gives none ever again."""
+OPENING_S = 15.0
+"""A camera that is still being opened for the first time after this is missing: its driver may never answer."""
 BACK_OFF_S = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0)
 """Before each attempt to open the camera again; the last for all that follow."""
 
@@ -31,12 +33,20 @@ class Outlook:
         lost_s: since when there has been none, seconds of the clock; ``None`` while pictures come.
         reason: why, in words.
         over: a recording has come to its end.
+        opening_s: since when the camera is being opened for the first time; ``None`` after that.
     """
 
     shot: Shot | None = None
     lost_s: float | None = None
     reason: str = ""
     over: bool = False
+    opening_s: float | None = None
+
+    def missing_s(self, now_s: float) -> float | None:
+        """Since when there has been no picture; ``None``: they come, or a first one may still be awaited."""
+        if self.opening_s is not None and now_s - self.opening_s > OPENING_S:
+            return self.opening_s
+        return self.lost_s
 
 
 class Lookout:
@@ -58,7 +68,7 @@ class Lookout:
             clock: tells the time, seconds.
             wait: waits that long and tells whether the lookout was closed meanwhile; by default in real time.
         """
-        self.outlook = Outlook()
+        self.outlook = Outlook(opening_s=clock())
         self._open_camera, self._news, self._clock = open_camera, news, clock
         self._closed = threading.Event()
         self._wait = wait or self._closed.wait

@@ -201,6 +201,15 @@ def test_a_lost_camera_is_shown_and_the_score_comes_back_with_it(journal):
     assert table.live._stage._speaker.fault == ""
 
 
+def test_a_camera_that_is_never_opened_is_shown_and_the_referee_is_ready_without_it(journal):
+    table = Table(journal, LiveMatch.begin(journal, SETUP), looks=[])
+    table.glass.outlook = Outlook(opening_s=table.now[0])
+    table.go(10.0)
+    assert table.live._stage._speaker.fault == "" and table.alive == []
+    table.go(10.0)
+    assert table.live._stage._speaker.fault == fault_text("camera_lost", "en") and table.alive[0] == "READY=1"
+
+
 def test_a_table_in_the_dark_is_shown(journal):
     table = begun(journal)
     table.glass.bright = 10

@@ -94,6 +94,19 @@ def test_since_when_and_why_it_is_lost_is_told():
     assert (outlook.lost_s, outlook.reason, outlook.over) == (7.0, "there is no camera", False)
 
 
+def test_a_camera_that_is_never_opened_nor_refused_is_missing_after_a_while():
+    opened = threading.Event()
+
+    def opening():
+        opened.wait(30.0)
+        raise CameraLost("at last")
+
+    lookout = Lookout(opening, lambda: None, clock=lambda: 7.0)
+    assert [lookout.outlook.missing_s(7.0 + waited_s) for waited_s in (0.0, 15.0, 15.5)] == [None, None, 7.0]
+    lookout.close(wait_s=0.01)
+    opened.set()
+
+
 @pytest.mark.parametrize("count", [1, 4])
 def test_news_come_with_every_picture(count):
     told = threading.Semaphore(0)
