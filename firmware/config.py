@@ -44,6 +44,7 @@ class Settings:
         card_height_mm: long side of the cards, which gives the scale of the table.
         picture_width_px: width of the evidence pictures kept in the journal.
         picture_quality_percent: JPEG quality of these pictures.
+        evidence_mb: room for the evidence pictures of all sessions; when a match begins those of the oldest ones go.
         patience_ms: how long a play that is hard to read is waited for before it is told.
         ask_ms: how long later looks may settle what is doubtful before it is asked.
         grace_ms: how long the table must be still before a win is told.
@@ -82,6 +83,12 @@ class Settings:
     )
     picture_quality_percent: int = _setting(
         70, Whole(20, 95), "higher shows finer print and makes journal and report larger"
+    )
+    # 2.5 MB a deal, as the bundled one has: 800 deals, a sixteenth of a card of 32 GB
+    evidence_mb: int = _setting(
+        2000,
+        Whole(10, 100_000),
+        "higher keeps the pictures of more sessions and takes more of the card; lower leaves more of it free",
     )
     # two and a half seconds is a play at a brisk table: later, and the next one is told late, too
     patience_ms: int = _setting(2500, Whole(500, 10000), "higher tells hard plays later and corrects fewer of them")

@@ -24,6 +24,7 @@ from firmware.journal import Journal, Picture
 from firmware.live import Live
 from firmware.live_match import LiveMatch
 from firmware.pressing import Pressing
+from firmware.pruning import Pruner
 from firmware.referee import MatchSetup
 from firmware.reporting import LogTail, Reporter, health, place_in, stick, tidy
 from firmware.session_file import SessionFile
@@ -67,6 +68,7 @@ class _Fitted:
             journal,
             self._match(journal, setup),
             prove=lambda moment, referee: watchman.evidence.pictures(moment, referee.plays),
+            begun=self._pruner().begin,
         )
         pressing = Pressing(settings, time.monotonic(), news=self._news.set)
         self._fit_display()
@@ -81,6 +83,11 @@ class _Fitted:
         if kept and self._asked.json:
             _write(resumed_line(kept.number, kept.referee))
         return kept or LiveMatch.begin(journal, setup)
+
+    def _pruner(self) -> Pruner:
+        pruner = Pruner(self._journal, self._settings.evidence_mb)
+        self._stack.callback(pruner.close)
+        return pruner
 
     def _lookout(self) -> Lookout:
         lookout = Lookout(camera_for(self._asked.camera or self._settings.camera, pi=self._pi), self._news.set)
