@@ -9,6 +9,7 @@ from firmware.announce.tones import Tone
 from firmware.clock import clock
 from firmware.closing import event_line
 from firmware.evidence import Recall
+from firmware.lamps import lit
 from firmware.progress import aside
 from firmware.replay import Moment
 from firmware.report.chronicle import Told
@@ -60,6 +61,15 @@ def with_sound(play: Callable[[Sequence[Tone]], object]) -> Listener:
     def listen(_moment: Moment, spoken: Spoken) -> None:
         if spoken.tones:
             play(spoken.tones)
+
+    return listen
+
+
+def on_lamps(show: Callable[[frozenset[str]], object]) -> Listener:
+    """The lamps in the buttons, at every moment: those that were missing are right as soon as they are there."""
+
+    def listen(moment: Moment, _spoken: Spoken) -> None:
+        show(lit(moment.board))
 
     return listen
 

@@ -27,7 +27,7 @@ class Part(Generic[P]):
     """A part of the body that may be missing, now or later.
 
     Attributes:
-        name: ``buttons`` or ``buzzer``.
+        name: ``buttons``, ``lamps`` or ``buzzer``.
         lost: why it is missing; empty while it is there.
     """
 

@@ -44,6 +44,7 @@ class Settings:
         card_height_mm: long side of the cards, which gives the scale of the table.
         picture_width_px: width of the evidence pictures kept in the journal.
         picture_quality_percent: JPEG quality of these pictures.
+        evidence_mb: room for the evidence pictures of all sessions; when a match begins those of the oldest ones go.
         patience_ms: how long a play that is hard to read is waited for before it is told.
         ask_ms: how long later looks may settle what is doubtful before it is asked.
         grace_ms: how long the table must be still before a win is told.
@@ -62,6 +63,8 @@ class Settings:
         buttons: ``pins``, ``keyboard``, ``none``, or ``auto``: pins on a Pi, else the keys of the terminal.
         seat_pins: BCM numbers of the four seats' buttons, seat 0 first.
         referee_pins: BCM numbers of the referee's buttons A and B.
+        seat_led_pins: BCM numbers of the LEDs in the four seats' buttons, seat 0 first; ``None``: they have none.
+        referee_led_pins: BCM numbers of the LEDs in the buttons A and B; ``None``: they have none.
         buzzer: whether there is a buzzer.
         buzzer_pin: BCM number of its pin, one with hardware PWM.
         stuck_ms: a button that is down this long is stuck, and its press means nothing.
@@ -82,6 +85,12 @@ class Settings:
     )
     picture_quality_percent: int = _setting(
         70, Whole(20, 95), "higher shows finer print and makes journal and report larger"
+    )
+    # 2.5 MB a deal, as the bundled one has: 800 deals, a sixteenth of a card of 32 GB
+    evidence_mb: int = _setting(
+        2000,
+        Whole(10, 100_000),
+        "higher keeps the pictures of more sessions and takes more of the card; lower leaves more of it free",
     )
     # two and a half seconds is a play at a brisk table: later, and the next one is told late, too
     patience_ms: int = _setting(2500, Whole(500, 10000), "higher tells hard plays later and corrects fewer of them")
@@ -132,10 +141,18 @@ class Settings:
     buttons: str = _setting("auto", OneOf(("auto", "pins", "keyboard", "none")), "with what players press")
     seat_pins: tuple[int, ...] = _setting(SEAT_PINS, Several(4, PIN), "which wires the seats' buttons are on")
     referee_pins: tuple[int, ...] = _setting(REFEREE_PINS, Several(2, PIN), "which wires the referee's buttons are on")
+    seat_led_pins: tuple[int, ...] | None = _setting(
+        None, OrNothing(Several(4, PIN)), "a seat's button is lit while its player is to play"
+    )
+    referee_led_pins: tuple[int, ...] | None = _setting(
+        None, OrNothing(Several(2, PIN)), "A and B are lit while they answer a question"
+    )
     buzzer: bool = _setting(True, Switch(), "without one the referee is silent")
     buzzer_pin: int = _setting(18, PIN, "which wire the buzzer is on")
 
 
+PINNED = ("seat_pins", "referee_pins", "buzzer_pin", "seat_led_pins", "referee_led_pins")
+"""The settings that say which wire something is on."""
 CHECKS: Mapping[str, Check] = {one.name: one.metadata["check"] for one in fields(Settings)}
 EFFECTS: Mapping[str, str] = {one.name: one.metadata["effect"] for one in fields(Settings)}
 
@@ -186,14 +203,13 @@ def _faults(values: Mapping[str, Any]) -> list[str]:
 
 def _shared_pins(values: Mapping[str, Any]) -> list[str]:
     """The pins that have two things on them."""
-    wired = [
-        values.get("seat_pins", SEAT_PINS),
-        values.get("referee_pins", REFEREE_PINS),
-        [values.get("buzzer_pin", 18)],
-    ]
-    pins = [pin for some in wired for pin in some]
-    twice = sorted({pin for pin in pins if pins.count(pin) > 1})
-    return [f"seat_pins: pin {pin} is also that of another button or of the buzzer" for pin in twice]
+    plain, taken, found = Settings(), dict[int, str](), list[str]()
+    for name in PINNED:
+        value = values.get(name, getattr(plain, name)) or ()
+        for pin in (value,) if isinstance(value, int) else value:
+            if taken.setdefault(pin, name) != name:
+                found.append(f"{name}: pin {pin} is also in {taken[pin]}")
+    return found
 
 
 def _with_effect(fault: str) -> str:

@@ -30,14 +30,16 @@ class Evening:
         match: LiveMatch,
         *,
         prove: Prove = no_pictures,
+        begun: Callable[[int], object] = lambda _session: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Go on with ``match`` now."""
+        """Go on with ``match`` now; ``begun`` is told the session of this match and of each that follows."""
         self.match = match
-        self._journal, self._prove = journal, prove
+        self._journal, self._prove, self._begun = journal, prove, begun
         self._began_s = clock() - match.t_ms / 1000
         self._looks: deque[TableObservation] = deque(maxlen=KEPT)
         self._cleared = False
+        begun(match.number)
 
     def t_ms(self, at_s: float) -> int:
         """The time of the session at a time of the clock, seconds; never before its last signal."""
@@ -75,6 +77,7 @@ class Evening:
         self.match.close(self.match.t_ms)
         first_ms = self._looks[0].t_ms
         self.match = LiveMatch.begin(self._journal, self.match.following())
+        self._begun(self.match.number)
         self._began_s += first_ms / 1000
         looks = [replace(look, t_ms=look.t_ms - first_ms) for look in self._looks]
         self._looks.clear()

@@ -1,4 +1,4 @@
-"""The body that the settings ask for: which camera, display, buttons and buzzer, on a Pi or on a laptop."""
+"""The body that the settings ask for: which camera, display, buttons, lamps and buzzer, on a Pi or on a laptop."""
 
 import sys
 import time
@@ -12,6 +12,7 @@ from hardware.buzzer import PiezoBuzzer
 from hardware.camera import PiCamera
 from hardware.display import OledDisplay
 from hardware.keyboard import Keyboard
+from hardware.lamps import PinLamps
 from hardware.playback import Playback
 from hardware.ports import Buttons, Camera, Display
 from hardware.terminal import TerminalDisplay
@@ -20,6 +21,8 @@ from vision.sources import open_source
 
 MODEL = Path("/proc/device-tree/model")
 """Where the firmware of a Pi says what it is; other machines have no such file, or another name in it."""
+SEATS, REFEREES = ("0", "1", "2", "3"), ("a", "b")
+"""The buttons, as :class:`hardware.ports.Buttons` names them."""
 
 
 def is_pi(model: Path = MODEL) -> bool:
@@ -69,11 +72,17 @@ def buttons_for(settings: Settings, *, pi: bool) -> Callable[[], Buttons] | None
     """What opens the buttons; ``None``: there are to be none, as where nobody sits at a terminal."""
     keys = "keyboard" if sys.stdin.isatty() else "none"
     name = settings.buttons if settings.buttons != "auto" else "pins" if pi else keys
-    names = ("0", "1", "2", "3", "a", "b")
-    pins = dict(zip(names, (*settings.seat_pins, *settings.referee_pins), strict=True))
+    pins = dict(zip((*SEATS, *REFEREES), (*settings.seat_pins, *settings.referee_pins), strict=True))
     if name == "none":
         return None
     return Keyboard if name == "keyboard" else lambda: PinButtons(pins)
+
+
+def lamps_for(settings: Settings, *, pi: bool) -> Callable[[], PinLamps] | None:
+    """What opens the lamps in the buttons; ``None``: there are none."""
+    fitted = ((SEATS, settings.seat_led_pins), (REFEREES, settings.referee_led_pins))
+    pins = {name: pin for names, some in fitted if some for name, pin in zip(names, some, strict=True)}
+    return (lambda: PinLamps(pins)) if pi and pins else None
 
 
 def buzzer_for(settings: Settings, *, pi: bool) -> Callable[[], PiezoBuzzer] | None:

@@ -1,7 +1,7 @@
 """Stand-ins for a body: they keep what they were given, so that it can be looked at afterwards."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -89,6 +89,27 @@ class FakeButtons:
     def _tell(self, name: str, *, pressed: bool) -> None:
         if self._heard:
             self._heard(name, pressed, self._clock())
+
+
+class FakeLamps:
+    """Lamps that only know whether they are lit.
+
+    Attributes:
+        lit: the buttons whose lamps are lit now.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        """Begin with a dark lamp in each of these buttons."""
+        self.lit: frozenset[str] = frozenset()
+        self._names = frozenset(names)
+
+    def show(self, lit: Collection[str]) -> None:
+        """Light the lamps of these buttons and no other."""
+        self.lit = self._names.intersection(lit)
+
+    def close(self) -> None:
+        """Put all out."""
+        self.lit = self._names = frozenset()
 
 
 class FakeCamera:

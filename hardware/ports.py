@@ -1,6 +1,6 @@
 """What the program asks of a body, whatever it is made of."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -30,6 +30,10 @@ class CameraOver(HakamError, EOFError):  # noqa: N818
 
 class ButtonsLost(HakamError, OSError):  # noqa: N818
     """The buttons cannot be read."""
+
+
+class LampsLost(HakamError, OSError):  # noqa: N818
+    """The lamps in the buttons cannot be lit."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,6 +82,24 @@ class Buttons(Protocol):
 
     def close(self) -> None:
         """Give the pins back; closing twice does no harm."""
+
+
+class Lamps(Protocol):
+    """Lamps in some of the buttons, by the names of :class:`Buttons`; all are dark at first."""
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The buttons whose lamps are lit now."""
+
+    def show(self, lit: Collection[str]) -> None:
+        """Light the lamps of these buttons and no other, and return at once; those that have none do no harm.
+
+        Raises:
+            LampsLost: if the device cannot be driven.
+        """
+
+    def close(self) -> None:
+        """Put all out and give the pins back; closing twice does no harm."""
 
 
 class Display(Protocol):

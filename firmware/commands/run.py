@@ -11,7 +11,7 @@ from typing import Any
 
 from firmware.announce.seating import Seating
 from firmware.app import Watchman
-from firmware.audience import Listener, in_json, on_display, on_terminal, with_sound
+from firmware.audience import Listener, in_json, on_display, on_lamps, on_terminal, with_sound
 from firmware.body import P, Part
 from firmware.bundle import Material, write_bundle
 from firmware.closing import resumed_line
@@ -19,11 +19,12 @@ from firmware.config import Settings, journal_path, load_settings
 from firmware.doctor import examine
 from firmware.evening import Evening
 from firmware.eyes import eyes_for
-from firmware.fitting import buttons_for, buzzer_for, camera_for, display_for, is_pi
+from firmware.fitting import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamps_for
 from firmware.journal import Journal, Picture
 from firmware.live import Live
 from firmware.live_match import LiveMatch
 from firmware.pressing import Pressing
+from firmware.pruning import Pruner
 from firmware.referee import MatchSetup
 from firmware.reporting import LogTail, Reporter, health, place_in, stick, tidy
 from firmware.session_file import SessionFile
@@ -67,10 +68,12 @@ class _Fitted:
             journal,
             self._match(journal, setup),
             prove=lambda moment, referee: watchman.evidence.pictures(moment, referee.plays),
+            begun=self._pruner().begin,
         )
         pressing = Pressing(settings, time.monotonic(), news=self._news.set)
         self._fit_display()
         self._fit_buttons(pressing)
+        self._fit_lamps()
         self._fit_buzzer()
         watch = Watch(self._lookout(), watchman)
         self.live = Live(evening, watch, pressing, self._stage(setup), news=self._news, vigil=Vigil())
@@ -81,6 +84,11 @@ class _Fitted:
         if kept and self._asked.json:
             _write(resumed_line(kept.number, kept.referee))
         return kept or LiveMatch.begin(journal, setup)
+
+    def _pruner(self) -> Pruner:
+        pruner = Pruner(self._journal, self._settings.evidence_mb)
+        self._stack.callback(pruner.close)
+        return pruner
 
     def _lookout(self) -> Lookout:
         lookout = Lookout(camera_for(self._asked.camera or self._settings.camera, pi=self._pi), self._news.set)
@@ -123,6 +131,12 @@ class _Fitted:
         open_buttons = buttons_for(self._settings, pi=self._pi)
         if open_buttons:
             self._fit(Part("buttons", lambda: _listening(open_buttons(), pressing)))
+
+    def _fit_lamps(self) -> None:
+        open_lamps = lamps_for(self._settings, pi=self._pi)
+        if open_lamps:
+            lamps = self._fit(Part("lamps", open_lamps))
+            self._audience.append(on_lamps(lambda lit: lamps.use(lambda part: part.show(lit))))
 
     def _fit_buzzer(self) -> None:
         open_buzzer = buzzer_for(self._settings, pi=self._pi)

@@ -31,7 +31,9 @@ class Night:
 
     def __init__(self, journal):
         self.now_s = 0.0
-        self.evening = Evening(journal, LiveMatch.begin(journal, SETUP), clock=lambda: self.now_s)
+        self.begun = []
+        match = LiveMatch.begin(journal, SETUP)
+        self.evening = Evening(journal, match, begun=self.begun.append, clock=lambda: self.now_s)
 
     @property
     def board(self):
@@ -70,6 +72,7 @@ def test_the_next_match_begins_with_its_layout_and_the_next_dealer(journal):
     setup = night.evening.match.referee.setup
     assert (setup.rules, setup.dealer) == (SETUP.rules, (dealer + 1) % 2)
     assert [one.outcome is None for one in journal.sessions()] == [False, True]
+    assert night.begun == [1, 2]
 
 
 def test_the_next_match_knows_what_was_laid_before_it_began(journal):
