@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Any
 
 from gpiozero import DigitalInputDevice
-from gpiozero.exc import GPIOZeroError
 
 from hardware.ports import ButtonsLost, Heard
 
@@ -31,7 +30,7 @@ class PinButtons:
         try:
             for name, pin in pins.items():
                 self._inputs[name] = DigitalInputDevice(pin, pull_up=True)
-        except (GPIOZeroError, OSError) as fault:
+        except Exception as fault:  # of a pin that is taken lgpio says so by an Exception of its own: gpiozero#1057
             self.close()
             raise ButtonsLost(f"the buttons cannot be read: {fault}") from fault
 

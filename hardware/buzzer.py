@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gpiozero import TonalBuzzer
-from gpiozero.exc import GPIOZeroError
 from gpiozero.tones import Tone as Note
 
 from firmware.announce.tones import Tone
@@ -35,7 +34,7 @@ class PiezoBuzzer:
         self._player: threading.Thread | None = None
         try:
             self._buzzer: Any = TonalBuzzer(pin, octaves=OCTAVES)
-        except GPIOZeroError as fault:
+        except Exception as fault:  # of a pin that is taken lgpio says so by an Exception of its own: gpiozero#1057
             raise BuzzerLost(f"the buzzer on GPIO {pin} cannot be driven: {fault}") from fault
 
     def play(self, tones: Sequence[Tone]) -> None:

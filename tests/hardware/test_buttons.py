@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from gpiozero import Device
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from firmware.config import Settings
 from hardware.buttons import PINS, PinButtons
@@ -121,6 +121,19 @@ def test_a_pin_that_is_taken_is_told_and_the_others_are_given_back(pins):
         PinButtons({"0": 17, "a": 24})
     PinButtons({"0": 17}).close()
     first.close()
+
+
+class BusyPin(MockPin):
+    """What lgpio does with a pin that another program holds: its error is no OSError and none of gpiozero's."""
+
+    def __init__(self, factory, info):
+        raise Exception("'GPIO busy'")
+
+
+def test_a_pin_that_another_program_holds_is_told_by_whatever_error(pins):
+    Device.pin_factory.pin_class = BusyPin
+    with pytest.raises(ButtonsLost, match="cannot be read: 'GPIO busy'"):
+        PinButtons({"0": 17})
 
 
 def test_no_terminal_no_keys():

@@ -73,6 +73,15 @@ def test_a_taken_pin_is_told(pins):
     first.close()
 
 
+def test_a_pin_that_another_program_holds_is_told_by_whatever_error(pins, monkeypatch):
+    def busy(*_arguments, **_named):
+        raise Exception("'GPIO busy'")  # lgpio's error is no OSError and none of gpiozero's
+
+    monkeypatch.setattr(Device.pin_factory.pin_class, "__init__", busy)
+    with pytest.raises(BuzzerLost, match="cannot be driven: 'GPIO busy'"):
+        PiezoBuzzer()
+
+
 def test_a_pin_that_cannot_be_pulsed_is_told():
     Device.pin_factory = MockFactory()
     try:
