@@ -115,7 +115,7 @@ class PiCamera:
             self._start()
         except Exception as fault:
             self.close()  # libcamera raises what it likes: IndexError without a camera, RuntimeError when it is busy
-            raise CameraLost(f"the camera {number} cannot be opened: {fault}") from fault
+            raise CameraLost(f"the camera {number} cannot be opened: {fault.__cause__ or fault}") from fault
 
     def shot(self, after_s: float, wait_s: float) -> Shot:
         """The next picture whose exposure began after ``after_s``.

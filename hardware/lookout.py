@@ -120,5 +120,7 @@ class Lookout:
         self._tell(Outlook(camera.shot(last.taken_s if last else -math.inf, WAIT_S)))
 
     def _tell(self, outlook: Outlook) -> None:
+        if outlook.reason != self.outlook.reason and not outlook.over:
+            LOG.warning("camera: %s", outlook.reason or "there again")
         self.outlook = outlook
         self._news()

@@ -94,6 +94,11 @@ def test_since_when_and_why_it_is_lost_is_told():
     assert (outlook.lost_s, outlook.reason, outlook.over) == (7.0, "there is no camera", False)
 
 
+def test_a_loss_is_logged_once_with_its_reason_and_so_is_the_return(caplog):
+    over(Stage(none_there(), none_there(), FakeCamera(pictures(2))).lookout())
+    assert [record.getMessage() for record in caplog.records] == ["camera: there is no camera", "camera: there again"]
+
+
 def test_a_camera_that_is_never_opened_nor_refused_is_missing_after_a_while():
     opened = threading.Event()
 

@@ -130,3 +130,11 @@ def test_without_picamera2_it_says_so():
         pytest.skip("it is there")
     with pytest.raises(CameraLost, match="picamera2"):
         PiCamera()
+
+
+def test_why_a_camera_cannot_be_opened_is_told_as_the_library_found_it():
+    def failing(number):
+        raise RuntimeError("Camera __init__ sequence did not complete.") from OSError("there is no dmaHeap device")
+
+    with pytest.raises(CameraLost, match="cannot be opened: there is no dmaHeap device"):
+        PiCamera(open_camera=failing)
