@@ -5,7 +5,7 @@ SHARED ?= ../shared
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint bench bench-rules bench-sessions bench-perfect bench-kills bench-eyes pi-check camera-check train clean
+.PHONY: demo test lint bench bench-rules bench-sessions bench-perfect bench-kills bench-eyes pi-check camera-check pi-vm train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -41,6 +41,10 @@ pi-check: .venv/run
 camera-check: .venv/run
 	$(BIN)/pip install --quiet uv==0.13.9
 	$(BIN)/python tests/pi/camera.py
+
+pi-vm: .venv/run
+	$(BIN)/pip install --quiet uv==0.13.9
+	$(BIN)/python tests/pi/vm.py
 
 bench-eyes: .venv/run
 	$(BIN)/python -m models.training.evaluate --decks $(SHARED)/decks

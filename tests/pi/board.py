@@ -16,7 +16,7 @@ MODEL, REVISION = "Raspberry Pi 4 Model B Rev 1.4", "0xb03114"
 """So gpiozero knows its pins."""
 PRESSED, UP = 0, 1
 BUTTONS = {"0": 0, "1": 1, "2": 2, "3": 4, "a": 5, "b": 6}
-"""The lines of the settings in ``machine.py``: a button connects its line to ground."""
+"""The lines as of ``guest/eight_lines.py``: a button connects its line to ground."""
 BOOT_S, ANSWER_S = 600, 300
 
 

@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _checks() -> Iterator[str]:
     OUT.mkdir(parents=True, exist_ok=True)
-    _emulator()
+    emulator()
     _here("tests/pi/outputs.py", OUT / "inputs.npz", OUT / "here.npz", "--draw")
     for system in SYSTEMS:
         _unpack(system)
@@ -94,7 +94,7 @@ def _checks() -> Iterator[str]:
             yield f"{name}: {tests.splitlines()[-1]}; {_compared(OUT / 'here.npz', there)}"
 
 
-def _emulator() -> None:
+def emulator() -> None:
     """QEMU 10 from trixie, which is one static file: 7.2 of bookworm crashes in onnxruntime."""
     if not (OUT / "qemu" / "usr" / "bin" / "qemu-aarch64").exists():
         debian("trixie", "amd64", OUT / "qemu", "qemu-user")
@@ -114,6 +114,7 @@ def debian(
     release: str, machine: str, folder: Path, *packages: str, options: Sequence[str] = (), sources: Sequence[str] = ()
 ) -> None:
     """Unpack packages and what they depend on; nothing of them is run."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
     unpack = ("--mode=root", f"--arch={machine}", "--variant=extract", f"--include={','.join(packages)}")
     run("mmdebstrap", "--quiet", *unpack, *options, release, str(folder), *(sources or (MIRROR,)))
 

@@ -45,8 +45,14 @@ def _picamera2(site: Path, _home: Path) -> None:
             shutil.rmtree(found, ignore_errors=True)
     shutil.copytree(HERE / "stubs", site, dirs_exist_ok=True)
     shutil.copy(HERE / "guest" / "virtual_pi.py", site)
-    with (site / "picamera2" / "__init__.py").open("a") as module:
-        module.write("\nfrom virtual_pi import Picamera2\n")
+    _append(site / "picamera2" / "__init__.py", "\nfrom virtual_pi import Picamera2\n")
+
+
+def _append(file: Path, text: str) -> None:
+    """Add to a file that may be a link into the package manager's cache."""
+    whole = file.read_text() + text
+    file.unlink()
+    file.write_text(whole)
 
 
 def _lgpio(site: Path, home: Path) -> None:
@@ -61,6 +67,7 @@ def _lgpio(site: Path, home: Path) -> None:
     flags = ("-O2", "-pthread", "-shared", "-fPIC", f"-I{work}/src", f"-I{include}", f"-I{include}/python3.13")
     sources = [str(work / "wrap.c"), str(work / "src" / "rgpiod.c"), *map(str, sorted((work / "src").glob("lg*.c")))]
     run("aarch64-linux-gnu-gcc", *flags, "-o", str(site / "_lgpio.so"), *sources, "-lrt", "-ldl")
+    _append(site / "lgpio.py", (HERE / "guest" / "eight_lines.py").read_text())
 
 
 def _sources(work: Path) -> None:
