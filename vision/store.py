@@ -24,7 +24,7 @@ def load_model(name: str, folder: Traversable | None = None, threads: int = 0) -
     Args:
         name: the table's name there, ``"locate"`` or ``"identify"``.
         folder: where ``model.toml`` and the ONNX files lie; the installed package ``models`` if none is given.
-        threads: cores one run may use; zero: :func:`spare_cores`. The results are the same to the bit.
+        threads: cores one run may use; zero: :func:`spare_cores`. On ARM the results then differ by rounding.
 
     Raises:
         ModelError: if the entry or the file is missing, its SHA-256 differs, or it is no model.

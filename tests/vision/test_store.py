@@ -58,7 +58,8 @@ def test_a_network_takes_two_of_four_cores(monkeypatch, cores, spare):
     assert spare_cores() == spare
 
 
-def test_results_are_the_same_on_one_core_and_on_two():
+def test_results_on_one_core_and_on_two_differ_by_rounding_at_most():
     picture = np.random.default_rng(3).normal(0, 1, (1, 3, 256, 448)).astype(np.float32)
     one, two = (load_model("locate", threads=threads).run(None, {"pictures": picture}) for threads in (1, 2))
-    assert all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
+    for mine, other in zip(one, two, strict=True):
+        np.testing.assert_allclose(mine, other, rtol=1e-6, atol=1e-6)
