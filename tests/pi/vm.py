@@ -171,12 +171,13 @@ def _hold(true: bool, fault: str) -> None:
         raise CheckError(fault)
 
 
-def _until(true: Callable[[], bool], wait_s: float, fault: str | Callable[[], str]) -> None:
+def _until(true: Callable[[], bool], wait_s: float, fault: str | Callable[[], str], every_s: float = 30.0) -> None:
+    """Ask now and then: each answer costs the emulated machine time that its eyes need."""
     until_s = time.monotonic() + wait_s
     while not true():
         if time.monotonic() > until_s:
             raise CheckError(fault if isinstance(fault, str) else fault())
-        time.sleep(5)
+        time.sleep(every_s)
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ def journal():
     copy.unlink(missing_ok=True)
     with sqlite3.connect(f"file:{JOURNAL}?mode=ro", uri=True) as there, sqlite3.connect(copy) as here:
         there.backup(here)
-    return base64.b64encode(zlib.compress(copy.read_bytes())).decode()
+    return base64.b64encode(zlib.compress(copy.read_bytes(), 1)).decode()
 
 
 def film():
