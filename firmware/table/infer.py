@@ -139,7 +139,7 @@ class Reader:
     def _weight(self, reading: Reading) -> float:
         """Log odds of a reading by the places as they are; a look asks the same several times."""
         known = self._weighed.get(id(reading))
-        if known is None:
+        if known is None or known[1] is not reading:  # as of a referee read back
             known = self._weighed[id(reading)] = (odds.weigh(reading, self.places), reading)
         return known[0]
 

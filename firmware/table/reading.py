@@ -121,7 +121,7 @@ class Reading:
     def spots(self, places: Places) -> Mapping[Card, Place]:
         """Where each card of this deal was last seen; many ask it of the same places."""
         known = places.spots.get(id(self))
-        if known is None:
+        if known is None or known[0] is not self:  # of a referee read back the numbers are those of another process
             spots = {card: places[places.latest(ids)] for card, ids in self.whereabouts.items()}
             known = places.spots[id(self)] = (self, spots)
         return known[1]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from hashlib import blake2b
 
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.events import Event
@@ -59,6 +60,14 @@ def without(waiting: Sequence[Heard], heard: Heard) -> tuple[Heard, ...]:
     return tuple(one for one in waiting if one != heard)
 
 
+def marked(before: int, fact: object) -> int:
+    """The hash of a story that goes on with ``fact``: the same in every process, as Python's own is not.
+
+    A referee that was put aside goes on in another one, where equal stories must still be known as equal.
+    """
+    return int.from_bytes(blake2b(f"{before} {fact!r}".encode(), digest_size=8).digest())
+
+
 @lru_cache(WORKED_OUT)
 def done(state: State, step: Step, packs: int, *, lenient: bool) -> Entry | None:
     """What becomes of a step; ``None`` where the rules forbid it."""
@@ -78,8 +87,8 @@ def done(state: State, step: Step, packs: int, *, lenient: bool) -> Entry | None
         captures = {**captures, capture: (*captures.get(capture, ()), *gone)}
     return Entry(
         game=game,
-        key=hash((state.key, step.action)),
-        mark=hash((state.mark, step.gist)),
+        key=marked(state.key, step.action),
+        mark=marked(state.mark, step.gist),
         taken=taken,
         lying=tuple(card for card in before if card not in gone),
         captures=captures,
@@ -113,7 +122,7 @@ def said(state: State, heard: Heard) -> Entry:
     events, understood = hear_said(game, heard.said)
     return Entry(
         game=game,
-        key=hash((state.key, heard)),
+        key=marked(state.key, heard),
         mark=state.mark,
         taken=state.taken,
         lying=state.lying,

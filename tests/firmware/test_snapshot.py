@@ -1,5 +1,6 @@
 """A referee that was put aside and read back goes on as if there had been no power cut."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -40,6 +41,24 @@ def test_what_goes_on_is_the_same_as_without_a_cut(cut):
     again = snapshot.thaw(of(whole))
     assert told(again, SIGNALS[cut:]) == told(whole, SIGNALS[cut:])
     assert again.scoreboard == whole.scoreboard
+
+
+def test_equal_stories_are_known_as_equal_in_any_process():
+    fact = "Step(0, (), Layout((Card.parse('7O'),))).action, Heard(0, wish_of(ButtonPress(0, 0, 'ronda'), 2))"
+    code = f"""
+from firmware.cards import Card
+from firmware.observation import ButtonPress
+from firmware.table.presses import wish_of
+from firmware.table.story import Heard, Layout, Step
+from firmware.table.telling import marked
+print(marked(7, ({fact})))
+"""
+    salts = ({"PYTHONHASHSEED": salt} for salt in ("1", "2"))
+    first, second = (
+        subprocess.run((sys.executable, "-c", code), env={**os.environ, **salt}, capture_output=True, check=True).stdout
+        for salt in salts
+    )
+    assert first == second and len(first) > 10
 
 
 def test_it_is_the_same_in_another_process(tmp_path):

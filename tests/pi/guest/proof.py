@@ -97,7 +97,14 @@ def main():
                 continue
             *lines, rest = (rest + piece).split(b"\n")
             for line in filter(None, lines):
-                channel.write((json.dumps(_answer(json.loads(line))) + "\n").encode())
+                _send(channel, json.dumps(_answer(json.loads(line))) + "\n")
+
+
+def _send(channel, text):
+    """A raw write may take only a part of it."""
+    left = text.encode()
+    while left:
+        left = left[channel.write(left) or 0 :]
 
 
 def _answer(asked):
