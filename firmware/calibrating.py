@@ -1,6 +1,5 @@
 """What to move, light or turn so that the cards are read well: from single pictures of a table with some cards."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.cards import Card
+from hardware.lenses import MODULE_3
 from vision.frame import Picture
 from vision.quads import long_side_px
 from vision.stills import ReadCard
@@ -17,9 +17,6 @@ from vision.stills import ReadCard
 LEAST_PX, MOST_PX = 85.0, 170.0
 """Long side of a card, pixels: below, covered cards are missed (of cards of 52 px 2 in 100 more than of 75); above,
 less than 70 cm of the table are in a picture of 1280."""
-FOV_DEG = 66.0
-"""Horizontal field of view of Camera Module 3; Module 2 has 62 (raspberrypi.com, "camera hardware specification"):
-the heights told are a guess for other lenses."""
 ASKEW = 0.25
 """From one edge of the picture to the other cards may grow by this much: a camera that leans by some ten degrees."""
 SPREAD = 6
@@ -43,7 +40,7 @@ class Sighting:
     Attributes:
         named: the cards that are read surely.
         card_px: long side of a card, pixels, the median; ``None``: there is no card.
-        height_m: of the camera above the table, by its field of view; ``None`` without a card.
+        height_m: of the camera above the table, if it is a Module 3 (a guess for others); ``None`` without a card.
         growth: by how much cards grow from left to right and from top to bottom of the picture, as a share.
         grey: mean grey value.
         glare: share of pixels that are white.
@@ -83,7 +80,7 @@ def sighted(picture: Picture, cards: Sequence[ReadCard], card_height_mm: float) 
     long_px = float(np.median([long_side_px(quad) for quad in corners])) if corners else None
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     named = frozenset(card.face for card in cards if isinstance(card.face, Card) and card.confidence > SURE)
-    height_m = long_px and _height_m(picture.shape[1] / long_px * card_height_mm / 1000)
+    height_m = long_px and MODULE_3.height_cm(picture.shape[1] / long_px * card_height_mm / 10) / 100
     glare = float((grey >= GLARE).mean())
     return Sighting(
         named, long_px, height_m, _growth(corners, picture), float(grey.mean()), glare, _edges(grey, corners)
@@ -130,11 +127,6 @@ def _nearest(growth: tuple[float, float]) -> str:
 
 def _cm(metres: float) -> int:
     return max(round(metres * 20) * 5, 5)
-
-
-def _height_m(width_m: float) -> float:
-    """From how high a table of that width fills the picture."""
-    return width_m / 2 / math.tan(math.radians(FOV_DEG) / 2)
 
 
 def _growth(corners: Sequence[NDArray[np.float32]], picture: Picture) -> tuple[float, float]:

@@ -16,6 +16,11 @@ Button = int | RefereeButton
 """A seat's button, by the seat from 0, or one of the referee's."""
 
 
+def button_of(name: str) -> Button:
+    """The button of that name, as of :class:`hardware.ports.Buttons`: ``0`` to ``3``, ``a``, ``b``."""
+    return int(name) if name.isdigit() else RefereeButton(name)
+
+
 @dataclass(frozen=True, slots=True)
 class Edge:
     """A contact closed or opened, as the wire tells it: bouncing, perhaps twice, perhaps without its counterpart."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from firmware.announce.texts import text
-from firmware.contacts import Button, Edge, RefereeButton
+from firmware.contacts import Edge, button_of
 from firmware.gestures import Gestures, Timing
 from firmware.meanings import TAPS, Context, Meaning
 from firmware.observation import Tick
@@ -52,7 +52,7 @@ class Pressing:
         said: list[Meaning] = []
         while not self._contacts.empty():
             name, closes, when_s = self._contacts.get()
-            said += self._gestures.feed(Edge(self._ms(when_s), _button(name), closes))
+            said += self._gestures.feed(Edge(self._ms(when_s), button_of(name), closes))
         return [*said, *self._gestures.feed(Tick(self._ms(at_s)))]
 
     @property
@@ -75,7 +75,3 @@ class Pressing:
 def _batches(setup: MatchSetup) -> tuple[int, ...]:
     """How many cards each player gets in each batch of a deal."""
     return Match.of(parse_rules(setup.rules), setup.players).pattern
-
-
-def _button(name: str) -> Button:
-    return int(name) if name.isdigit() else RefereeButton(name)

@@ -25,8 +25,12 @@ class Lens:
 
         Pictures of 16:9 lose the top and the bottom of a sensor of 4:3 (Module 2, HQ), and nothing of one of 16:9.
         """
-        width_cm = 2 * height_cm * math.tan(math.radians(self.across_deg) / 2)
+        width_cm = height_cm / self.height_cm(1.0)
         return width_cm, width_cm * size[1] / size[0]
+
+    def height_cm(self, width_cm: float) -> float:
+        """From how high the sensor's whole width shows so much of the table."""
+        return width_cm / 2 / math.tan(math.radians(self.across_deg) / 2)
 
     def card_px(self, height_cm: float, size: tuple[int, int]) -> float:
         """Long side of a card that lies on the table."""
@@ -51,9 +55,10 @@ class Lens:
 
 HQ_SENSOR_MM, HQ_FOCUS_MM = 6.287, 6.0
 """Width of the HQ camera's sensor (the same page as below), and the official wide lens for its CS mount."""
+MODULE_3 = Lens("Module 3", 66.0)
 LENSES = (
     Lens("Module 2", 62.2),
-    Lens("Module 3", 66.0),
+    MODULE_3,
     Lens("Module 3 Wide", 102.0),
     Lens("HQ, 6 mm", math.degrees(2 * math.atan(HQ_SENSOR_MM / 2 / HQ_FOCUS_MM))),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from firmware.acceptance.verdict import Clock, Judged, Person, judged
 from firmware.announce.screens import text_screen
 from firmware.announce.tones import PATTERNS, Sound, Tone
-from firmware.contacts import Button, Change, Contacts, Edge, Motion, RefereeButton
+from firmware.contacts import Change, Contacts, Edge, Motion, button_of
 from firmware.gestures import Timing
 from hardware.ports import Buttons, Buzzer, Display
 
@@ -42,7 +42,7 @@ class _Ear:
     edges: list[Edge] = field(default_factory=list)
 
     def hear(self, name: str, closes: bool, at_s: float) -> None:
-        self.edges.append(Edge(round(at_s * 1000), _button(name), closes))
+        self.edges.append(Edge(round(at_s * 1000), button_of(name), closes))
 
 
 def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing: Timing) -> Judged:
@@ -63,7 +63,7 @@ def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing
 
 
 def _all_of(changes: Iterable[Change], name: str) -> bool:
-    return {change.button for change in changes} == {_button(name)}
+    return {change.button for change in changes} == {button_of(name)}
 
 
 def _told(changes: list[Change], edges: tuple[Edge, ...]) -> str:
@@ -88,10 +88,6 @@ def _certain(contacts: Contacts, until_ms: int) -> Iterator[Change]:
         change = contacts.take(next_ms)
         if change:
             yield change
-
-
-def _button(name: str) -> Button:
-    return int(name) if name.isdigit() else RefereeButton(name)
 
 
 def _called(name: str) -> str:

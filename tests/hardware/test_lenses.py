@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware.calibrating import BRIGHT, DARK, FOV_DEG, GLARE, GLARING, LEAST_PX, MOST_PX
+from firmware.calibrating import BRIGHT, DARK, GLARE, GLARING, LEAST_PX, MOST_PX
 from hardware.camera import FRAME_US, MAINS_US, SIZE
-from hardware.lenses import LENSES, SIZES, Lens, height_table, whole_sensor
+from hardware.lenses import LENSES, MODULE_3, SIZES, Lens, height_table, whole_sensor
 
 README = (Path(__file__).parents[2] / "hardware" / "README.md").read_text()
 BY_NAME = {lens.name: lens for lens in LENSES}
@@ -29,8 +29,8 @@ def test_the_hq_camera_has_the_angle_of_its_sensor_and_lens():
     assert BY_NAME["HQ, 6 mm"].table_cm(60, SIZES[0])[0] == pytest.approx(62.87)
 
 
-def test_module_3_is_the_lens_that_calibrating_takes_for_granted():
-    assert BY_NAME["Module 3"].across_deg == FOV_DEG
+def test_the_height_is_that_from_which_the_width_is_seen():
+    assert MODULE_3.height_cm(MODULE_3.table_cm(70, SIZES[0])[0]) == pytest.approx(70)
 
 
 def test_the_first_size_is_that_of_the_camera():
@@ -55,7 +55,7 @@ def test_its_columns_are_the_lenses():
 
 
 def test_the_readme_says_how_far_a_lamp_must_hang():
-    beside, ahead = BY_NAME["Module 3"].lamp_cm(70, 70, SIZES[0])
+    beside, ahead = MODULE_3.lamp_cm(70, 70, SIZES[0])
     words = " ".join(README.split())
     assert (
         f"{beside:.0f} cm aside towards the picture's left or right, or {ahead:.0f} cm towards its top or bottom"
