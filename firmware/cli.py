@@ -18,6 +18,7 @@ from firmware.house_rules import rules_text
 WRONG_USAGE = 2  # as argparse has it
 INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
 
+CAMERA_HELP = "pi, the number of one on USB, or a recording in its place (from its 90th second on: film.mp4@90)"
 RULES_HELP = "a preset, one with options ('pagat target=21') or a TOML file of house rules"
 
 Parsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -153,8 +154,7 @@ def _add_doctor(commands: Parsers) -> None:
 
 
 def _add_camera(parser: argparse.ArgumentParser) -> None:
-    help_text = "pi, the number of one on USB, or a recording in its place (from its 90th second on: film.mp4@90)"
-    parser.add_argument("--camera", metavar="CAMERA", help=help_text)
+    parser.add_argument("--camera", metavar="CAMERA", help=CAMERA_HELP)
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
@@ -173,12 +173,21 @@ def _add_read(commands: Parsers) -> None:
 
 
 def _add_enrol(commands: Parsers) -> None:
-    does = "learn a deck from pictures that show each of its cards once, in any order, face up"
+    does = "learn a deck from the camera or from pictures that show each of its cards once, in any order, face up"
     parser = _command(commands, "enrol", does, "hakam enrol cafe --from table1.jpg table2.jpg table3.jpg table4.jpg")
     parser.add_argument("name", metavar="NAME", help="what the deck is called from now on, as in --deck NAME")
-    parser.add_argument(
-        "--from", dest="pictures", metavar="PICTURE", nargs="+", required=True, help="JPEG or PNG, ten cards or so each"
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument(
+        "--from",
+        dest="pictures",
+        metavar="PICTURE",
+        nargs="+",
+        help="JPEG or PNG, ten cards or so each; without it the camera: lay out ten cards or so, press A (a button or "
+        "a key) to keep them, lay out others, press B at the end",
     )
+    source.add_argument("--camera", metavar="CAMERA", help=CAMERA_HELP)
+    parser.add_argument("--keep", metavar="DIR", help="write each table kept from the camera, for --from another time")
+    _add_language(parser)
     parser.add_argument("--pack", choices=("40", "48", "52"), help="how many cards it has; without it as many as seen")
     parser.add_argument(
         "--is",

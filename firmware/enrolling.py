@@ -9,9 +9,7 @@ from firmware.observation import Unnamed
 from vision.draw import draw
 from vision.enrol import KINDS, Doubtful, Kind, Stock, kind_of, take_stock
 from vision.frame import Picture
-from vision.identify import Identifier
-from vision.locate import Finder
-from vision.shown import Look, looks_at
+from vision.shown import Look
 from vision.stills import ReadCard
 
 
@@ -32,19 +30,17 @@ class Enrolment:
     def of(
         cls,
         pictures: Sequence[tuple[str, Picture]],
-        finder: Finder,
-        identifier: Identifier,
+        looks: Sequence[Look],
         *,
         pack: str | None = None,
         answers: Mapping[int, Card] | None = None,
         in_order: bool = False,
     ) -> "Enrolment":
-        """Look at pictures, each with its name.
+        """Begin with what some pictures show.
 
         Args:
             pictures: (name, (H, W, 3) uint8 BGR) each.
-            finder: finds the cards.
-            identifier: names them.
+            looks: the cards in all of them, in order.
             pack: one of :data:`vision.enrol.KINDS`; inferred from the cards where it is not given.
             answers: cards by the numbers that the enrolment gives them.
             in_order: whether the cards lie in the order of the pack, picture by picture, row by row; then they need
@@ -54,7 +50,6 @@ class Enrolment:
             AnswerError: if an answer is about a card that is not there or not of the pack, or a pack in order has not
                 as many cards as were found.
         """
-        looks = [look for n, (_, picture) in enumerate(pictures) for look in looks_at(picture, n, finder, identifier)]
         kind = _kind_in_order(len(looks)) if in_order else KINDS[pack] if pack else kind_of(looks)
         enrolment = cls(pictures, looks, kind)
         ordered = dict(enumerate(kind.pack.cards, 1)) if in_order else {}

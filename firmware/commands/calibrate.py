@@ -5,17 +5,15 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from firmware.announce.screens import text_screen
 from firmware.announce.texts import text
 from firmware.calibrating import TO_PLAY, Laid, Sighting, advice, sighted
 from firmware.config import Settings, load_settings
 from firmware.eyes import eyes_for
-from firmware.fitting import camera_for, display_for, is_pi
+from firmware.fitting import camera_for, is_pi
+from firmware.notice import Notice
 from firmware.sheet import sheet_pdf
 from firmware.wholefile import write_bytes
-from hardware.easel import Easel
 from hardware.ports import Camera, Shot
-from hardware.terminal import TerminalDisplay
 from vision.pipeline import Eyes
 
 WAIT_S = 5.0
@@ -46,18 +44,13 @@ class _Calibration:
 
     def __init__(self, settings: Settings, language: str, eyes: Eyes, stack: ExitStack) -> None:
         self._language, self._eyes, self._height_mm = language, eyes, settings.card_height_mm
-        self._terminal = TerminalDisplay()
-        display = display_for(settings, self._terminal, pi=is_pi())
-        self._easel = Easel(display) if display and display is not self._terminal else None
-        if self._easel:
-            stack.callback(self._easel.close)
+        self._notice = Notice(settings, stack)
         self._sharpest, self._laid = 0.0, Laid()
-        self._said = ""
 
     def run(self, camera: Camera) -> None:
         while len(self._laid.played) < TO_PLAY:
             self._look(camera.shot(time.monotonic(), WAIT_S))
-        self._say(text("calibrate", "done", self._language))
+        self._notice.say(text("calibrate", "done", self._language))
 
     def _look(self, shot: Shot) -> None:
         seen = sighted(shot.picture, self._eyes.read(shot.picture).cards, self._height_mm)
@@ -66,15 +59,7 @@ class _Calibration:
         if name == "good":
             self._laid.see(seen.named)
         words |= {"count": len(self._laid.played), "of": TO_PLAY}
-        self._say(text("calibrate", name, self._language).format_map(words), _measures(seen))
-
-    def _say(self, words: str, measures: str = "") -> None:
-        if words == self._said:
-            return
-        self._said = words
-        picture = text_screen(words)
-        (self._easel or self._terminal).show(picture)
-        self._terminal.say(f"{words}   {measures}".rstrip())
+        self._notice.say(text("calibrate", name, self._language).format_map(words), _measures(seen))
 
 
 def _measures(seen: Sighting) -> str:

@@ -1,19 +1,24 @@
-"""``hakam enrol``: learn a deck from pictures of its cards; asks only about those that are doubtful."""
+"""``hakam enrol``: learn a deck from pictures of its cards, or from the camera; asks only about doubtful ones."""
 
 import argparse
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from firmware.cards import Card
 from firmware.closing import line
-from firmware.config import decks_path, load_settings
+from firmware.collecting import Collection
+from firmware.commands.collect import Collecting
+from firmware.config import Settings, decks_path, load_settings
 from firmware.decks import DeckError, DeckShelf
 from firmware.drawings import Drawings
 from firmware.enrolling import Enrolment
 from firmware.progress import aside, shown
+from vision.frame import Picture
 from vision.identify import Identifier
 from vision.locate import Locator
+from vision.shown import Look, looks_at
 from vision.sources import load_picture
 
 GIVE_UP = ("", "?")  # answers to a question that leave it open
@@ -23,11 +28,12 @@ def enrol(asked: argparse.Namespace) -> None:
     """Do what ``asked`` says.
 
     Raises:
-        HakamError: if a picture cannot be read, or the deck is not complete; then nothing is written.
+        HakamError: if a picture cannot be read, the camera is lost, or the deck is not whole; then no deck is written.
     """
-    shelf = DeckShelf(decks_path(load_settings(asked.config)))
+    settings = load_settings(asked.config)
+    shelf = DeckShelf(decks_path(settings))
     shelf.check(asked.name)
-    enrolment = _looked_at(asked)
+    enrolment = _looked_at(asked, settings)
     _ask(enrolment, _prompt() if sys.stdin.isatty() and not asked.json else None)
     if asked.draw:
         drawings = Drawings(Path(asked.draw))
@@ -41,13 +47,25 @@ def enrol(asked: argparse.Namespace) -> None:
     print(line({"deck": asked.name, "file": str(path)}) if asked.json else f"enrolled as {asked.name}: {path}")
 
 
-def _looked_at(asked: argparse.Namespace) -> Enrolment:
+def _looked_at(asked: argparse.Namespace, settings: Settings) -> Enrolment:
     finder, identifier = Locator.load(), Identifier.load()
+
+    def look_at(picture: Picture, number: int) -> list[Look]:
+        return looks_at(picture, number, finder, identifier)
+
+    judge = partial(Enrolment.of, pack=asked.pack, answers=dict(asked.answers or ()), in_order=asked.in_order)
+    if not asked.pictures:
+        return _shown_to_camera(asked, settings, Collection(look_at, judge))
     names = shown(asked.pictures, len(asked.pictures), "pictures")
     pictures = [(name, load_picture(Path(name))) for name in names]
-    return Enrolment.of(
-        pictures, finder, identifier, pack=asked.pack, answers=dict(asked.answers or ()), in_order=asked.in_order
-    )
+    return judge(pictures, [look for n, (_, picture) in enumerate(pictures) for look in look_at(picture, n)])
+
+
+def _shown_to_camera(asked: argparse.Namespace, settings: Settings, collection: Collection) -> Enrolment:
+    keep = Drawings(Path(asked.keep)).write if asked.keep else lambda name, picture: None
+    talk = Collecting(collection, keep, asked.lang or settings.language)
+    talk.hold(settings, asked.camera or settings.camera, sys.stderr if asked.json else sys.stdout)
+    return collection.enrolment()
 
 
 def _prompt() -> Callable[[str], str]:
