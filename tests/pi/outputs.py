@@ -1,7 +1,7 @@
-"""What the shipped networks make of given inputs: ``python tests/pi/outputs.py INPUTS.npz OUTPUTS.npz``.
+"""What the shipped networks make of given inputs: ``python tests/pi/outputs.py INPUTS.npz OUTPUTS.npz COPY.onnx``.
 
-Run on this machine and on an emulated Pi; with ``--draw`` the inputs are drawn first (on this machine alone: drawing
-takes the training's own code).
+The copy is that of ``eight_bits.py``. Run on this machine and on an emulated Pi; with ``--draw`` the inputs are drawn
+first (on this machine alone: drawing takes the training's own code).
 """
 
 import sys
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from onnxruntime import InferenceSession
 
 from vision.store import load_model
 
@@ -36,8 +37,8 @@ def draw(file: Path) -> None:
     )
 
 
-def outputs(inputs: dict[str, NDArray[np.generic]]) -> dict[str, NDArray[np.generic]]:
-    """All outputs of each network, by its name and theirs."""
+def outputs(inputs: dict[str, NDArray[np.generic]], eight_bits: str) -> dict[str, NDArray[np.generic]]:
+    """All outputs of each network, by its name and theirs; and the last bytes of the one in int8, as ``bytes``."""
     found = {}
     for name in NETWORKS:
         session = load_model(name)
@@ -45,7 +46,9 @@ def outputs(inputs: dict[str, NDArray[np.generic]]) -> dict[str, NDArray[np.gene
         found |= {f"{name} {node.name}": result for node, result in zip(session.get_outputs(), results, strict=True)}
     heat, corners = found["locate heat"], found["locate corners"]
     read = np.repeat(heat > READ, corners.shape[1] // heat.shape[1], axis=1)
-    return {**found, "locate corners": np.where(read, corners, 0)}
+    session = InferenceSession(eight_bits, providers=["CPUExecutionProvider"])
+    (last,) = session.run(["bytes"], {session.get_inputs()[0].name: inputs["identify"]})
+    return {**found, "locate corners": np.where(read, corners, 0), "bytes": last}
 
 
 if __name__ == "__main__":
@@ -53,4 +56,4 @@ if __name__ == "__main__":
     if "--draw" in sys.argv:
         draw(source)
     with np.load(source) as given:
-        np.savez(target, **outputs(dict(given)))
+        np.savez(target, **outputs(dict(given), sys.argv[3]))
