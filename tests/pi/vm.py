@@ -21,6 +21,7 @@ from check import CheckError
 from machine import HOME, disk
 
 from firmware.app import SETUPS
+from firmware.cards import Card
 from firmware.errors import HakamError
 from firmware.journal import Journal
 from firmware.observation import ButtonPress
@@ -140,8 +141,11 @@ def _taken_away(machine: Machine) -> Iterator[str]:
     yield "install.sh --uninstall: all is gone but sessions and settings"
 
 
-def _judged(machine: Machine) -> tuple[list[tuple[int, str]], tuple[int, ...], list[str]]:
-    """Plays, points and presses of the machine's newest session, told anew here; its answers must be the same."""
+def _judged(machine: Machine) -> tuple[list[tuple[int, int]], tuple[int, ...], list[str]]:
+    """Plays, points and presses of the machine's newest session, told anew here; its answers must be the same.
+
+    A play is its seat and rank: all that Ronda asks for.
+    """
     copy = HOME / "journal.db"
     copy.write_bytes(zlib.decompress(base64.b64decode(machine.ask("journal"))))
     with Journal(copy, create=False) as journal:
@@ -150,13 +154,13 @@ def _judged(machine: Machine) -> tuple[list[tuple[int, str]], tuple[int, ...], l
     for _ in play_back(entries, referee):
         pass
     presses = [one.signal.input for one in entries if isinstance(one.signal, ButtonPress)]
-    return [(one.seat, str(one.card)) for one in referee.plays], tuple(referee.scoreboard.scores), presses
+    return [(one.seat, one.card.rank) for one in referee.plays], tuple(referee.scoreboard.scores), presses
 
 
-def _whole() -> tuple[list[tuple[int, str]], tuple[int, ...]]:
+def _whole() -> tuple[list[tuple[int, int]], tuple[int, ...]]:
     """All plays and the points of the bundled deal, by its truth."""
     truth = json.loads((demo_folder() / "truth.json").read_text())
-    return [(play["seat"], play["card"]) for play in truth["plays"]], tuple(truth["scores"])
+    return [(play["seat"], Card.parse(play["card"]).rank) for play in truth["plays"]], tuple(truth["scores"])
 
 
 def _pictures() -> int:
