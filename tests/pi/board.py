@@ -67,11 +67,13 @@ class Machine:
         self._pins.sendall(f"set_irq_in {self._chip} unnamed-gpio-in {line} {level}\n".encode())
         self._pins.recv(4096)
 
-    def press(self, button: str, for_s: float) -> None:
-        """Press a button and let it go."""
-        self.set(BUTTONS[button], PRESSED)
+    def press(self, *buttons: str, for_s: float) -> None:
+        """Press buttons together and let them go."""
+        for button in buttons:
+            self.set(BUTTONS[button], PRESSED)
         time.sleep(for_s)
-        self.set(BUTTONS[button], UP)
+        for button in buttons:
+            self.set(BUTTONS[button], UP)
 
     def cut(self) -> None:
         """Cut its power: what its kernel had not written is lost."""

@@ -24,6 +24,7 @@ from firmware.app import SETUPS
 from firmware.cards import Card
 from firmware.errors import HakamError
 from firmware.journal import Journal
+from firmware.meanings import TOGETHER
 from firmware.observation import ButtonPress
 from firmware.origins import demo_folder
 from firmware.referee import Referee
@@ -100,10 +101,12 @@ def _watches(machine: Machine) -> Iterator[str]:
 
 
 def _pressed(machine: Machine) -> Iterator[str]:
+    """Both of the referee's buttons, long: whatever may be asked just then, they do not answer it."""
     before = _judged(machine)[2]
-    machine.press("a", 0.2)
+    machine.press("a", "b", for_s=1.5)
     _until(lambda: len(_judged(machine)[2]) > len(before), 120, "no press arrived")
-    yield f"a button pressed electrically arrived: {_judged(machine)[2][-1]}"
+    _hold(_judged(machine)[2] == [*before, TOGETHER], f"pressed together long, and read {_judged(machine)[2]}")
+    yield f"two buttons pressed electrically, long: {TOGETHER}"
 
 
 def _hangs(machine: Machine) -> Iterator[str]:
