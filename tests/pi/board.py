@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from check import CheckError, run
 from machine import BASE, HOME
+from tools import CheckError, run
 
 BOARD = ("-M", "virt", "-cpu", "cortex-a72", "-smp", "2", "-m", "3072")
 MODEL, REVISION = "Raspberry Pi 4 Model B Rev 1.4", "0xb03114"

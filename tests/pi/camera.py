@@ -15,7 +15,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from check import OUT, ROOT, CheckError, debian, run
+from tools import OUT, ROOT, CheckError, debian, run
 
 HOME = OUT / "camera"
 HERE = Path(__file__).parent

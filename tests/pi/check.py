@@ -1,15 +1,13 @@
 """``make pi-check``: what runs on a Pi is run here, on emulated processors of the Pi 3, Zero 2 W, Pi 4 and Pi 5.
 
-For both releases of Raspberry Pi OS an arm64 system is unpacked and the locked wheels are installed into it, no
-compiler anywhere. Then, on each processor: the import of all packages without camera or pins; the tests of the body,
-of buttons, settings and journal; and the networks, whose results must be those of this machine. Needs Debian's
-``mmdebstrap``, root, a network and 1.5 GB below ``out/pi``.
+For both releases of Raspberry Pi OS an arm64 system is unpacked, without a compiler, and ``pip install .`` done in it
+by its own Python. Then, with the locked wheels and on each processor: the import of all packages without camera or
+pins; the tests of the body, of buttons, settings and journal; and the networks, whose results must be those of this
+machine. Needs Debian's ``mmdebstrap``, root, a network and 2 GB below ``out/pi``.
 """
 
 import argparse
-import os
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,12 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import pip
 from numpy.typing import NDArray
+from ours import sources, wheels
 from outputs import NETWORKS
+from tools import OUT, ROOT, CheckError, debian, emulator, run, run_arm64
 
-ROOT = Path(__file__).parents[2]
-OUT = ROOT / "out" / "pi"
-MIRROR = "http://deb.debian.org/debian"
 LIBRARIES = ("libstdc++6", "zlib1g", "libgcc-s1", "libgl1", "libfribidi0")
 """What the wheels need beside glib; ``systemd/install.sh`` installs the last two and glib, a Pi has the rest."""
 PROCESSORS = {"cortex-a53": "Pi 3, Zero 2 W", "cortex-a72": "Pi 4", "cortex-a76": "Pi 5"}
@@ -35,6 +33,7 @@ EXTRA = ("pytest", "pluggy", "iniconfig", "packaging", "hypothesis", "sortedcont
 SAME = 1e-6
 """The networks' results may differ by this between processors, as a share of values above one. Of the one in int8 only
 the last layers, which are in float32, may differ at all: the last of its bytes must be the same."""
+INSTALLED = "import firmware, vision, hardware, firmware.cli; firmware.cli.main(['rules'])"
 ONNX = OUT / "onnx"
 """The library that makes a copy of the network with those bytes as an output."""
 EIGHT_BITS = OUT / "eight_bits.onnx"
@@ -58,10 +57,6 @@ class System:
 SYSTEMS = (System("bookworm", "3.11", "2_36", "libglib2.0-0"), System("trixie", "3.13", "2_40", "libglib2.0-0t64"))
 
 
-class CheckError(Exception):
-    """Something is not as it should be."""
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check, and print what was proven; 1 if anything failed."""
     parser = argparse.ArgumentParser(prog="pi-check", description=__doc__)
@@ -82,11 +77,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _checks() -> Iterator[str]:
     OUT.mkdir(parents=True, exist_ok=True)
     emulator()
+    run_arm64()
     _eight_bits()
     _here("tests/pi/outputs.py", OUT / "inputs.npz", OUT / "here.npz", EIGHT_BITS, "--draw")
     for system in SYSTEMS:
         _unpack(system)
         _wheels(system)
+        yield f"{system.release}, Python {system.python}: {_pip_install(system)}"
         for processor, boards in PROCESSORS.items():
             name = f"{boards} ({processor}), {system.release}, Python {system.python}"
             _emulated(system, processor, "-c", "import firmware.cli, firmware.live, hardware.camera, vision.pipeline")
@@ -96,12 +93,6 @@ def _checks() -> Iterator[str]:
             there = OUT / f"{system.release}-{processor}.npz"
             _emulated(system, processor, "tests/pi/outputs.py", str(OUT / "inputs.npz"), str(there), str(EIGHT_BITS))
             yield f"{name}: {tests.splitlines()[-1]}; {_compared(OUT / 'here.npz', there)}"
-
-
-def emulator() -> None:
-    """QEMU 10 from trixie, which is one static file: 7.2 of bookworm crashes in onnxruntime."""
-    if not (OUT / "qemu" / "usr" / "bin" / "qemu-aarch64").exists():
-        debian("trixie", "amd64", OUT / "qemu", "qemu-user")
 
 
 def _unpack(system: System) -> None:
@@ -114,15 +105,6 @@ def _unpack(system: System) -> None:
         (system.folder / "lib").symlink_to("usr/lib")
 
 
-def debian(
-    release: str, machine: str, folder: Path, *packages: str, options: Sequence[str] = (), sources: Sequence[str] = ()
-) -> None:
-    """Unpack packages and what they depend on; nothing of them is run."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    unpack = ("--mode=root", f"--arch={machine}", "--variant=extract", f"--include={','.join(packages)}")
-    run("mmdebstrap", "--quiet", *unpack, *options, release, str(folder), *(sources or (MIRROR,)))
-
-
 def _wheels(system: System) -> None:
     """The locked packages, as wheels alone: nothing is compiled on a Pi."""
     site = system.folder / "site"
@@ -133,6 +115,22 @@ def _wheels(system: System) -> None:
     platform = ("--python-platform", f"aarch64-manylinux_{system.glibc}", "--python-version", system.python)
     where = ("--only-binary", ":all:", "--target", str(site), "-r", str(ROOT / "locks" / "run.txt"))
     run(sys.executable, "-m", "uv", "pip", "install", "--quiet", *platform, *where, *extra)
+
+
+def _pip_install(system: System) -> str:
+    """``pip install .`` as on a Pi, with wheels in the place of a network; what came of it, in words."""
+    began_s, home = time.monotonic(), system.folder / "srv"
+    (system.folder / "tmp").mkdir(exist_ok=True)
+    if not (home / "wheels").exists():
+        wheels(home / "wheels", system.python, system.glibc)
+    sources(home / "hakam")
+    shutil.copytree(Path(pip.__file__).parent, home / "pip" / "pip", dirs_exist_ok=True)
+    shutil.rmtree(home / "installed", ignore_errors=True)
+    python = ("chroot", str(system.folder), f"/usr/bin/python{system.python}")
+    where = ("--no-index", "--find-links", "/srv/wheels", "--no-compile", "--target", "/srv/installed")
+    run(*python, "-m", "pip", "install", "--quiet", *where, "/srv/hakam", environment={"PYTHONPATH": "/srv/pip"})
+    run(*python, "-c", INSTALLED, environment={"PYTHONPATH": "/srv/installed"})
+    return f"pip install . ends well after {time.monotonic() - began_s:.0f} s, and `hakam rules` runs"
 
 
 def _eight_bits() -> None:
@@ -154,20 +152,6 @@ def _emulated(system: System, processor: str, *arguments: str) -> str:
     emulator = (str(OUT / "qemu" / "usr" / "bin" / "qemu-aarch64"), "-L", str(system.folder), "-cpu", processor)
     site = {"PYTHONHOME": "/usr", "PYTHONPATH": f"{system.folder / 'site'}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
     return run(*emulator, str(python), *arguments, environment=site)
-
-
-def run(*command: str, environment: dict[str, str] | None = None) -> str:
-    """Run a command; what it says.
-
-    Raises:
-        CheckError: if it fails.
-    """
-    done = subprocess.run(
-        command, env={**os.environ, **(environment or {})}, cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise CheckError(f"{' '.join(command)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
-    return done.stdout.strip()
 
 
 def _compared(here: Path, there: Path) -> str:

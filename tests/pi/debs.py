@@ -7,7 +7,7 @@ import urllib.request
 from pathlib import Path
 
 from camera import LOOSE, WHEELS
-from check import CheckError, debian, run
+from tools import CheckError, debian, run
 
 HERE = Path(__file__).parent
 SITE = "usr/lib/python3/dist-packages"

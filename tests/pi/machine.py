@@ -6,25 +6,21 @@ its groups and device rules, and with picamera2 and lgpio as packages made here 
 """
 
 import shutil
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
 from camera import PICTURES
-from check import MIRROR, OUT, ROOT, debian, emulator, run
 from debs import packages
+from ours import sources, wheels
+from tools import MIRROR, OUT, debian, run, run_arm64
 
 from firmware.origins import demo_folder
 from vision.sources import open_source
 
 HOME = OUT / "machine"
 BASE, GUEST = HOME / "base", Path(__file__).parent / "guest"
-BINFMT = Path("/proc/sys/fs/binfmt_misc")
-MAGIC = rb":hakam:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00:"
-MAGIC += rb"\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff:%s:F"
-"""By these bytes the kernel knows a program for arm64, which QEMU runs; as Debian's qemu-user-binfmt has them."""
 PACKAGES = ("systemd", "systemd-sysv", "udev", "kmod", "python3", "python3-venv", "passwd", "linux-image-arm64")
 PACKAGES += ("initramfs-tools", "libgl1", "libglib2.0-0t64", "libfribidi0", "libcap2", "python3-prctl")
 PACKAGES += ("python3-libcamera", "libcamera-ipa")
@@ -34,7 +30,6 @@ RULES = """SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660"
 KERNEL=="udmabuf", GROUP="video", MODE="0660"
 """
 """Raspberry Pi OS gives these groups its pins and its camera's buffers; udmabuf is the virtual camera's."""
-PLATFORMS = ("2014", "_2_17", "_2_27", "_2_28", "_2_31", "_2_34", "_2_39")
 FILM = PICTURES.replace("/frames/", "/srv/film/")
 PROOF = """[Unit]
 Description=Proof
@@ -59,13 +54,13 @@ def disk(stays_s: float, every: int, since: int) -> Path:
         every, since: which pictures of the bundled deal are played.
     """
     HOME.mkdir(parents=True, exist_ok=True)
-    _run_arm64()
+    run_arm64()
     if not (BASE / "boot").exists():
         _base()
     if not (HOME / "wheels").exists():
-        _wheels()
-    if not (HOME / "apt").exists():
-        packages(HOME)
+        wheels(HOME / "wheels", "3.13", "2_40", "simplejpeg>=1.8.2")
+    shutil.rmtree(HOME / "apt", ignore_errors=True)
+    packages(HOME)
     image = HOME / "disk.img"
     image.unlink(missing_ok=True)
     run("mke2fs", "-q", "-t", "ext4", "-d", str(BASE), str(image), f"{DISK_MB}M")
@@ -73,15 +68,6 @@ def disk(stays_s: float, every: int, since: int) -> Path:
         _put_in(root)
         _film(root / "srv" / "film", stays_s, every, since)
     return image
-
-
-def _run_arm64() -> None:
-    """Have the kernel run programs for arm64 by QEMU."""
-    emulator()
-    if not (BINFMT / "register").exists():
-        run("mount", "-t", "binfmt_misc", "binfmt_misc", str(BINFMT))
-    if not (BINFMT / "hakam").exists():
-        (BINFMT / "register").write_bytes(MAGIC % str(OUT / "qemu" / "usr" / "bin" / "qemu-aarch64").encode())
 
 
 def _base() -> None:
@@ -93,14 +79,6 @@ def _base() -> None:
     options += tuple(f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in ("doc", "man", "locale"))
     sources = tuple(f"deb {MIRROR} {release} main" for release in ("trixie", "trixie-backports"))
     debian("trixie", "arm64", BASE, *PACKAGES, options=options, sources=sources)
-
-
-def _wheels() -> None:
-    """What pip will ask for: the locked packages, what builds ours, and simplejpeg."""
-    platforms = [f"--platform=manylinux{glibc}_aarch64" for glibc in PLATFORMS]
-    where = ("--only-binary", ":all:", "--python-version", "3.13", "-d", str(HOME / "wheels"))
-    wanted = ("-r", str(ROOT / "locks" / "run.txt"), "setuptools>=77", "wheel", "simplejpeg>=1.8.2")
-    run(sys.executable, "-m", "pip", "download", "--quiet", *platforms, *where, *wanted)
 
 
 @contextmanager
@@ -116,11 +94,7 @@ def _mounted(image: Path) -> Iterator[Path]:
 
 def _put_in(root: Path) -> None:
     """Our sources, what is to be installed, and what makes of Debian a Pi."""
-    for name in run("git", "ls-files", "firmware", "vision", "models", "hardware", "systemd").splitlines():
-        (root / "srv" / "hakam" / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, root / "srv" / "hakam" / name)
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, root / "srv" / "hakam" / name)
+    sources(root / "srv" / "hakam")
     shutil.copytree(HOME / "apt", root / "srv" / "apt")
     shutil.copytree(HOME / "wheels", root / "srv" / "wheels")
     shutil.copy(GUEST / "proof.py", root / "srv")

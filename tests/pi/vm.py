@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from board import Machine
-from check import CheckError
 from machine import HOME, disk
+from tools import CheckError
 
 from firmware.app import SETUPS
 from firmware.cards import Card
@@ -90,6 +90,7 @@ def _installed(machine: Machine) -> Iterator[str]:
 
 
 def _watches(machine: Machine) -> Iterator[str]:
+    machine.ask("play")
     _until(lambda: machine.ask("film") >= 30, 40 * 60, "the camera does not go on")
 
     def well() -> bool:

@@ -55,6 +55,11 @@ def journal():
     return base64.b64encode(zlib.compress(copy.read_bytes(), 1)).decode()
 
 
+def play():
+    """Let the film go."""
+    Path("/srv/go").touch()
+
+
 def film():
     """How many pictures of the film were shown."""
     at = Path("/var/lib/hakam/film-at")

@@ -2,8 +2,8 @@
 
 The virtual camera plays a folder as fast as it is asked, in NV12 alone, and from its beginning again. Emulated eyes
 take seconds for a look, so each picture is asked for when the one before has stayed long enough, and is given again
-meanwhile; after the last one the table rests. Where the film was is kept, so that a referee who starts anew finds the
-table as it was.
+meanwhile; before the film is let go, and after the last picture, the table rests. Where the film was is kept, so that
+a referee who starts anew finds the table as it was.
 """
 
 import os
@@ -17,6 +17,7 @@ from picamera2.picamera2 import Picamera2 as Real
 
 FILM = Path("/srv/film")
 AT = Path(os.environ.get("HOME", "/root")) / "film-at"
+GO = Path("/srv/go")
 STAYS_S = float(Path("/srv/stays").read_text())
 AGAIN_S = 0.5
 SHOWN = 4  # times in a row the virtual camera shows each picture (libcamera 0.7.1, found by counting)
@@ -82,19 +83,22 @@ class Picamera2(Real):
 
     def capture_request(self, wait=None):
         if self._last is None:
-            for _ in range(int(AT.read_text()) if AT.exists() else 0):
-                self._next(wait).release()  # already seen, before the referee started anew
-        now_s = time.monotonic()
-        if self._last is None or (now_s >= self._due_s and self._at() < self._count):
-            request = self._next(wait)
-            yuv, lores = request.make_array("main"), request.make_array("lores")
-            request.release()
-            self._last = cv2.cvtColor(yuv, cv2.COLOR_YUV2BGR_NV12), lores
-            self._due_s = now_s + STAYS_S
-            AT.write_text(str(self._at() + 1))
+            for _ in range(self._at() - 1):
+                self._next(wait).release()  # gone before the referee started anew
+            self._show(max(self._at(), 1), wait)
+        elif time.monotonic() >= self._due_s and GO.exists() and self._at() < self._count:
+            self._show(self._at() + 1, wait)
         else:
             time.sleep(AGAIN_S)
         return Shown(*self._last)
+
+    def _show(self, number, wait):
+        request = self._next(wait)
+        yuv, lores = request.make_array("main"), request.make_array("lores")
+        request.release()
+        self._last = cv2.cvtColor(yuv, cv2.COLOR_YUV2BGR_NV12), lores
+        self._due_s = time.monotonic() + STAYS_S
+        AT.write_text(str(number))
 
     def _next(self, wait):
         for _ in range(SHOWN - 1):
