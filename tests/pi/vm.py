@@ -2,9 +2,10 @@
 
 A machine for arm64 boots Debian 13 with systemd; the unit runs as it is shipped, hardened and without any right, but
 for its patience. libcamera's virtual camera plays the bundled deal to picamera2, so slowly that emulated eyes keep up.
-Then a button is pressed electrically, the process hangs, the power is cut; and in the end all is taken away again.
-Needs what ``make pi-check`` needs, Debian's ``qemu-system-arm``, ``device-tree-compiler``, ``dpkg-dev``, ``swig`` and
-``gcc-aarch64-linux-gnu``, 4 GB of memory, 8 GB below ``out/pi``, and the better part of an hour.
+Then two buttons are pressed electrically, the process hangs, the power is cut; and in the end all is taken away again.
+Needs what ``make pi-check`` needs, Debian's ``arch-test``, ``qemu-system-arm``, ``device-tree-compiler``, ``dpkg-dev``,
+``swig``, ``gcc-aarch64-linux-gnu`` and ``libc6-dev-arm64-cross``, 4 GB of memory, 8 GB below ``out/pi``, and half an
+hour of a machine that does nothing else.
 """
 
 import argparse
