@@ -78,10 +78,15 @@ def buttons_for(settings: Settings, *, pi: bool) -> Callable[[], Buttons] | None
     return Keyboard if name == "keyboard" else lambda: PinButtons(pins)
 
 
+def lamp_pins(settings: Settings) -> dict[str, int]:
+    """The pins of the lamps that are fitted, BCM numbers by the buttons that they are in."""
+    groups = ((SEATS, settings.seat_led_pins), (REFEREES, settings.referee_led_pins))
+    return {name: pin for names, some in groups if some for name, pin in zip(names, some, strict=True)}
+
+
 def lamps_for(settings: Settings, *, pi: bool) -> Callable[[], PinLamps] | None:
     """What opens the lamps in the buttons; ``None``: there are none."""
-    fitted = ((SEATS, settings.seat_led_pins), (REFEREES, settings.referee_led_pins))
-    pins = {name: pin for names, some in fitted if some for name, pin in zip(names, some, strict=True)}
+    pins = lamp_pins(settings)
     return (lambda: PinLamps(pins)) if pi and pins else None
 
 

@@ -1,6 +1,6 @@
-"""Whether the display is readable, each button is heard just once, and the buzzer is loud enough."""
+"""Whether the display is readable, each button is heard just once, its lamp shines, and the buzzer is loud enough."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from firmware.acceptance.verdict import Clock, Judged, Person, judged
@@ -8,7 +8,7 @@ from firmware.announce.screens import text_screen
 from firmware.announce.tones import PATTERNS, Sound, Tone
 from firmware.contacts import Change, Contacts, Edge, Motion, button_of
 from firmware.gestures import Timing
-from hardware.ports import Buttons, Buzzer, Display
+from hardware.ports import Buttons, Buzzer, Display, Lamps
 
 PRESS_S = 20.0
 """To read the question, find the button and press it: the plan of the acceptance."""
@@ -33,6 +33,17 @@ def audible(buzzer: Buzzer, person: Person, beeps: int) -> Judged:
     buzzer.play((*PATTERNS[Sound.POINT], Tone(0, PAUSE_MS)) * beeps)
     heard = person.ask("How many beeps did you hear?")
     return judged(heard == str(beeps), f"it beeped {beeps} times, {heard or 'none'} heard")
+
+
+def shining(lamps: Lamps, names: Sequence[str], person: Person) -> Judged:
+    """Light one lamp after the other; the person says which button it is in each time."""
+    seen = {}
+    for name in names:
+        lamps.show([name])
+        seen[name] = person.ask("Which button shines: 0 to 3 of the seats, A or B?").lower()
+    lamps.show([])
+    wrong = [f"{_called(name)}, {answer or 'none'} was seen" for name, answer in seen.items() if answer != name]
+    return judged(not wrong, f"lit: {'; '.join(wrong)}" if wrong else f"all {len(names)} shine in their buttons")
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from firmware.closing import line
 from firmware.config import Settings, journal_path
 from firmware.doctor import Check
 from firmware.eyes import eyes_for
-from firmware.fitting import buttons_for, buzzer_for, camera_for, display_for, is_pi
+from firmware.fitting import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamp_pins, lamps_for
 from firmware.origins import demo_table
 from hardware.camera import PiCamera
 from hardware.easel import Easel
@@ -108,6 +108,7 @@ class _Board:
             "doctor": lambda: machine.healthy(doctor.examine(self._checks), pi=self._pi),
             "display": self._display,
             **buttons,
+            "lamps": self._lamps,
             "buzzer": self._buzzer,
             "camera": lambda: self._with_camera(lambda one: views.steady(one, self._person, self._clock)),
             "colours": lambda: self._with_camera(lambda one: views.red(one, self._person, self._clock)),
@@ -133,6 +134,17 @@ class _Board:
             return senses.heard_once(buttons, name, self._person, self._clock, self._settings)
         finally:
             buttons.close()
+
+    def _lamps(self) -> Judged:
+        open_lamps = lamps_for(self._settings, pi=self._pi)
+        if open_lamps is None:
+            return skipped("there are to be no lamps in the buttons")
+        names, lamps = list(lamp_pins(self._settings)), open_lamps()
+        random.SystemRandom().shuffle(names)
+        try:
+            return senses.shining(lamps, names, self._person)
+        finally:
+            lamps.close()
 
     def _buzzer(self) -> Judged:
         open_buzzer = buzzer_for(self._settings, pi=self._pi)

@@ -19,7 +19,7 @@ from firmware.config import Settings, journal_path, load_settings
 from firmware.doctor import Check, Finding, State
 from firmware.evidence import Evidence
 from firmware.eyes import eyes_for
-from firmware.fitting import buttons_for, buzzer_for, camera_for, display_for, is_pi
+from firmware.fitting import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamp_pins, lamps_for
 from firmware.journal import Journal
 from firmware.origins import demo_table
 from firmware.reporting import LINES, place_in, stick
@@ -28,6 +28,8 @@ from hardware.ports import DisplayLost
 from hardware.terminal import TerminalDisplay
 from vision.frame import Frame
 
+SHINE_S = 1.0
+"""The lamps, to be seen by whoever looks."""
 WAIT_S = 5.0
 """For a picture; a camera that takes longer is told."""
 
@@ -79,6 +81,7 @@ def _checks(asked: argparse.Namespace, settings: Settings, evidence: Evidence) -
         "speed": lambda: _speed(settings),
         "display": lambda: _display(settings, pi=pi),
         "buttons": lambda: _buttons(settings, pi=pi),
+        "lamps": lambda: _lamps(settings, pi=pi),
         "buzzer": lambda: _buzzer(settings, pi=pi),
         "camera": lambda: _camera(asked.camera or settings.camera, evidence, pi=pi),
     }
@@ -124,6 +127,18 @@ def _buttons(settings: Settings, *, pi: bool) -> Iterator[Finding]:
         buttons.close()
     words = f"held down: {held}; look whether they are stuck, or their wires touch ground" if held else "none is stuck"
     yield Finding("buttons", State.BAD if held else State.WELL, words)
+
+
+def _lamps(settings: Settings, *, pi: bool) -> Iterator[Finding]:
+    open_lamps = lamps_for(settings, pi=pi)
+    if open_lamps is None:
+        yield Finding("lamps", State.WELL, "there are to be none in the buttons")
+        return
+    names, lamps = list(lamp_pins(settings)), open_lamps()
+    lamps.show(names)
+    time.sleep(SHINE_S)
+    lamps.close()
+    yield Finding("lamps", State.WELL, f"{len(names)} shone once, if you saw it")
 
 
 def _buzzer(settings: Settings, *, pi: bool) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ from firmware.config import Settings
 from firmware.doctor import Finding, State
 from firmware.journal import Journal
 from hardware.easel import Easel
-from hardware.fake import FakeButtons, FakeBuzzer, FakeCamera, FakeDisplay
+from hardware.fake import FakeButtons, FakeBuzzer, FakeCamera, FakeDisplay, FakeLamps
 from hardware.ports import CameraLost, DisplayLost
 from vision.stills import ReadCard, Reading
 
@@ -85,6 +85,21 @@ def test_the_beeps_are_counted(answer, well):
     buzzer = FakeBuzzer()
     assert passed(senses.audible(buzzer, Somebody(answer), 3)) is well
     assert sum(tone in PATTERNS[Sound.POINT] for tone in buzzer.played[0]) == 3
+
+
+@pytest.mark.parametrize(
+    ("answers", "well", "said"),
+    [
+        (("2", "A", "0"), True, "all 3 shine in their buttons"),
+        (("2", "", "0"), False, "lit: referee A, none was seen"),
+        (("0", "a", "2"), False, "lit: seat 2, 0 was seen; seat 0, 2 was seen"),
+    ],
+)
+def test_the_person_says_which_lamp_shines(answers, well, said):
+    lamps = FakeLamps(("0", "2", "a"))
+    result = senses.shining(lamps, ["2", "a", "0"], Somebody(*answers))
+    assert (passed(result), result.words) == (well, said)
+    assert not lamps.lit
 
 
 @pytest.mark.parametrize(
@@ -347,7 +362,7 @@ def test_the_command_tells_all_points_and_fails_if_one_did(hakam, home):
     assert status == 1
     assert "sudo systemctl stop hakam" in err
     assert verdicts["doctor"] == verdicts["camera"] == verdicts["five cards"] == "FAIL"
-    assert verdicts["display"] == verdicts["button a"] == verdicts["buzzer"] == "skipped"
+    assert verdicts["display"] == verdicts["button a"] == verdicts["lamps"] == verdicts["buzzer"] == "skipped"
     assert verdicts["heat"] == verdicts["power cut"] == "pass"
     assert not (folder / "acceptance.json").exists()
 

@@ -11,6 +11,7 @@ from gpiozero.pins.mock import MockFactory
 from firmware.announce.texts import LANGUAGES, text
 from firmware.audience import on_lamps
 from firmware.body import AGAIN_S, Part
+from firmware.commands.doctor import _lamps
 from firmware.config import Settings
 from firmware.fitting import lamps_for
 from firmware.journal import Journal
@@ -109,6 +110,18 @@ def test_each_button_has_the_lamp_that_the_settings_name(board, settings, pins):
     assert lamps.lit == pins.keys()
     assert all(board.pin(pin).state for pin in pins.values())
     lamps.close()
+
+
+def test_the_doctor_lights_each_once_and_puts_it_out(board, monkeypatch):
+    monkeypatch.setattr("firmware.commands.doctor.SHINE_S", 0.0)
+    (finding,) = _lamps(Settings(referee_led_pins=(19, 26)), pi=True)
+    assert finding.words == "2 shone once, if you saw it"
+    assert all([change.state for change in board.pin(pin).states][-2:] == [True, False] for pin in (19, 26))
+
+
+def test_where_no_lamps_are_fitted_the_doctor_says_so():
+    (finding,) = _lamps(Settings(), pi=True)
+    assert finding.words == "there are to be none in the buttons"
 
 
 @pytest.fixture
