@@ -50,6 +50,10 @@ def test_a_hand_beside_a_card_just_laid_has_not_laid_it():
     assert play(Case("pagat-25", 2, 402518, deals=1)).fault == ""
 
 
+def test_a_round_that_was_not_won_is_not_taken_up_again_without_the_cards_laid_since():
+    assert play(Case("wikipedia-it", 4, 408241, deals=1)).fault == ""
+
+
 def test_no_preset_is_left_out():
     assert {rules for rules, _ in kinds()} >= {*PRESETS}
     assert {players for rules, players in kinds() if rules == "pagat"} == {2, 3, 4}
