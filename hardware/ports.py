@@ -51,6 +51,10 @@ class Shot:
     grey: NDArray[np.uint8] | None = None
 
 
+PICTURE_S = 5.0
+"""For a picture, where somebody stands by: a camera that takes longer counts as lost."""
+
+
 class Camera(Protocol):
     """Something that takes pictures of the table."""
 

@@ -8,13 +8,11 @@ import numpy as np
 
 from firmware.acceptance.verdict import Clock, Judged, Person, judged
 from firmware.calibrating import TO_PLAY, Laid, advice, sighted
-from hardware.ports import Camera, Shot
+from hardware.ports import PICTURE_S, Camera, Shot
 from vision.frame import Picture
 from vision.motion import STEP_GREY, MotionGate, small_grey
 from vision.stills import Reading
 
-WAIT_S = 5.0
-"""For a picture; a camera that takes longer is lost."""
 SETTLE_S = 3.0
 """Twice what hardware.camera gives exposure and white balance to find themselves."""
 WATCHED_S = 60.0
@@ -85,7 +83,7 @@ def five_cards(
     person.tell(f"Lay some cards, then play {TO_PLAY} more, one by one, hands off between them; {CARDS_S:.0f} s")
     laid, sharpest, until_s, said = Laid(), 0.0, clock.now() + CARDS_S, ""
     while len(laid.played) < TO_PLAY and clock.now() < until_s:
-        picture = camera.shot(clock.now(), WAIT_S).picture
+        picture = camera.shot(clock.now(), PICTURE_S).picture
         seen = sighted(picture, read(picture).cards, card_height_mm)
         sharpest = max(sharpest, seen.edges)
         said, _ = advice(seen, sharpest)
@@ -100,7 +98,7 @@ def _watched(camera: Camera, clock: Clock) -> Watched:
     gate.glance(last.picture)
     times, greys, moving, until_s = [last.taken_s], [_grey(last.picture)], 0, last.taken_s + WATCHED_S
     while times[-1] < until_s:
-        shot = camera.shot(times[-1], WAIT_S)
+        shot = camera.shot(times[-1], PICTURE_S)
         moving += gate.glance(shot.picture).moving > 0
         times.append(shot.taken_s)
         greys.append(_grey(shot.picture))
@@ -111,9 +109,9 @@ def _watched(camera: Camera, clock: Clock) -> Watched:
 def _settled(camera: Camera, clock: Clock) -> Shot:
     """A picture after exposure and white balance were fixed."""
     until_s = clock.now() + SETTLE_S
-    shot = camera.shot(clock.now(), WAIT_S)
+    shot = camera.shot(clock.now(), PICTURE_S)
     while shot.taken_s < until_s:
-        shot = camera.shot(shot.taken_s, WAIT_S)
+        shot = camera.shot(shot.taken_s, PICTURE_S)
     return shot
 
 

@@ -13,11 +13,8 @@ from firmware.fitting import camera_for, is_pi
 from firmware.notice import Notice
 from firmware.sheet import sheet_pdf
 from firmware.wholefile import write_bytes
-from hardware.ports import Camera, Shot
+from hardware.ports import PICTURE_S, Camera, Shot
 from vision.pipeline import Eyes
-
-WAIT_S = 5.0
-"""For a picture; a camera that takes longer is told."""
 
 
 def calibrate(asked: argparse.Namespace) -> None:
@@ -49,7 +46,7 @@ class _Calibration:
 
     def run(self, camera: Camera) -> None:
         while len(self._laid.played) < TO_PLAY:
-            self._look(camera.shot(time.monotonic(), WAIT_S))
+            self._look(camera.shot(time.monotonic(), PICTURE_S))
         self._notice.say(text("calibrate", "done", self._language))
 
     def _look(self, shot: Shot) -> None:

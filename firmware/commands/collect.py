@@ -11,12 +11,10 @@ from firmware.collecting import Collection
 from firmware.config import Settings
 from firmware.fitting import buttons_for, camera_for, is_pi
 from firmware.notice import Notice
-from hardware.ports import Buttons, ButtonsLost, Camera
+from hardware.ports import PICTURE_S, Buttons, ButtonsLost, Camera
 from vision.frame import Picture
 
 KEEP, END = "a", "b"
-WAIT_S = 5.0
-"""For a picture; a camera that takes longer is told."""
 Keep = Callable[[str, Picture], object]
 """Told of each table's name and picture as it is kept."""
 
@@ -52,7 +50,7 @@ class Collecting:
         pressed: SimpleQueue[str] = SimpleQueue()
         buttons.listen(lambda name, closes, _when: pressed.put(name) if closes else None)
         while True:
-            self._collection.see(camera.shot(time.monotonic(), WAIT_S).picture)
+            self._collection.see(camera.shot(time.monotonic(), PICTURE_S).picture)
             names = {pressed.get() for _ in range(pressed.qsize())}
             if KEEP in names:
                 self._kept()

@@ -24,14 +24,12 @@ from firmware.journal import Journal
 from firmware.origins import demo_table
 from firmware.reporting import LINES, place_in, stick
 from hardware.keyboard import Keyboard
-from hardware.ports import DisplayLost
+from hardware.ports import PICTURE_S, DisplayLost
 from hardware.terminal import TerminalDisplay
 from vision.frame import Frame
 
 SHINE_S = 1.0
 """The lamps, to be seen by whoever looks."""
-WAIT_S = 5.0
-"""For a picture; a camera that takes longer is told."""
 
 
 def doctor(asked: argparse.Namespace) -> int:
@@ -157,6 +155,6 @@ def _camera(name: str, evidence: Evidence, *, pi: bool) -> Iterator[Finding]:
     camera = camera_for(name, pi=pi)()
     try:
         yield from examining.seen(camera)
-        evidence.keep(Frame(0, camera.shot(time.monotonic(), WAIT_S).picture), 0.0)
+        evidence.keep(Frame(0, camera.shot(time.monotonic(), PICTURE_S).picture), 0.0)
     finally:
         camera.close()
