@@ -81,8 +81,7 @@ class Reader:
         for thought in (unseen.answered, unseen.taken_before, unseen.after_all, unseen.in_hand_again):
             self._add(thought(leading, self.places))
         news = self._news()
-        swapped = revise.swapped(news, self.places)
-        self._add((*unseen.answered_unseen(news), *swapped, *layouts.relaid(news, self.places)))
+        self._add((*unseen.answered_unseen(news), *revise.swapped(news), *layouts.relaid(news, self.places)))
         self._add(one for reading in news[:1] for one in unseen.skipped(reading, self.places))
         self._add(revise.renamed(self.readings[:LEADING], self.places))
         self._add(revise.found_again(self.readings[:LEADING], self.places))

@@ -83,7 +83,7 @@ def weigh_deal(reading: Reading, places: Places) -> float:
     total = reading.base + sum([step.cost for step in reading.steps])
     total += seating(reading, collected, places) + REFUSED * reading.refused + _disorder(reading)
     total += _at_once(reading.trails(places)) if reading.packs > 1 else 0.0
-    total += _idle(reading, [places[place_id] for place_id in reading.idle], places)
+    total += _idle(reading, [*[places[place_id] for place_id in reading.idle], *_passed_over(reading, places)], places)
     return total + _cards(reading, places) + _lingering(reading, collected, places)
 
 
@@ -103,6 +103,18 @@ def _idle(reading: Reading, idle: Sequence[Place], places: Places) -> float:
     end_ms, trails = math.inf if _is_played_out(reading) else _end_ms(reading), reading.trails(places)
     before = [nothing(reading, place, trails) for place in idle if place.born_ms <= end_ms]
     return sum(before) + _played_on(len(idle) - len(before))
+
+
+def _passed_over(reading: Reading, places: Iterable[Place]) -> list[Place]:
+    """What lay at rest in this deal and went before the reading, which goes on, has said what it was: so, nothing.
+
+    So it is where the reading was told another way when the deal had seemed to be over: nobody asked it then.
+    """
+    if reading.game.awaiting_layout:
+        return []
+    laid_ms = reading.steps[0].t_ms
+    gone = [place for place in places if place.missed > 0 and place.born_ms > laid_ms and reading.is_loose(place)]
+    return [place for place in gone if is_settled(place)]
 
 
 def _is_played_out(reading: Reading) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from firmware.cards import ES40, Card, Rank
 from firmware.rules.play import Play
 from firmware.table import odds
-from firmware.table.belief import REST_MS, Place, is_settled
+from firmware.table.belief import REST_MS, Place
 from firmware.table.pieces import pieces_of
 from firmware.table.places import Places
 from firmware.table.reading import Reading, name, rewrite
@@ -28,26 +28,14 @@ def candidates(place: Place) -> list[Card]:
     return [card for card in best if place.log(card) > place.log(best[0]) - 7]
 
 
-def swapped(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
+def swapped(readings: Iterable[Reading]) -> Iterator[Reading]:
     """Two cards that came to lie in quick succession were played the other way round, as the seats after them tell."""
     for reading in readings:
         for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps) - 1):
             first, second = reading.steps[index : index + 2]
             if (first.places or second.places) and second.t_ms - first.t_ms < QUICK_MS:
                 steps = (*reading.steps[:index], second, turned(first, second), *reading.steps[index + 2 :])
-                told = rewrite(reading, steps)
-                if told and not _leaves_out(told, places):
-                    yield told
-
-
-def _leaves_out(reading: Reading, places: Places) -> bool:
-    """Whether a card that lay at rest and went is neither played nor nothing in a story that goes on.
-
-    So it is where the deal had ended in the story before: what was laid since was none of its business, and what has
-    gone meanwhile would cost nothing.
-    """
-    left = (place for place in places if place.missed > 0 and reading.is_loose(place) and is_settled(place))
-    return not reading.game.awaiting_layout and any(left)
+                yield from filter(None, [rewrite(reading, steps)])
 
 
 def turned(first: Step, second: Step) -> Step:
