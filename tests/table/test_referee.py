@@ -8,18 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.cards import ES40, Card
-from firmware.errors import HakamError
+from firmware.cards import Card
 from firmware.observation import ButtonPress, Tick
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import CardsCaptured, LayoutDealt, PointsScored
 from firmware.rules.game import Game
 from firmware.rules.notation import parse_rules
-from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
-from firmware.table.doubts import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
+from firmware.table.doubts import Doubt, LayoutCorrected, LayoutSettled, ReadingCorrected
 
 sys.path.insert(0, str(Path(__file__).parent))
+from deal import play_deal
 from scene import Table, look
 
 LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
@@ -157,29 +156,6 @@ def test_a_card_seen_in_passing_names_the_capture():
     assert plays(referee) == [(0, "4E")]
 
 
-def test_an_unclear_card_is_asked_about_and_play_goes_on():
-    referee, table = laid()
-    table.put(s5="7O:0.5 3O:0.45").wait(3000)
-    assert referee.scoreboard.provisional
-    assert not said(table, Doubt)
-    table.wait(21000)
-    (doubt,) = said(table, Doubt)
-    assert {str(card) for card, _ in doubt.candidates[:2]} == {"7O", "3O"}
-    assert referee.scoreboard.question == doubt
-    table.put(s6="12O")
-    assert [seat for seat, _ in plays(referee)] == [0, 1]
-
-
-def test_later_cards_settle_a_doubt_and_correct_the_play():
-    referee, table = laid()
-    table.put(s5="7O:0.55 3O:0.43").wait(24000)
-    table.put(s6="7O")
-    assert [str(event.card) for event in said(table, DoubtSettled)] == ["3O"]
-    assert [(str(e.was), str(e.now)) for e in said(table, ReadingCorrected)] == [("7O", "3O")]
-    assert plays(referee) == [(0, "3O"), (1, "7O")]
-    assert referee.scoreboard.question is None
-
-
 def test_a_better_look_renames_a_card_without_a_word():
     referee, table = laid()
     table.put(s5="7O:0.5 3O:0.45")
@@ -264,32 +240,14 @@ def deal_out(seed, players, misread=0.0):
     rng = random.Random(seed)
     referee = Referee(MatchSetup(players, players - 1))
     table, game = Table(referee.feed), Game(PRESETS["pagat"], players, players - 1)
-    pack = play_deal(rng, table, game, misread)
+
+    def read(card, pack):
+        other = rng.choice(pack)
+        return f"{card}:0.6 {other}:0.3" if rng.random() < misread and other != card else str(card)
+
+    pack = play_deal(rng, table, game, read)
     table.said += referee.close(table.t_ms)
     return referee, table, game, pack[4:]
-
-
-def play_deal(rng, table, game, misread=0.0):
-    """Lay and play a deal, or as much of it as the match lasts, and give the pack."""
-    pack = legal_pack(rng, game)
-    free = rng.sample(range(15), 15)
-    for card in pack[:4]:
-        table.put(**{f"s{free.pop()}": str(card)})
-    where = {text: slot for slot, text in table.lying.items()}
-    for card in pack[4:]:
-        if game.winners:
-            break
-        before = {*game.table, card}
-        game.apply(Play(game.turn, card))
-        where[str(card)] = free.pop()
-        other = rng.choice(pack)
-        text = f"{card}:0.6 {other}:0.3" if rng.random() < misread and other != card else str(card)
-        table.put(**{f"s{where[str(card)]}": text})
-        taken = [where.pop(str(gone)) for gone in sorted(before - set(game.table), key=str)]
-        if taken:
-            table.take(*taken)
-            free[:0] = taken
-    return pack
 
 
 @pytest.mark.parametrize(("players", "target"), [(2, 12), (3, 16), (4, 12)])
@@ -303,16 +261,6 @@ def test_a_match_of_several_deals_seen_perfectly_is_read_to_its_end(players, tar
     assert game.deal > 1
     assert (referee.scoreboard.scores, referee.scoreboard.winners) == (game.scores, game.winners)
     assert referee.corrections == referee.doubts == 0
-
-
-def legal_pack(rng, game):
-    while True:
-        pack = rng.sample(ES40.cards, 40)
-        try:
-            game.lay(pack[:4])
-        except HakamError:
-            continue
-        return pack
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
