@@ -34,9 +34,10 @@ def summary(trials: Sequence[Trial]) -> list[str]:
         f"plays right           {total.right} of {total.plays} ({total.right_share:.2%})",
         f"seat and rank right   {total.rank_right} of {total.plays} ({total.rank_right / total.plays:.2%})",
         f"missed, invented      {total.missed}, {total.invented}",
-        f"silent errors         {total.silent_per_1000:.2f} per 1,000 plays",
+        f"silent errors         {total.per_1000(total.silent):.2f} per 1,000 plays with no question on that very play, "
+        f"{total.per_1000(total.unasked):.2f} with no question open at all",
         f"questions             {total.questions}, {total.questions / total.deals:.2f} a deal",
-        f"when answered         {people.wrong} plays wrong ({1000 * people.wrong / total.plays:.2f} per 1,000), "
+        f"when answered         {people.wrong} plays wrong ({total.per_1000(people.wrong):.2f} per 1,000), "
         f"{people.warned} where the table does not agree; "
         f"of {people.answered + people.neither} questions open at the end {people.answered} had the truth; "
         f"{people.exact} of {len(trials)} scores right",

@@ -30,6 +30,7 @@ class Result:
         rank_right: read with the right seat and rank: all that scores.
         missed: true plays that were not read; invented: read plays that were none.
         silent: plays with wrong seat or rank, missed or invented, with no question about them open.
+        unasked: the same where no question at all was open at the end: nothing told people that the score was in doubt.
         questions: asked.
         deals, deals_exact: true deals, and those after which the score was exact.
         games, games_exact: sessions, and those that ended with the exact score and winner.
@@ -41,6 +42,7 @@ class Result:
     missed: int = 0
     invented: int = 0
     silent: int = 0
+    unasked: int = 0
     questions: int = 0
     deals: int = 0
     deals_exact: int = 0
@@ -56,10 +58,9 @@ class Result:
         """Share of the true plays read right, 0 to 1."""
         return self.right / self.plays if self.plays else 1.0
 
-    @property
-    def silent_per_1000(self) -> float:
-        """Silent errors per 1,000 plays."""
-        return 1000 * self.silent / self.plays if self.plays else 0.0
+    def per_1000(self, count: int) -> float:
+        """So many of the plays, per 1,000 of them."""
+        return 1000 * count / self.plays if self.plays else 0.0
 
 
 def compare(truth: Mapping[str, Any], closed: Mapping[str, Any], asked: Collection[int] = ()) -> Result:
@@ -84,6 +85,7 @@ def compare(truth: Mapping[str, Any], closed: Mapping[str, Any], asked: Collecti
         missed=sum(r is None for _, r in pairs),
         invented=sum(t is None for t, _ in pairs),
         silent=sum(not _was_asked(pair, asked) for pair in wrong),
+        unasked=0 if asked else len(wrong),
         questions=int(closed["doubts"]),
         deals=len(ended),
         deals_exact=_exact_deals(ended, closed, last_exact=exact),

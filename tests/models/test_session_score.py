@@ -47,6 +47,16 @@ def test_an_error_with_an_open_question_is_not_silent():
     assert (result.silent, result.questions, result.rank_right) == (0, 1, 5)
 
 
+def test_an_error_beside_an_open_question_is_silent_of_its_own_but_people_were_asked():
+    result = compare(truth(), closed(["0 6O", *TRUE[1:]], doubts=1), asked=[3])
+    assert (result.silent, result.unasked) == (1, 0)
+
+
+def test_an_error_where_nothing_is_asked_is_silent_altogether():
+    result = compare(truth(), closed(["0 6O", *TRUE[1:]]))
+    assert (result.silent, result.unasked) == (1, 1)
+
+
 @pytest.mark.parametrize(
     ("scores", "winner", "deals", "games"), [((3, 1), None, 1, 1), ((3, 2), None, 0, 0), ((3, 1), 0, 1, 0)]
 )
@@ -63,10 +73,10 @@ def test_each_deal_is_judged_by_the_score_after_it():
 
 def test_results_add_up():
     one = compare(truth(), closed(TRUE[1:]))
-    assert one + one == Result(12, 10, 10, 2, 0, 2, 0, 2, 2, 2, 2)
+    assert one + one == Result(12, 10, 10, 2, 0, 2, 2, 0, 2, 2, 2, 2)
     assert (one + one).right_share == pytest.approx(10 / 12)
-    assert (one + one).silent_per_1000 == pytest.approx(2000 / 12)
-    assert Result().right_share == 1.0 and Result().silent_per_1000 == 0.0
+    assert (one + one).per_1000(2) == pytest.approx(2000 / 12)
+    assert Result().right_share == 1.0 and Result().per_1000(0) == 0.0
 
 
 line = st.builds("{} {}{}".format, st.integers(0, 1), st.sampled_from([1, 7, 12]), st.sampled_from("OC"))
