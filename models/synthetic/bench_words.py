@@ -4,6 +4,8 @@ import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from firmware.rules.ruleset import Ruleset
+from models.synthetic.games import deals_a_game
 from models.synthetic.latency import told_words
 from models.synthetic.mishaps import Mishap
 from models.synthetic.mistakes import blamed, nearest
@@ -36,7 +38,7 @@ def summary(trials: Sequence[Trial]) -> list[str]:
         f"missed, invented      {total.missed}, {total.invented}",
         f"silent errors         {total.per_1000(total.silent):.2f} per 1,000 plays with no question on that very play, "
         f"{total.per_1000(total.unasked):.2f} with no question open at all",
-        f"questions             {total.questions}, {total.questions / total.deals:.2f} a deal",
+        f"questions             {total.questions}, {total.questions / total.deals:.2f} a deal, {_a_game(trials)}",
         f"when answered         {people.wrong} plays wrong ({total.per_1000(people.wrong):.2f} per 1,000), "
         f"{people.warned} where the table does not agree; "
         f"of {people.answered + people.neither} questions open at the end {people.answered} had the truth; "
@@ -51,6 +53,13 @@ def summary(trials: Sequence[Trial]) -> list[str]:
         median = statistics.median(took_ms)
         words.append(f"ms per frame          median {median:.1f}, p95 {late:.1f}, of {len(took_ms)} frames")
     return words
+
+
+def _a_game(trials: Sequence[Trial]) -> str:
+    """How many questions there would be in a game, and how many deals it has."""
+    deals = deals_a_game([points for trial in trials for points in trial.points])
+    asked = sum(trial.result.questions for trial in trials) / sum(trial.result.deals for trial in trials)
+    return f"{asked * deals:.1f} a game to {Ruleset().target} of {deals:.1f} such deals"
 
 
 def _by_mishap(trials: Sequence[Trial]) -> list[str]:

@@ -13,6 +13,7 @@ from firmware.referee import MatchSetup, Output, Referee
 from firmware.replay import Moment, watch
 from firmware.rules.events import CardPlayed, DealEnded
 from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected
+from models.synthetic.games import points_of
 from models.synthetic.latency import Latency, Told, latency, note_right
 from models.synthetic.looked import Looked
 from models.synthetic.mishaps import Mishap
@@ -39,6 +40,7 @@ class Trial:
         mishaps: what went wrong at the table.
         entries, outcome: all that the referee was fed and answered, and its closing line, as a journal has them.
         answered: what came of it when a person answered what was asked at the end.
+        points: what each side truly got in each deal.
         took_ms: the milliseconds each frame took.
     """
 
@@ -49,6 +51,7 @@ class Trial:
     entries: tuple[Entry, ...]
     outcome: str
     answered: Answered
+    points: tuple[tuple[int, ...], ...] = ()
     took_ms: tuple[float, ...] = ()
 
     @property
@@ -93,6 +96,7 @@ def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObs
         tuple(Entry(moment.t_ms, moment.signal, moment.texts) for moment in moments),
         outcome,
         answered,
+        points_of([tuple(deal.scores) for deal in timeline.deals]),
     )
 
 

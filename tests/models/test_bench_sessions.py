@@ -75,13 +75,14 @@ def test_a_kept_session_replays_as_it_went_and_has_its_truth_beside_it(watched, 
 
 
 TRIAL = Trial(
-    Result(200, 196, 198, 1, 1, 3, 4, 5, 4, 5, 4),
+    Result(200, 196, 198, 1, 1, 3, 2, 4, 5, 4, 5, 4),
     (Mistake(9000, 3), Mistake(12_000, None), Mistake(90_000, 8)),
     Latency((100, 300, 700), 4),
     (Mishap(10_000, "slap"), Mishap(40_000, "lamp")),
     (),
     "{}",
     Answered(2, 1, 3, 1, 0),
+    ((41, 0), (0, 41)),
     (1.0, 2.0, 9.0),
 )
 
@@ -90,8 +91,8 @@ def test_the_summary_states_every_figure():
     words = "\n".join(summary([TRIAL]))
     for figure in (
         "196 of 200 (98.00%)",
-        "15.00 per 1,000",
-        "questions             4, 0.80 a deal",
+        "15.00 per 1,000 plays with no question on that very play, 10.00 with no question open at all",
+        "questions             4, 0.80 a deal, 0.8 a game to 41 of 1.0 such deals",
         "4 of 5 (80%)",
         "3 plays wrong (15.00 per 1,000), 1 where the table does not agree",
         "of 3 questions open at the end 2 had the truth; 0 of 1 scores right",
@@ -115,7 +116,7 @@ def test_without_mishaps_the_summary_names_none():
 
 
 def test_a_trial_is_exact_if_every_rank_seat_and_score_is():
-    good = Result(36, 30, 36, 0, 0, 0, 3, 1, 1, 1, 1)
+    good = Result(36, 30, 36, 0, 0, 0, 0, 3, 1, 1, 1, 1)
     assert replace(TRIAL, result=good).exact
     for wrong in ({"rank_right": 35}, {"invented": 1}, {"deals_exact": 0}):
         assert not replace(TRIAL, result=replace(good, **wrong)).exact
