@@ -63,3 +63,13 @@ def laid():
     for slot, text in LAYOUT.items():
         table.put(**{slot: text})
     return referee, table.wait(1000)
+
+
+def plays(referee):
+    """Who has played what, as the referee understands it now."""
+    return [(play.seat, str(play.card)) for play in referee.plays]
+
+
+def said(table, kind):
+    """What of this kind the referee has said so far."""
+    return [event for event in table.said if isinstance(event, kind)]

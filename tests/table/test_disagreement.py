@@ -8,7 +8,7 @@ from firmware.table.disagreement import FORGOTTEN_MS, MISSING_MS, TableAgrees, T
 from firmware.table.nothing import BACK_MS
 
 sys.path.insert(0, str(Path(__file__).parent))
-from scene import laid
+from scene import laid, said
 
 
 def with_the_last_four_on_the_table():
@@ -22,10 +22,6 @@ def with_the_last_four_on_the_table():
 
 def cards(*texts):
     return tuple(map(Card.parse, texts))
-
-
-def said(table, kind):
-    return [event for event in table.said if isinstance(event, kind)]
 
 
 def test_a_card_of_the_table_that_is_gone_is_to_be_put_back():

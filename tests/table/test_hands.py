@@ -15,7 +15,7 @@ from firmware.table.places import Places
 from firmware.table.reading import begin, lay
 
 sys.path.insert(0, str(Path(__file__).parent))
-from scene import SLOTS, look, seen
+from scene import SLOTS, look, plays, seen
 from test_seating import Session, arm, dealt, laid, told
 
 TOP, BOTTOM = 0, 1
@@ -122,10 +122,6 @@ def test_under_a_hand_a_card_may_have_more_pips_than_are_seen_and_never_fewer():
 def test_a_hand_hides_what_is_near(where):
     over = replace(look(0, {}, hand=True), covers=(arm(SLOTS[5], BOTTOM),))
     assert hands.hides(over, SLOTS[5] if where == "inside" else SLOTS[4]) is (where == "inside")
-
-
-def plays(referee):
-    return [(play.seat, str(play.card)) for play in referee.plays]
 
 
 @pytest.mark.parametrize("played_again", [True, False])

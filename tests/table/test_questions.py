@@ -14,15 +14,7 @@ from firmware.table.teller import THINK_MS
 
 sys.path.insert(0, str(Path(__file__).parent))
 from deal import play_deal
-from scene import Table, laid
-
-
-def plays(referee):
-    return [(play.seat, str(play.card)) for play in referee.plays]
-
-
-def said(table, kind):
-    return [event for event in table.said if isinstance(event, kind)]
+from scene import Table, laid, plays, said
 
 
 def test_an_unclear_card_is_asked_about_and_play_goes_on():

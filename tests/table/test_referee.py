@@ -19,7 +19,7 @@ from firmware.table.doubts import Doubt, LayoutCorrected, LayoutSettled, Reading
 
 sys.path.insert(0, str(Path(__file__).parent))
 from deal import play_deal
-from scene import Table, look
+from scene import Table, look, plays, said
 
 LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
 
@@ -30,14 +30,6 @@ def laid(players=2, **cards):
     for slot, text in (cards or LAYOUT).items():
         table.put(**{slot: text})
     return referee, table.wait(1000)
-
-
-def plays(referee):
-    return [(play.seat, str(play.card)) for play in referee.plays]
-
-
-def said(table, kind):
-    return [event for event in table.said if isinstance(event, kind)]
 
 
 def test_four_cards_at_rest_are_the_layout():

@@ -4,13 +4,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from scene import SLOTS, laid
+from scene import SLOTS, laid, plays
 
 ON_THE_WAY = (700.0, 520.0)
-
-
-def plays(referee):
-    return [(play.seat, str(play.card)) for play in referee.plays]
 
 
 def seen_at(table, where, text, ms, hand=True):
