@@ -100,6 +100,19 @@ def test_a_captured_card_that_is_still_seen_tells_against_the_capture():
     assert odds.weigh(taken, watched.places) < soon - 2
 
 
+def test_what_lay_there_and_went_unexplained_in_a_deal_that_goes_on_costs_what_nothing_costs():
+    watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 7: "4E"}, 5).show(LAYOUT, 5)
+    untold, place = watched.opened(), watched.places[4]
+    assert odds.weigh(untold, watched.places) == odds.weigh(name(untold, place, None), watched.places)
+    assert odds.weigh(untold, watched.places) <= odds.weigh(untold, Watched().show(LAYOUT, 15).places) - 10
+
+
+def test_what_lay_there_and_went_before_the_layout_was_a_layout_put_right():
+    watched = Watched().show({7: "4E"}, 5).show({}, 5).show(LAYOUT, 5)
+    laid = lay(begin(Game(PRESETS["pagat"], 2, 1)), [watched.places[i] for i in range(1, 5)], LAID, 0.0)
+    assert odds.weigh(laid, watched.places) > odds.weigh(name(laid, watched.places[0], None), watched.places)
+
+
 def ended(watched):
     """The reading of a deal of which every card was played at once, and the table has not been cleared."""
     reading = watched.opened()
