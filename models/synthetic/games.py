@@ -1,5 +1,6 @@
 """How many deals a game takes: what is counted by the deal here is promised by the game. Pure."""
 
+import math
 import random
 import statistics
 from collections.abc import Sequence
@@ -23,11 +24,10 @@ def deals_a_game(points: Sequence[tuple[int, ...]], target: int = Ruleset().targ
         points: what each side got in each deal; a game goes on with deals of as many sides as its first one has.
         target: points that win; 41 by rule G5.
     """
-    scored = [one for one in points if any(one)]
-    if not scored:
-        return float("inf")
+    scored = {len(one) for one in points if any(one)}
+    ending = [one for one in points if len(one) in scored]
     rng = random.Random(0)
-    return statistics.mean(_deals(rng, scored, target) for _ in range(GAMES))
+    return statistics.mean(_deals(rng, ending, target) for _ in range(GAMES)) if ending else math.inf
 
 
 def _deals(rng: random.Random, points: Sequence[tuple[int, ...]], target: int) -> int:

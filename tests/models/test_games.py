@@ -22,6 +22,10 @@ def test_a_game_goes_on_with_deals_of_as_many_sides():
     assert deals_a_game([(41, 0), (41, 0, 0)]) == 1
 
 
+def test_a_deal_without_points_is_a_deal_too():
+    assert deals_a_game([(41, 41), (0, 0)]) == pytest.approx(2, abs=0.1)
+
+
 def test_without_a_point_no_game_ends():
     assert deals_a_game([]) == deals_a_game([(0, 0)]) == math.inf
 
