@@ -8,15 +8,13 @@ from firmware.rules.arrange import Given, arrange
 from firmware.rules.deal import before_first_deal, open_deal
 from firmware.rules.errors import (
     IllegalAnnouncementError,
-    IllegalLayoutError,
     IllegalPlayError,
     NothingToUndoError,
     RulesetError,
 )
 from firmware.rules.events import DealAbandoned, Event, PointsScored
-from firmware.rules.layout import layout_fault
+from firmware.rules.legal import check_layout, check_play
 from firmware.rules.match import Match
-from firmware.rules.notation import format_cards
 from firmware.rules.play import Action, Play, Saying
 from firmware.rules.position import Chain, Position
 from firmware.rules.position_text import format_position
@@ -80,7 +78,7 @@ class Game:
             IllegalLayoutError: if no deal can be opened now or not with these cards (L1); nothing changes.
         """
         layout = tuple(cards)
-        self._check_layout(layout)
+        check_layout(self.match, self._position, layout)
         events: list[Event] = []
         self._go_to(open_deal(self.match, self._position, layout, events))
         return tuple(events)
@@ -94,7 +92,7 @@ class Game:
         """
         if not isinstance(action, Play):
             return self._say(action)
-        self._check_play(action)
+        check_play(self.match, self._position, action)
         turn = Turn(self.match, self._position)
         turn.play(action)
         self._go_to(turn.position)
@@ -161,34 +159,6 @@ class Game:
         if seat is None:
             return ()
         return tuple(play for play in self.match.plays[seat] if self.match.allows(seen, play.card))
-
-    def _check_play(self, play: Play) -> None:
-        position = self._position
-        if play.seat != position.turn:
-            raise self._illegal(play, "nobody is to play" if position.turn is None else "it is another player's turn")
-        if play.card.rank not in self.match.pack.ranks:
-            raise self._illegal(play, f"the pack {self.match.pack.name} has no such rank")  # G1
-        if not self.match.allows(position.seen, play.card):
-            raise self._illegal(play, "this card, or four of its rank, were already played in this deal")  # G1
-
-    def _illegal(self, play: Play, reason: str) -> IllegalPlayError:
-        return IllegalPlayError(f"seat {play.seat} cannot play {play.card}: {reason} (position: {self})")
-
-    def _check_layout(self, layout: tuple[Card, ...]) -> None:
-        expected = self.match.ruleset.table_cards
-        if not self.awaiting_layout:
-            raise IllegalLayoutError(f"no deal can be opened before this one is over (position: {self})")
-        if len(layout) != expected:
-            raise IllegalLayoutError(f"{len(layout)} cards were laid out, but a deal opens with {expected}")  # B1, V2
-        if any(card.rank not in self.match.pack.ranks for card in layout):
-            raise IllegalLayoutError(
-                f"{format_cards(layout)} holds a card that is not in the pack {self.match.pack.name}"
-            )
-        if (fault := layout_fault(layout, self.match.pack)) is not None:
-            back = layout[fault.place]
-            raise IllegalLayoutError(  # L1
-                f"{format_cards(layout)} cannot open a deal: it has a {fault.problem}, so {back} goes back"
-            )
 
     def _go_to(self, position: Position) -> None:
         self._past = (self._position, self._past)
@@ -306,4 +276,4 @@ class Game:
     @property
     def awaiting_layout(self) -> bool:
         """Whether the next deal is to be laid out: nobody is to play and nobody has won."""
-        return self._position.turn is None and not self._position.winners
+        return self._position.awaiting_layout

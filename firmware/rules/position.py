@@ -127,3 +127,8 @@ class Position(NamedTuple):
     def pile_sizes(self) -> tuple[int, ...]:
         """The number of cards each side owns."""
         return tuple(len(pile) + unknown for pile, unknown in zip(self.piles, self.earlier, strict=True))
+
+    @property
+    def awaiting_layout(self) -> bool:
+        """Whether the next deal is to be laid out: nobody is to play and nobody has won."""
+        return self.turn is None and not self.winners

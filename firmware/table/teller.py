@@ -34,7 +34,8 @@ nearly all of it. Asked about what held 0.6 to 0.85, the leading reading was rig
 later cards settled three rightly and two were asked about in the end; below 0.6 it was right in five of nine."""
 THINK_MS = 8000
 """So long after a deal is over it is thought of again (:mod:`firmware.table.afterthoughts`) before anything is
-asked: over 200 rendered deals there were 76 questions with 2.5 seconds, 70 with 5, and 66 with 7, 8, 10 or 12."""
+asked: over 200 rendered deals there were 76 questions with 2.5 seconds, 70 with 5, and 66 with 7, 8, 10 or 12, by the
+bounds of then (0.8 and 0.9)."""
 HEARD_MS = 700
 """What is said is told after this, so that a card that lay there before is read first; an announcement at once."""
 

@@ -31,6 +31,7 @@ def summary(trials: Sequence[Trial]) -> list[str]:
     total = sum((trial.result for trial in trials), Result())
     if not total.plays:
         return ["no session was played"]
+    asked = total.questions / total.deals
     people = sum((trial.answered for trial in trials), Answered())
     words = [
         f"plays right           {total.right} of {total.plays} ({total.right_share:.2%})",
@@ -38,7 +39,7 @@ def summary(trials: Sequence[Trial]) -> list[str]:
         f"missed, invented      {total.missed}, {total.invented}",
         f"silent errors         {total.per_1000(total.silent):.2f} per 1,000 plays with no question on that very play, "
         f"{total.per_1000(total.unasked):.2f} with no question open at all",
-        f"questions             {total.questions}, {total.questions / total.deals:.2f} a deal, {_a_game(trials)}",
+        f"questions             {total.questions}, {asked:.2f} a deal, {_a_game(asked, trials)}",
         f"when answered         {people.wrong} plays wrong ({total.per_1000(people.wrong):.2f} per 1,000), "
         f"{people.warned} where the table does not agree; "
         f"of {people.answered + people.neither} questions open at the end {people.answered} had the truth; "
@@ -55,10 +56,9 @@ def summary(trials: Sequence[Trial]) -> list[str]:
     return words
 
 
-def _a_game(trials: Sequence[Trial]) -> str:
-    """How many questions there would be in a game, and how many deals it has."""
+def _a_game(asked: float, trials: Sequence[Trial]) -> str:
+    """How many questions there would be in a game with so many a deal, and how many deals it has."""
     deals = deals_a_game([points for trial in trials for points in trial.points])
-    asked = sum(trial.result.questions for trial in trials) / sum(trial.result.deals for trial in trials)
     return f"{asked * deals:.1f} a game to {Ruleset().target} of {deals:.1f} such deals"
 
 

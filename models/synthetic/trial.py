@@ -96,7 +96,7 @@ def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObs
         tuple(Entry(moment.t_ms, moment.signal, moment.texts) for moment in moments),
         outcome,
         answered,
-        points_of([tuple(deal.scores) for deal in timeline.deals]),
+        points_of([deal.scores for deal in timeline.deals]),
     )
 
 

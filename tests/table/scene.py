@@ -56,11 +56,11 @@ class Table:
 LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
 
 
-def laid():
-    """A referee and the table that he watches, after the layout; two players, seat 0 begins."""
-    referee = Referee(MatchSetup(2, 1))
+def laid(players=2, **cards):
+    """A referee and the table that he watches, after the layout, :data:`LAYOUT` or ``cards``; seat 0 begins."""
+    referee = Referee(MatchSetup(players, players - 1))
     table = Table(referee.feed)
-    for slot, text in LAYOUT.items():
+    for slot, text in (cards or LAYOUT).items():
         table.put(**{slot: text})
     return referee, table.wait(1000)
 

@@ -67,8 +67,8 @@ def over(share):
     return table
 
 
-@pytest.mark.parametrize(("share", "questions"), [(0.52, 1), (0.9, 0)])
-def test_what_is_in_doubt_when_a_deal_is_over_is_asked_once_it_was_thought_over(share, questions):
+@pytest.mark.parametrize(("share", "questions"), [(0.65, 1), (0.72, 0)])
+def test_what_is_not_sure_when_a_deal_is_over_is_asked_once_it_was_thought_over(share, questions):
     table = over(share)
     table.wait(THINK_MS // 2)
     assert not said(table, Doubt)

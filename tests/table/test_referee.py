@@ -19,17 +19,7 @@ from firmware.table.doubts import Doubt, LayoutCorrected, LayoutSettled, Reading
 
 sys.path.insert(0, str(Path(__file__).parent))
 from deal import play_deal
-from scene import Table, look, plays, said
-
-LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
-
-
-def laid(players=2, **cards):
-    referee = Referee(MatchSetup(players, players - 1))
-    table = Table(referee.feed)
-    for slot, text in (cards or LAYOUT).items():
-        table.put(**{slot: text})
-    return referee, table.wait(1000)
+from scene import LAYOUT, Table, laid, look, plays, said
 
 
 def test_four_cards_at_rest_are_the_layout():
