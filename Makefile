@@ -20,19 +20,19 @@ lint: .venv/dev
 	$(BIN)/lint-imports
 
 bench: .venv/run
-	$(ONE_CORE) $(BIN)/python -m vision.bench
+	$(ONE_CORE) $(BIN)/python -m models.benchmarks.eyes_speed
 
 bench-rules: .venv/run
-	$(ONE_CORE) $(BIN)/python -m firmware.bench_rules
+	$(ONE_CORE) $(BIN)/python -m models.benchmarks.rules
 
 bench-sessions: .venv/run
-	$(BIN)/python -m models.synthetic.bench_sessions --decks $(SHARED)/decks --mishaps --sessions 200 --looks out/looks
+	$(BIN)/python -m models.benchmarks.sessions --decks $(SHARED)/decks --mishaps --sessions 200 --looks out/looks
 
 bench-perfect: .venv/run
-	$(BIN)/python -m models.synthetic.bench_perfect --games 10000 --jobs 2
+	$(BIN)/python -m models.benchmarks.perfect --games 10000 --jobs 2
 
 bench-kills: .venv/run
-	$(BIN)/python -m models.synthetic.bench_kills
+	$(BIN)/python -m models.benchmarks.kills
 
 pi-check: .venv/run
 	$(BIN)/pip install --quiet uv==0.13.9
@@ -47,7 +47,7 @@ pi-vm: .venv/run
 	$(BIN)/python tests/pi/vm.py
 
 bench-eyes: .venv/run
-	$(BIN)/python -m models.training.evaluate --decks $(SHARED)/decks
+	$(BIN)/python -m models.benchmarks.eyes_accuracy --decks $(SHARED)/decks
 
 train: .venv/train
 	$(BIN)/python -m models.training --decks $(SHARED)/decks --surfaces $(SHARED)/tabletops

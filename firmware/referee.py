@@ -3,17 +3,17 @@
 from dataclasses import dataclass, replace
 
 from firmware.cards import Card
-from firmware.observation import ButtonPress, Signal, TableObservation, Tick
+from firmware.decoding.beam_search import Reader
+from firmware.decoding.history import Heard, Layout
+from firmware.dialogue.commit import Output, Pace, Teller
+from firmware.dialogue.disagreement import TableAgrees, TableDisagrees, disagreement, may_disagree
+from firmware.dialogue.presses import Against
+from firmware.dialogue.questions import Doubt
+from firmware.dialogue.undo import Clerk
 from firmware.rules.game import Game
 from firmware.rules.notation import parse_rules
 from firmware.rules.play import Accept
-from firmware.table.clerk import Clerk
-from firmware.table.disagreement import TableAgrees, TableDisagrees, disagreement, may_disagree
-from firmware.table.doubts import Doubt
-from firmware.table.infer import Reader
-from firmware.table.presses import Against
-from firmware.table.story import Heard, Layout
-from firmware.table.teller import Output, Pace, Teller
+from firmware.signals import ButtonPress, Signal, TableObservation, Tick
 
 __all__ = ["MatchSetup", "Output", "Pace", "Referee", "Scoreboard", "TimedPlay"]
 

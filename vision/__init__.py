@@ -1,1 +1,1 @@
-"""The eyes: a picture of the table becomes a :class:`firmware.observation.TableObservation`."""
+"""The eyes: a picture of the table becomes a :class:`firmware.signals.TableObservation`."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.observation import Point
+from firmware.signals import Point
 from vision.quads import convex, long_side_px, short_side_px
 
 Floats = NDArray[np.float32]

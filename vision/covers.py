@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.observation import Point
+from firmware.signals import Point
 from vision.locate import Look
 
 Outline = tuple[Point, ...]

@@ -10,7 +10,7 @@ import numpy as np
 
 from firmware.cards import Card
 from firmware.errors import HakamError
-from firmware.observation import Face, Unnamed
+from firmware.signals import Face, Unnamed
 from vision.enrolled import EnrolledDeck
 from vision.frame import Picture
 from vision.identify import CROP_PX

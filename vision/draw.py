@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from firmware.observation import Face, Unnamed
+from firmware.signals import Face, Unnamed
 from vision.frame import Picture
 
 Floats = NDArray[np.float32]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.cards import ES40, ES48, Card, Pack
-from firmware.observation import Face, Unnamed
+from firmware.signals import Face, Unnamed
 from vision.enrolled import EnrolledDeck
 from vision.identify import FACES
 from vision.joint import shared_out

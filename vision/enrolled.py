@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.cards import Card
-from firmware.observation import Face
+from firmware.signals import Face
 from vision.frame import Picture
 from vision.identify import FACES, Identified, Identifier, answer_of
 

@@ -8,7 +8,7 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from firmware.cards import Card, Rank, Suit
-from firmware.observation import Face, Unnamed
+from firmware.signals import Face, Unnamed
 from vision.frame import Picture
 from vision.store import load_model
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.cards import Card
-from firmware.observation import Unnamed
+from firmware.signals import Unnamed
 from vision.identify import CARDS, FACES, Identified, answer_of
 
 Floats = NDArray[np.float64]

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from firmware.cards import Card
-from firmware.observation import SeenCard, TableObservation, ViewQuality
+from firmware.signals import SeenCard, TableObservation, ViewQuality
 from vision.calibrate import CARD_HEIGHT_MM, TableScale
 from vision.covers import LEAST_COVERED_CELLS, Outline, covered_cells, covers_of
 from vision.frame import Frame, Picture
 from vision.identify import CROP_PX, Identifier, Namer
+from vision.known_cards import Place, combined, placed, remembered, unchanged
 from vision.locate import LOOK_PX, THRESHOLD, Finder, Located, Locator, Look
 from vision.motion import Glance, MotionGate, sharpness
-from vision.places import Place, combined, placed, remembered, unchanged
 from vision.quads import Floats, half_turn
 from vision.rectify import rectify_all
 from vision.shapes import fitted

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.observation import Face
+from firmware.signals import Face
 from vision.calibrate import TableScale
 from vision.frame import Picture
 from vision.identify import CROP_PX, FACES, Identifier

@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.observation import Face, Unnamed
+from firmware.signals import Face, Unnamed
 from vision.enrolled import DeckNamer
 from vision.frame import Picture
 from vision.identify import CROP_PX, Identified, Namer, blended
 from vision.joint import once_each
+from vision.known_cards import SURE
 from vision.locate import LOOK_PX, THRESHOLD, Finder, Located
-from vision.places import SURE
 from vision.quads import half_turn, long_side_px, short_side_px
 from vision.rectify import rectify_all
 from vision.shapes import fitted

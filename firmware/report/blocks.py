@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from firmware.dialogue.questions import DoubtSettled
 from firmware.referee import Output, TimedPlay
-from firmware.report.chronicle import PROVEN, Chronicle, Shot, Told
+from firmware.report.chronicle import Chronicle, Shot, Told
 from firmware.rules.events import CardPlayed, DealEnded, DealOpened, LayoutDealt
-from firmware.table.doubts import DoubtSettled
+from firmware.storage.evidence import PROVEN
 
 ALONE = (*PROVEN, DealOpened, DealEnded, DoubtSettled)
 """The kinds of event that begin a block; the others belong to the block before."""

@@ -1,15 +1,12 @@
 """What a report tells: the moments at which something happened, with their pictures and screens."""
 
+from collections import deque
 from dataclasses import dataclass
 
-from firmware.journal import Picture
-from firmware.observation import SeenCard
 from firmware.referee import MatchSetup, Output, TimedPlay
-from firmware.rules.events import CardPlayed, LayoutDealt
-from firmware.table.doubts import ReadingCorrected
-
-PROVEN = (LayoutDealt, CardPlayed, ReadingCorrected)
-"""The kinds of event that each have a picture as evidence; the others follow from them."""
+from firmware.signals import SeenCard, Signal, TableObservation
+from firmware.storage.evidence import KEPT
+from firmware.storage.journal import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +15,24 @@ class Shot:
 
     picture: Picture
     cards: tuple[SeenCard, ...]
+
+
+class Recall:
+    """Remembers what was seen in the last looks, to join it to their pictures."""
+
+    def __init__(self) -> None:
+        """Nothing seen yet."""
+        self._looks: deque[TableObservation] = deque(maxlen=KEPT)
+
+    def remember(self, signal: Signal | None) -> None:
+        """Take note of a look; other signals show nothing."""
+        if isinstance(signal, TableObservation):
+            self._looks.append(signal)
+
+    def shot(self, picture: Picture) -> Shot:
+        """The picture with what was seen in it."""
+        cards = next((look.cards for look in self._looks if look.t_ms == picture.t_ms), ())
+        return Shot(picture, cards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from importlib import resources
 from string import Template
 
+from firmware.announce.clock import clock
 from firmware.announce.seating import Seating
-from firmware.clock import clock
 from firmware.report.blocks import blocks
 from firmware.report.cards import symbols
 from firmware.report.chronicle import Chronicle

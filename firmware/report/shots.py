@@ -5,10 +5,10 @@ from io import BytesIO
 from PIL import Image
 
 from firmware.cards import Card
-from firmware.observation import SeenCard
 from firmware.report.cards import title
 from firmware.report.chronicle import Shot
 from firmware.report.markup import Markup, data_uri, tag
+from firmware.signals import SeenCard
 
 LETTER_MM = 19.0  # a fifth of a card's height of 95 mm: readable at a picture width of 320 px
 

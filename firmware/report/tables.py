@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
+from firmware.announce.clock import clock
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.cards import Card
-from firmware.clock import clock
+from firmware.dialogue.questions import Doubt, DoubtSettled, ReadingCorrected
 from firmware.report.blocks import Block
 from firmware.report.cards import chip, nothing
 from firmware.report.markup import Markup, Part, join, tag
 from firmware.rules.events import CardPlayed, PointsScored, Reason
-from firmware.table.doubts import Doubt, DoubtSettled, ReadingCorrected
 
 WHY = {
     Reason.CAIDA: "the card just played was taken with its equal",

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
+from firmware.announce.clock import clock
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.cards import Card
-from firmware.clock import clock
+from firmware.dialogue.questions import Doubt, ReadingCorrected
 from firmware.referee import Output
 from firmware.report.blocks import Block
 from firmware.report.cards import chip, chips
@@ -24,7 +25,6 @@ from firmware.rules.events import (
     PointsScored,
     RestTaken,
 )
-from firmware.table.doubts import Doubt, ReadingCorrected
 
 NOTHING = Markup("")
 POINTS = (PointsScored, PointsPended, PendingCancelled)

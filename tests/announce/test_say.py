@@ -7,6 +7,7 @@ from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Sound, duration_ms
 from firmware.announce.view import Question, Said
 from firmware.cards import Card
+from firmware.dialogue.questions import Doubt
 from firmware.rules.events import (
     BatchDealt,
     CardPlayed,
@@ -19,7 +20,6 @@ from firmware.rules.events import (
     PointsScored,
     Reason,
 )
-from firmware.table.doubts import Doubt
 
 SEVEN, OTHER, TEN = Card.parse("7O"), Card.parse("7C"), Card.parse("10B")
 PLAYED, CAPTURED = CardPlayed(1, SEVEN), CardsCaptured(1, (SEVEN, OTHER, TEN))

@@ -10,19 +10,19 @@ from firmware.announce.say import FOOTER
 from firmware.announce.seating import Seating
 from firmware.announce.texts import LANGUAGES, MissingText, UnknownLanguage, fault_text, keys, text, variants
 from firmware.cards import Card, Rank
-from firmware.rules import events
-from firmware.rules.events import Event, Reason
-from firmware.rules.voice import Kind
-from firmware.table.disagreement import TableAgrees, TableDisagrees
-from firmware.table.doubts import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
-from firmware.table.hearing import SayingRefused
-from firmware.table.notices import (
+from firmware.decoding.sayings import SayingRefused
+from firmware.dialogue.disagreement import TableAgrees, TableDisagrees
+from firmware.dialogue.notices import (
     ChallengeOpened,
     PointsExplained,
     PressRefused,
     SayingTakenBack,
     SeatCorrected,
 )
+from firmware.dialogue.questions import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
+from firmware.rules import events
+from firmware.rules.events import Event, Reason
+from firmware.rules.voice import Kind
 
 SEVEN, TEN = Card.parse("7O"), Card.parse("10C")
 SAMPLES = {

@@ -10,7 +10,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from firmware.config import Settings
+from firmware.settings.model import Settings
 from hardware.buttons import PINS, PinButtons
 from hardware.fake import FakeButtons
 from hardware.keyboard import Keyboard, strokes

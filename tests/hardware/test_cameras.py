@@ -3,9 +3,7 @@
 import itertools
 import math
 import os
-import sys
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,9 +13,7 @@ from hardware.fake import FakeCamera
 from hardware.playback import Playback
 from hardware.ports import Camera, CameraLost, CameraOver
 from hardware.webcam import Webcam
-
-sys.path.insert(0, str(Path(__file__).parent))
-from library import Picamera2
+from tests.hardware.library import Picamera2
 
 VIRTUAL = os.environ.get("HAKAM_VIRTUAL_CAMERA")  # set where libcamera has its virtual camera: `make pi-check`
 
@@ -59,7 +55,7 @@ def webcam():
 def picamera():
     if not VIRTUAL:
         return PiCamera(open_camera=Picamera2)
-    from virtual import open_virtual
+    from tests.hardware.virtual import open_virtual
 
     return PiCamera(form="NV12", open_camera=open_virtual)
 

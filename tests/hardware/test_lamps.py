@@ -8,7 +8,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from firmware.config import load_settings
+from firmware.settings.model import load_settings
 from hardware.fake import FakeLamps
 from hardware.lamps import PinLamps
 from hardware.ports import Lamps, LampsLost

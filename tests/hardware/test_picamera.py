@@ -4,16 +4,13 @@ import math
 import sys
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
 from hardware import camera as module
 from hardware.camera import SIZE, SMALL, PiCamera, began_s, exposure_us
 from hardware.ports import CameraLost
-
-sys.path.insert(0, str(Path(__file__).parent))
-from library import Picamera2
+from tests.hardware.library import Picamera2
 
 
 def opened(library, settle_s=0.0):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.config import Settings
+from firmware.settings.model import Settings
 from hardware.buttons import PINS
 from hardware.buzzer import PIN
 

@@ -24,16 +24,16 @@ from tools import OUT, ROOT, CheckError, debian, emulator, run, run_arm64
 LIBRARIES = ("libstdc++6", "zlib1g", "libgcc-s1", "libgl1", "libfribidi0")
 """What the wheels need beside glib; ``systemd/install.sh`` installs the last two and glib, a Pi has the rest."""
 PROCESSORS = {"cortex-a53": "Pi 3, Zero 2 W", "cortex-a72": "Pi 4", "cortex-a76": "Pi 5"}
-TESTS = ("tests/hardware", "tests/firmware/test_gestures.py", "tests/firmware/test_contacts.py")
-TESTS += ("tests/firmware/test_config.py", "tests/firmware/test_journal.py", "tests/vision/test_store.py")
-STARTS_PYTHON = "tests/firmware/test_journal.py::test_a_process_that_dies_loses_nothing_it_had_finished"
+TESTS = ("tests/hardware", "tests/buttons/test_gestures.py", "tests/buttons/test_debounce.py")
+TESTS += ("tests/settings/test_model.py", "tests/storage/test_journal.py", "tests/vision/test_store.py")
+STARTS_PYTHON = "tests/storage/test_journal.py::test_a_process_that_dies_loses_nothing_it_had_finished"
 """It starts another Python, which here no emulator would run."""
 EXTRA = ("pytest", "pluggy", "iniconfig", "packaging", "hypothesis", "sortedcontainers", "Pygments")
 """Of the locked packages those that the tests need."""
 SAME = 1e-6
 """The networks' results may differ by this between processors, as a share of values above one. Of the one in int8 only
 the last layers, which are in float32, may differ at all: the last of its bytes must be the same."""
-INSTALLED = "import firmware, vision, hardware, firmware.cli; firmware.cli.main(['rules'])"
+INSTALLED = "import firmware, vision, hardware, firmware.cli.main; firmware.cli.main.main(['rules'])"
 ONNX = OUT / "onnx"
 """The library that makes a copy of the network with those bytes as an output."""
 EIGHT_BITS = OUT / "eight_bits.onnx"
@@ -86,7 +86,12 @@ def _checks() -> Iterator[str]:
         yield f"{system.release}, Python {system.python}: {_pip_install(system)}"
         for processor, boards in PROCESSORS.items():
             name = f"{boards} ({processor}), {system.release}, Python {system.python}"
-            _emulated(system, processor, "-c", "import firmware.cli, firmware.live, hardware.camera, vision.pipeline")
+            _emulated(
+                system,
+                processor,
+                "-c",
+                "import firmware.cli.main, firmware.runtime.loop, hardware.camera, vision.pipeline",
+            )
             tests = _emulated(
                 system, processor, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--deselect", STARTS_PYTHON, *TESTS
             )

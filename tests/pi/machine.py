@@ -16,7 +16,7 @@ from debs import packages
 from ours import sources, wheels
 from tools import MIRROR, OUT, debian, run, run_arm64
 
-from firmware.origins import demo_folder
+from firmware.replaying.sources import demo_folder
 from vision.sources import open_source
 
 HOME = OUT / "machine"

@@ -21,15 +21,15 @@ from board import Machine
 from machine import HOME, disk
 from tools import CheckError
 
-from firmware.app import SETUPS
+from firmware.buttons.meanings import TOGETHER
 from firmware.cards import Card
 from firmware.errors import HakamError
-from firmware.journal import Journal
-from firmware.meanings import TOGETHER
-from firmware.observation import ButtonPress
-from firmware.origins import demo_folder
 from firmware.referee import Referee
-from firmware.replay import play_back
+from firmware.replaying.replay import play_back
+from firmware.replaying.sources import demo_folder
+from firmware.runtime.appliance import SETUPS
+from firmware.signals import ButtonPress
+from firmware.storage.journal import Journal
 
 STAYS_S = 7.0
 """How long a picture stays: an emulated look takes some three seconds, and after a hand two are taken."""

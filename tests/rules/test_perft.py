@@ -5,10 +5,8 @@ on the scores at the end of each, near the end of a match, where a point cuts a 
 """
 
 import random
-import sys
 from collections import Counter
 from copy import deepcopy
-from pathlib import Path
 
 import pytest
 
@@ -19,9 +17,7 @@ from firmware.rules.layout import repair
 from firmware.rules.play import Announce, Decline, Play
 from firmware.rules.presets import PAGAT
 from firmware.rules.voice import Kind
-
-sys.path.insert(0, str(Path(__file__).parent))
-from plain_model import PlainModel
+from tests.rules.plain_model import PlainModel
 
 
 def fixed_deal(seed, players):

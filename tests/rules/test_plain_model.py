@@ -1,8 +1,5 @@
 """The game against a second, plain telling of the rules, in ranks alone, for random deals of the default rules."""
 
-import sys
-from pathlib import Path
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,9 +8,7 @@ from firmware.rules.game import Game
 from firmware.rules.layout import repair
 from firmware.rules.play import Play
 from firmware.rules.presets import PAGAT
-
-sys.path.insert(0, str(Path(__file__).parent))
-from plain_model import PlainModel
+from tests.rules.plain_model import PlainModel
 
 
 def repetitive(random, cards):

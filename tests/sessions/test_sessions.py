@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware.app import SETUPS
-from firmware.portable import read_portable
 from firmware.referee import Referee
+from firmware.runtime.appliance import SETUPS
+from firmware.storage.export import read_portable
 
 HERE = Path(__file__).parent
 ONCE_WRONG = {

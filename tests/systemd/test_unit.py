@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware.config import Settings, load_settings
-from firmware.settings_file import sample
-from firmware.vigil import EVERY_S
+from firmware.runtime.watchdog import EVERY_S
+from firmware.settings.default_file import sample
+from firmware.settings.model import Settings, load_settings
 
 HERE = Path(__file__).parents[2] / "systemd"
 UNIT = (HERE / "hakam.service").read_text()

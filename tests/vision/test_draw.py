@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from firmware.cards import Card
-from firmware.observation import Unnamed
+from firmware.signals import Unnamed
 from vision.draw import DOUBTFUL_BGR, SURE_BGR, UNNAMED_BGR, caption, colour, draw
 from vision.stills import ReadCard
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from firmware.cards import ES40, ES48, Card
-from firmware.observation import Unnamed
+from firmware.signals import Unnamed
 from vision.deck_file import DeckFileError, packed, unpacked
 from vision.enrol import KINDS, kind_of, take_stock
 from vision.enrolled import EnrolledDeck

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from firmware.cards import ES48, Card, Rank, Suit
-from firmware.observation import Unnamed
-from models.synthetic.own import own_deck
+from firmware.signals import Unnamed
+from models.synthetic.cards.own_deck import own_deck
 from vision.identify import CARDS, CROP_PX, FACES, Identifier, joint
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from firmware.cards import Card
-from firmware.observation import Unnamed
+from firmware.signals import Unnamed
 from vision.identify import Identified
 from vision.joint import once_each, shared_out
 

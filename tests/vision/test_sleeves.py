@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from firmware.table.geometry import reaches
+from firmware.tracking.geometry import reaches
 from vision.sleeves import Sleeves
 
 PX_PER_MM = 2.0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from firmware.cards import Card
-from firmware.observation import Unnamed
+from firmware.signals import Unnamed
 from vision.locate import Located, Look
 from vision.stills import ReadCard, find_in_any_shape, without_ghosts
 

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from firmware.cards import Card
-from firmware.observation import Unnamed
-from models.synthetic.backdrop import Table
-from models.synthetic.camera import Camera
-from models.synthetic.hand import draw_hand
-from models.synthetic.own import own_deck
-from models.synthetic.scene import PlacedCard, PlacedHand, Scene, render
-from models.synthetic.surface import draw_surface
+from firmware.signals import Unnamed
+from models.synthetic.cards.own_deck import own_deck
+from models.synthetic.scenes.backdrop import Table
+from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.hand import draw_hand
+from models.synthetic.scenes.scene import PlacedCard, PlacedHand, Scene, render
+from models.synthetic.scenes.surface import draw_surface
 from vision.corners import CornerFinder
 from vision.frame import Frame
 from vision.identify import Identified, Identifier

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from firmware.cards import Card
-from models.synthetic.scene import CardTruth, Rendered
+from models.synthetic.scenes.scene import CardTruth, Rendered
 from vision.sources import load_picture
 
 

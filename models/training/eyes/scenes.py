@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from models.synthetic.backdrop import Table
-from models.synthetic.camera import Camera
-from models.synthetic.chance import random_light, random_sensor, random_tint
-from models.synthetic.deck import Deck
-from models.synthetic.light import Light
-from models.synthetic.scene import CARD_HEIGHT_MM, PlacedCard, Rendered, Scene, render
-from models.synthetic.sensor import Sensor
-from models.synthetic.surface import Surface
+from models.synthetic.cards.deck import Deck
+from models.synthetic.scenes.backdrop import Table
+from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.light import Light
+from models.synthetic.scenes.random_view import random_light, random_sensor, random_tint
+from models.synthetic.scenes.scene import CARD_HEIGHT_MM, PlacedCard, Rendered, Scene, render
+from models.synthetic.scenes.sensor import Sensor
+from models.synthetic.scenes.surface import Surface
 
 Rng = np.random.Generator
 Spot = tuple[float, float]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields
 import numpy as np
 
 from firmware.cards import Card
-from firmware.observation import Unnamed
-from models.synthetic.scene import CardTruth, Rendered
+from firmware.signals import Unnamed
+from models.synthetic.scenes.scene import CardTruth, Rendered
 from models.training.identify.measure import calibration_error
 from models.training.locate.measure import paired
 from vision.quads import overlap

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.synthetic.backs import draw_back as draw_made_back
+from models.synthetic.cards.backs import draw_back as draw_made_back
 from models.training.identify.faces import FACE_PX, fit
 
 Rng = np.random.Generator

@@ -15,7 +15,7 @@ import numpy as np
 import onnxruntime
 
 from firmware.cards import Card
-from firmware.observation import Unnamed
+from firmware.signals import Unnamed
 from models.training.identify.crops import CropMaker, Kind
 from models.training.identify.faces import Picture
 from models.training.identify.material import gather, material

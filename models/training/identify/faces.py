@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.cards import Card
-from models.synthetic.deck import Deck
+from models.synthetic.cards.deck import Deck
 
 Picture = NDArray[Any]
 """(H, W, 3) uint8 BGR; OpenCV's stubs say less."""

@@ -6,8 +6,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.synthetic.deck import SUIT_LETTERS, deck_names, load_deck
-from models.synthetic.own import drawn_deck, own_deck
+from models.synthetic.cards.deck import SUIT_LETTERS, deck_names, load_deck
+from models.synthetic.cards.own_deck import drawn_deck, own_deck
 from models.training.identify.backs import draw_any_back
 from models.training.identify.crops import CropMaker
 from models.training.identify.faces import FACE_PX, FaceSet, Picture, face_set

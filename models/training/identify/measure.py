@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from firmware.cards import Card
-from firmware.observation import Unnamed
+from firmware.signals import Unnamed
 from vision.identify import Identified
 
 SURE = 0.9

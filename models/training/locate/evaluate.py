@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.observation import Unnamed
-from models.synthetic.still import Still
+from firmware.signals import Unnamed
+from models.synthetic.scenes.still import Still
 from models.training.eyes.photos import photographed
 from models.training.locate.measure import Tally
 from models.training.locate.stills import StillMaker

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
-from models.synthetic.deck import Deck, deck_names, load_deck
-from models.synthetic.played import played_stills
-from models.synthetic.still import Still, random_still
-from models.synthetic.surface import Surface, draw_surfaces, load_surface
+from models.synthetic.cards.deck import Deck, deck_names, load_deck
+from models.synthetic.films.played_stills import played_stills
+from models.synthetic.scenes.still import Still, random_still
+from models.synthetic.scenes.surface import Surface, draw_surfaces, load_surface
 from models.training.locate.augment import Sample
 
 SIZE_PX = (640, 384)

@@ -1,0 +1,77 @@
+"""The buttons of the table: from contacts on wires to what players mean, and what the display says meanwhile."""
+
+import queue
+from collections.abc import Callable
+from functools import lru_cache
+
+from firmware.announce.texts import text
+from firmware.buttons.debounce import Edge, button_of
+from firmware.buttons.gestures import Gestures, Timing
+from firmware.buttons.meanings import TAPS, Context, Meaning
+from firmware.referee import MatchSetup, Scoreboard
+from firmware.rules.match import Match
+from firmware.rules.notation import parse_rules
+from firmware.signals import Tick
+
+Contact = tuple[str, bool, float]
+"""The name of a button, whether it closed, and when by the clock, seconds."""
+
+
+class Pressing:
+    """Takes contacts from any thread; gives meanings to the one that asks."""
+
+    def __init__(self, timing: Timing, began_s: float, *, news: Callable[[], object] = lambda: None) -> None:
+        """Begin at ``began_s`` of the clock; ``news`` is called whenever something was pressed."""
+        self._gestures, self._began_s, self._news = Gestures(timing), began_s, news
+        self._contacts: queue.SimpleQueue[Contact] = queue.SimpleQueue()
+        self._asked: object = None
+        self._question = 0
+        self._context: Context | None = None
+
+    def heard(self, name: str, closes: bool, at_s: float) -> None:
+        """A contact closed or opened; for :meth:`hardware.ports.Buttons.listen`."""
+        self._contacts.put((name, closes, at_s))
+        self._news()
+
+    def see(self, setup: MatchSetup, board: Scoreboard, at_s: float) -> list[Meaning]:
+        """Take note of what the players see; give what was meant before that."""
+        asked = (board.charge, board.question and (board.question.t_ms, board.question.step, board.question.slot))
+        if asked != self._asked:
+            self._asked, self._question = asked, self._question + 1
+        open_question = self._question if board.charge or board.question else None
+        batches = _batches(setup)
+        four = board.batch > 0 and batches[board.batch - 1] == len(TAPS) + 1
+        context = Context(setup.players, four, open_question, board.held)
+        if context == self._context:
+            return []
+        self._context = context
+        return list(self._gestures.see(context, self._ms(at_s)))
+
+    def take(self, at_s: float) -> list[Meaning]:
+        """What was meant until now."""
+        said: list[Meaning] = []
+        while not self._contacts.empty():
+            name, closes, when_s = self._contacts.get()
+            said += self._gestures.feed(Edge(self._ms(when_s), button_of(name), closes))
+        return [*said, *self._gestures.feed(Tick(self._ms(at_s)))]
+
+    @property
+    def wake_at_s(self) -> float | None:
+        """When to :meth:`take` again though nothing is pressed, by the clock; ``None``: not needed."""
+        due_ms = self._gestures.wake_at_ms
+        return None if due_ms is None else self._began_s + due_ms / 1000
+
+    def hint(self, language: str) -> str:
+        """What letting go now would say, or who is to be named; empty: nothing is pressed that long."""
+        if self._gestures.call:
+            return text("press", self._gestures.call.word, language)
+        return next((text("press", word, language) for _, word in self._gestures.armed), "")
+
+    def _ms(self, at_s: float) -> int:
+        return round((at_s - self._began_s) * 1000)
+
+
+@lru_cache(maxsize=4)
+def _batches(setup: MatchSetup) -> tuple[int, ...]:
+    """How many cards each player gets in each batch of a deal."""
+    return Match.of(parse_rules(setup.rules), setup.players).pattern

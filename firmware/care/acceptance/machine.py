@@ -1,0 +1,78 @@
+"""The board itself: whether the doctor is content, how fast it is, and how hot it becomes."""
+
+import statistics
+import subprocess
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+
+from firmware.care.acceptance.verdict import Clock, Judged, Person, judged, skipped
+from firmware.care.doctor import LOOK_MS, LOOKS, Finding, State
+
+LOAD_S = 180.0
+"""A Pi without a heat sink is as hot as it becomes after some minutes; the plan of the acceptance has three."""
+EVERY_S = 5.0
+"""Between two looks at the thermometer, which changes by a degree or two meanwhile."""
+GATE_HZ = 30.0
+"""Pictures come that often (hardware.camera)."""
+ALARMS = {0: "under-voltage", 1: "frequency capped", 2: "throttled", 3: "soft temperature limit"}
+"""Bits of ``vcgencmd get_throttled`` for now; 16 higher since the start (raspberrypi.com, "os.html#get_throttled")."""
+
+
+def healthy(findings: Iterable[Finding], *, pi: bool) -> Judged:
+    """All that the doctor finds must be well, on a Pi."""
+    ill = [f"{one.what}: {one.words}" for one in findings if one.state is not State.WELL]
+    return judged(not ill, "; ".join(ill) or "all is well") if pi or ill else skipped("all is well, but this is no Pi")
+
+
+def quick(look: Callable[[], object], glance: Callable[[], object], clock: Clock) -> Judged:
+    """A full look, and a glance at a picture in which nothing moves, take no longer than they may."""
+    look_ms, glance_ms = _median_ms(look, clock), _median_ms(glance, clock)
+    well = look_ms <= LOOK_MS and glance_ms <= 1000 / GATE_HZ
+    return judged(
+        well, f"a full look takes {look_ms:.0f} ms ({LOOK_MS:.0f}), a glance {glance_ms:.1f} ms ({1000 / GATE_HZ:.0f})"
+    )
+
+
+def cool(
+    work: Callable[[], object],
+    power: Callable[[], Iterable[Finding]],
+    throttled: Callable[[], int | None],
+    person: Person,
+    clock: Clock,
+) -> Judged:
+    """Look after look for three minutes: neither too hot, nor throttled, nor short of power."""
+    person.tell(f"The board works as hard as it ever does for {LOAD_S:.0f} s; nothing is to be done")
+    until_s, found = clock.now() + LOAD_S, list(power())
+    if not found:
+        return skipped("this machine tells neither its heat nor its supply")
+    while clock.now() < until_s:
+        next_s = clock.now() + EVERY_S
+        while clock.now() < next_s:
+            work()
+        found = [*(one for one in found if one.state is not State.WELL), *power()]
+    ill = [one.words for one in found if one.state is not State.WELL] + list(_alarms(throttled() or 0))
+    return judged(not ill, "; ".join(dict.fromkeys(ill)) or "; ".join(one.words for one in found))
+
+
+def throttled() -> int | None:
+    """The alarms of the Pi's firmware, now and since the start; ``None``: there is no ``vcgencmd`` here."""
+    with suppress(OSError, ValueError):
+        done = subprocess.run(["vcgencmd", "get_throttled"], capture_output=True, text=True, check=False)
+        return int(done.stdout.strip().partition("=")[2], 16)
+    return None
+
+
+def _alarms(bits: int) -> Iterator[str]:
+    for bit, name in ALARMS.items():
+        if bits >> bit & 1 or bits >> (bit + 16) & 1:
+            yield f"{name} {'now' if bits >> bit & 1 else 'since the start'}"
+
+
+def _median_ms(step: Callable[[], object], clock: Clock) -> float:
+    step()  # the first one prepares the networks
+    took_s = []
+    for _ in range(LOOKS):
+        began_s = clock.now()
+        step()
+        took_s.append(clock.now() - began_s)
+    return statistics.median(took_s) * 1000

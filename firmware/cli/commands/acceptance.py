@@ -1,0 +1,233 @@
+"""``hakam doctor --acceptance``: guides a person through what only a real board can show."""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from firmware.announce.screens import text_screen
+from firmware.care import doctor
+from firmware.care.acceptance import faults, machine, senses, views
+from firmware.care.acceptance.course import Progress, go_through
+from firmware.care.acceptance.verdict import Clock, Judged, NobodyThereError, Person, Point, Verdict, skipped
+from firmware.care.doctor import Check
+from firmware.presentation.json_lines import line
+from firmware.replaying.sources import demo_table
+from firmware.runtime.device_factory import (
+    buttons_for,
+    buzzer_for,
+    camera_for,
+    display_for,
+    is_pi,
+    lamp_pins,
+    lamps_for,
+)
+from firmware.runtime.eyes import eyes_for
+from firmware.settings.model import Settings, journal_path
+from hardware.camera import PiCamera
+from hardware.camera_worker import Lookout
+from hardware.display_worker import Easel
+from hardware.keyboard import Keyboard
+from hardware.ports import Camera, Display
+from hardware.terminal import TerminalDisplay
+from vision.motion import MotionGate
+
+BUTTONS = ("0", "1", "2", "3", "a", "b")
+BOOT = Path("/proc/sys/kernel/random/boot_id")
+"""Another one in each run of the machine (proc_sys_kernel(5))."""
+INTRO = """\
+This takes a quarter of an hour. The referee must not run meanwhile: sudo systemctl stop hakam
+Have at hand: the deck, something red. Ctrl-C ends it; begun again, it goes on with the next point.
+"""
+
+
+class Voice:
+    """Speaks and asks on the terminal, beside the results."""
+
+    def tell(self, words: str) -> None:
+        """Say it."""
+        print(f"  {words}", file=sys.stderr, flush=True)
+
+    def ask(self, question: str) -> str:
+        """Ask, and wait for a line.
+
+        Raises:
+            NobodyThereError: if there is no terminal.
+        """
+        print(f"  {question}: ", end="", file=sys.stderr, flush=True)
+        answer = sys.stdin.readline()
+        if not answer:
+            raise NobodyThereError("nobody answers; the acceptance needs somebody at a terminal")
+        return answer.strip()
+
+
+class WallClock:
+    """The time as it goes by."""
+
+    def now(self) -> float:
+        """Seconds of ``time.monotonic()``."""
+        return time.monotonic()
+
+    def sleep(self, seconds: float) -> None:
+        """Wait."""
+        time.sleep(seconds)
+
+
+def acceptance(asked: argparse.Namespace, settings: Settings, checks: Mapping[str, Check]) -> int:
+    """Go through all points and print how each ended; 1 if any failed.
+
+    Raises:
+        NobodyThereError: if nobody answers.
+    """
+    person, folder = Voice(), journal_path(settings, asked.journal).parent
+    progress = Progress(folder / "acceptance.json")
+    person.tell(INTRO)
+    failed = False
+    for name, result in go_through(_Board(asked, settings, checks, person, WallClock()).points(progress), progress):
+        failed |= result.verdict is Verdict.FAIL
+        print(_line(name, result, json=asked.json), flush=True)
+    return int(failed)
+
+
+def _line(name: str, result: Judged, *, json: bool) -> str:
+    if json:
+        return line({"point": name, "verdict": result.verdict, "words": result.words})
+    return f"{result.verdict:<8} {name:<15} {result.words}"
+
+
+class _Board:
+    """All points, joined to the parts that the settings ask for."""
+
+    def __init__(
+        self, asked: argparse.Namespace, settings: Settings, checks: Mapping[str, Check], person: Person, clock: Clock
+    ) -> None:
+        self._settings, self._checks, self._person, self._clock = settings, dict(checks), person, clock
+        self._folder, self._pi = journal_path(settings, asked.journal).parent, is_pi()
+        self._camera_name = asked.camera or settings.camera
+
+    def points(self, progress: Progress) -> dict[str, Point]:
+        """By name, in the order in which they are gone through; what may end the run comes last."""
+        buttons = {f"button {name}": partial(self._button, name) for name in BUTTONS}
+        return {
+            "doctor": lambda: machine.healthy(doctor.examine(self._checks), pi=self._pi),
+            "display": self._display,
+            **buttons,
+            "lamps": self._lamps,
+            "buzzer": self._buzzer,
+            "camera": lambda: self._with_camera(lambda one: views.steady(one, self._person, self._clock)),
+            "colours": lambda: self._with_camera(lambda one: views.red(one, self._person, self._clock)),
+            "camera pulled": self._camera_pulled,
+            "display pulled": self._display_pulled,
+            "speed": self._speed,
+            "heat": self._heat,
+            "five cards": self._five_cards,
+            "power cut": lambda: faults.power_cut(self._folder, progress, _boot(), self._person, self._clock),
+        }
+
+    def _display(self) -> Judged:
+        code = str(random.SystemRandom().randint(1000, 9999))
+        with self._shown() as display:
+            return senses.readable(display, self._person, code) if display else skipped("there is to be no display")
+
+    def _button(self, name: str) -> Judged:
+        open_buttons = buttons_for(self._settings, pi=self._pi)
+        if open_buttons is None or open_buttons is Keyboard:
+            return skipped("there are to be no buttons")
+        buttons = open_buttons()
+        try:
+            return senses.heard_once(buttons, name, self._person, self._clock, self._settings)
+        finally:
+            buttons.close()
+
+    def _lamps(self) -> Judged:
+        open_lamps = lamps_for(self._settings, pi=self._pi)
+        if open_lamps is None:
+            return skipped("there are to be no lamps in the buttons")
+        names, lamps = list(lamp_pins(self._settings)), open_lamps()
+        random.SystemRandom().shuffle(names)
+        try:
+            return senses.shining(lamps, names, self._person)
+        finally:
+            lamps.close()
+
+    def _buzzer(self) -> Judged:
+        open_buzzer = buzzer_for(self._settings, pi=self._pi)
+        if open_buzzer is None:
+            return skipped("there is to be no buzzer")
+        buzzer = open_buzzer()
+        try:
+            return senses.audible(buzzer, self._person, random.SystemRandom().randint(2, 6))
+        finally:
+            buzzer.close()
+
+    def _camera_pulled(self) -> Judged:
+        open_camera = camera_for(self._camera_name, pi=self._pi)
+        if open_camera is PiCamera:
+            return skipped("a ribbon may only be pulled while the board has no power")
+        lookout = Lookout(open_camera, lambda: None)
+        try:
+            lost = lambda: lookout.outlook.shot is None or lookout.outlook.lost_s is not None  # noqa: E731
+            part = faults.Pluggable("camera", lost, lambda: _silent_s(lookout, self._clock))
+            return faults.heals(part, self._person, self._clock)
+        finally:
+            lookout.close()
+
+    def _display_pulled(self) -> Judged:
+        with self._shown() as display:
+            if display is None:
+                return skipped("there is to be no display")
+            easel = Easel(display)
+            pictures = (text_screen(f"{number}") for number in range(10**9))
+            part = faults.Pluggable("display", lambda: bool(easel.lost), touch=lambda: easel.show(next(pictures)))
+            try:
+                return faults.heals(part, self._person, self._clock)
+            finally:
+                easel.close()
+
+    def _speed(self) -> Judged:
+        eyes, gate, picture = eyes_for(self._settings), MotionGate(), demo_table().picture
+        return machine.quick(lambda: eyes.read(picture), lambda: gate.glance(picture), self._clock)
+
+    def _heat(self) -> Judged:
+        eyes, picture = eyes_for(self._settings), demo_table().picture
+        work = lambda: eyes.read(picture)  # noqa: E731
+        return machine.cool(work, doctor.power, machine.throttled, self._person, self._clock)
+
+    def _five_cards(self) -> Judged:
+        eyes = eyes_for(self._settings)
+        height_mm = self._settings.card_height_mm
+        return self._with_camera(lambda one: views.five_cards(one, eyes.read, self._person, self._clock, height_mm))
+
+    def _with_camera(self, point: Callable[[Camera], Judged]) -> Judged:
+        camera = camera_for(self._camera_name, pi=self._pi)()
+        try:
+            return point(camera)
+        finally:
+            camera.close()
+
+    @contextmanager
+    def _shown(self) -> Iterator[Display | None]:
+        """The small display, if there is to be one."""
+        display = display_for(self._settings, TerminalDisplay(), pi=self._pi)
+        small = None if display is None or isinstance(display, TerminalDisplay) else display
+        try:
+            yield small
+        finally:
+            if small:
+                small.close()
+
+
+def _silent_s(lookout: Lookout, clock: Clock) -> float:
+    shot = lookout.outlook.shot
+    return clock.now() - shot.taken_s if shot else 0.0
+
+
+def _boot() -> str:
+    try:
+        return BOOT.read_text().strip()
+    except OSError:
+        return "unknown"

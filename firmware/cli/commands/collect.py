@@ -1,0 +1,84 @@
+"""``hakam enrol`` from the camera: cards are laid out, a button keeps each table, another ends it."""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from queue import SimpleQueue
+from typing import TextIO
+
+from firmware.announce.texts import text
+from firmware.decks.collecting import Collection
+from firmware.runtime.device_factory import buttons_for, camera_for, is_pi
+from firmware.runtime.prompt import Notice
+from firmware.settings.model import Settings
+from hardware.ports import PICTURE_S, Buttons, ButtonsLost, Camera
+from vision.frame import Picture
+
+KEEP, END = "a", "b"
+Keep = Callable[[str, Picture], object]
+"""Told of each table's name and picture as it is kept."""
+
+
+class Collecting:
+    """The talk about it: what is said by what lies there, and what presses do."""
+
+    def __init__(self, collection: Collection, keep: Keep, language: str) -> None:
+        """Fill ``collection``, and talk in ``language``."""
+        self._collection, self._keep, self._language = collection, keep, language
+        self._fault: str | None = "nothing was shown"
+        self._warned_s: float | None = None
+
+    def hold(self, settings: Settings, camera: str, out: TextIO) -> None:
+        """Hold it with the body of the settings, ``camera`` as the eye, and what goes on written to ``out``.
+
+        Raises:
+            HakamError: if there is no camera or nothing to press, or it is lost; a recording that ends ends this too.
+        """
+        open_buttons = buttons_for(settings, pi=is_pi())
+        if open_buttons is None:
+            raise ButtonsLost("nobody can say when cards lie well: neither buttons nor a terminal; see --from")
+        with ExitStack() as stack:
+            notice = Notice(settings, stack, out)
+            eye = camera_for(camera, pi=is_pi())()
+            stack.callback(eye.close)
+            buttons = open_buttons()
+            stack.callback(buttons.close)
+            self.run(eye, buttons, notice.say, settings.answer_guard_ms / 1000)
+
+    def run(self, camera: Camera, buttons: Buttons, say: Callable[[str, str], object], guard_s: float) -> None:
+        """Go on until the end is pressed; if the deck is not whole, once more, ``guard_s`` after that was said."""
+        pressed: SimpleQueue[str] = SimpleQueue()
+        buttons.listen(lambda name, closes, _when: pressed.put(name) if closes else None)
+        while True:
+            self._collection.see(camera.shot(time.monotonic(), PICTURE_S).picture)
+            names = {pressed.get() for _ in range(pressed.qsize())}
+            if KEEP in names:
+                self._kept()
+            if END in names and self._ends(guard_s):
+                return
+            say(*self._advice())
+
+    def _kept(self) -> None:
+        if self._collection.keep():
+            self._keep(*self._collection.pictures[-1])
+            self._fault, self._warned_s = self._collection.fault, None
+
+    def _ends(self, guard_s: float) -> bool:
+        now_s = time.monotonic()
+        if self._fault and self._warned_s is None:
+            self._warned_s = now_s
+            return False
+        return self._warned_s is None or now_s - self._warned_s >= guard_s
+
+    def _advice(self) -> tuple[str, str]:
+        """What is shown, and what the terminal says beside it."""
+        words = text("enrol", self._name(), self._language)
+        aside = (self._fault or "") if self._warned_s is not None else " ".join(self._collection.here)
+        return words.format(here=len(self._collection.here), count=self._collection.count), aside
+
+    def _name(self) -> str:
+        if self._warned_s is not None:
+            return "short"
+        if self._collection.fresh:
+            return "keep"
+        return ("kept" if self._fault else "whole") if self._collection.pictures else "lay"

@@ -1,0 +1,54 @@
+"""``hakam correct``: lists the plays of a kept session by number, or puts them right and counts anew."""
+
+import argparse
+from dataclasses import replace
+
+from firmware.announce.clock import clock
+from firmware.announce.phrases import phrase
+from firmware.announce.seating import Seating
+from firmware.presentation.json_lines import closing_line
+from firmware.referee import Referee
+from firmware.replaying.correcting import keep, played_again, put_right
+from firmware.runtime.appliance import SETUPS
+from firmware.settings.model import journal_path, load_settings
+from firmware.storage.journal import Journal
+from firmware.storage.moment import Moment
+
+
+def correct(asked: argparse.Namespace) -> None:
+    """Do what ``asked`` says.
+
+    Raises:
+        HakamError: if there is no such session, or something asked for cannot be done; then nothing is written.
+    """
+    with Journal(journal_path(load_settings(asked.config), asked.journal), create=False) as journal:
+        found = journal.session(asked.session)
+        referee = Referee(SETUPS.parse(found.header.setup))
+        before = played_again(journal.entries(asked.session), referee)
+        if not asked.words:
+            print("\n".join(_plays(referee)))
+            return
+        after = list(put_right(referee, before[-1].t_ms, asked.words))
+        header = replace(found.header, source=f"session {asked.session}, corrected")
+        number = keep(journal, header, [*before, *after], referee)
+    print(closing_line(referee) if asked.json else "\n".join(_told(after, referee, number)))
+
+
+def _plays(referee: Referee) -> list[str]:
+    """Every play with the number by which it can be put right."""
+    seating = Seating(referee.setup.players)
+    rows = [
+        f"{number:4d}  {clock(play.t_ms):>7}  {seating.player(play.seat, 'en')}  {play.card}"
+        for number, play in enumerate(referee.plays, 1)
+    ]
+    return [*rows, f"score {_score(referee)}"]
+
+
+def _told(moments: list[Moment], referee: Referee, number: int) -> list[str]:
+    seating = Seating(referee.setup.players)
+    lines = [phrase(event, "en", seating=seating) for moment in moments for event in moment.events]
+    return [*lines, f"score {_score(referee)}, kept as session {number}"]
+
+
+def _score(referee: Referee) -> str:
+    return " – ".join(map(str, referee.scoreboard.scores))

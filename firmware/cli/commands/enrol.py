@@ -1,0 +1,96 @@
+"""``hakam enrol``: learn a deck from pictures of its cards, or from the camera; asks only about doubtful ones."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from firmware.cards import Card
+from firmware.cli.commands.collect import Collecting
+from firmware.decks.collecting import Collection
+from firmware.decks.enrolling import Enrolment
+from firmware.decks.store import DeckError, DeckShelf
+from firmware.presentation.drawings import Drawings
+from firmware.presentation.json_lines import line
+from firmware.presentation.progress import aside, shown
+from firmware.settings.model import Settings, decks_path, load_settings
+from vision.frame import Picture
+from vision.identify import Identifier
+from vision.locate import Locator
+from vision.shown import Look, looks_at
+from vision.sources import load_picture
+
+GIVE_UP = ("", "?")  # answers to a question that leave it open
+
+
+def enrol(asked: argparse.Namespace) -> None:
+    """Do what ``asked`` says.
+
+    Raises:
+        HakamError: if a picture cannot be read, the camera is lost, or the deck is not whole; then no deck is written.
+    """
+    settings = load_settings(asked.config)
+    shelf = DeckShelf(decks_path(settings))
+    shelf.check(asked.name)
+    enrolment = _looked_at(asked, settings)
+    _ask(enrolment, _prompt() if sys.stdin.isatty() and not asked.json else None)
+    if asked.draw:
+        drawings = Drawings(Path(asked.draw))
+        for name, picture in enrolment.drawn():
+            drawings.write(name, picture)
+    _say(enrolment, asked.json)
+    fault = enrolment.fault
+    if fault:
+        raise DeckError(f"the deck {asked.name!r} is not enrolled: {fault}")
+    path = shelf.keep(asked.name, enrolment.stock.deck())
+    print(line({"deck": asked.name, "file": str(path)}) if asked.json else f"enrolled as {asked.name}: {path}")
+
+
+def _looked_at(asked: argparse.Namespace, settings: Settings) -> Enrolment:
+    finder, identifier = Locator.load(), Identifier.load()
+
+    def look_at(picture: Picture, number: int) -> list[Look]:
+        return looks_at(picture, number, finder, identifier)
+
+    judge = partial(Enrolment.of, pack=asked.pack, answers=dict(asked.answers or ()), in_order=asked.in_order)
+    if not asked.pictures:
+        return _shown_to_camera(asked, settings, Collection(look_at, judge))
+    names = shown(asked.pictures, len(asked.pictures), "pictures")
+    pictures = [(name, load_picture(Path(name))) for name in names]
+    return judge(pictures, [look for n, (_, picture) in enumerate(pictures) for look in look_at(picture, n)])
+
+
+def _shown_to_camera(asked: argparse.Namespace, settings: Settings, collection: Collection) -> Enrolment:
+    keep = Drawings(Path(asked.keep)).write if asked.keep else lambda name, picture: None
+    talk = Collecting(collection, keep, asked.lang or settings.language)
+    talk.hold(settings, asked.camera or settings.camera, sys.stderr if asked.json else sys.stdout)
+    return collection.enrolment()
+
+
+def _prompt() -> Callable[[str], str]:
+    def ask(question: str) -> str:
+        with aside():
+            return input(question).strip()
+
+    return ask
+
+
+def _ask(enrolment: Enrolment, ask: Callable[[str], str] | None) -> None:
+    """Ask about each doubtful card until it is named or left open."""
+    left: set[int] = set()
+    while ask and (open_ones := [n for n in enrolment.questions if n not in left]):
+        number = open_ones[0]
+        answer = ask(enrolment.questions[number] + " ")
+        if answer in GIVE_UP:
+            left.add(number)
+            continue
+        try:
+            enrolment.answer(number, Card.parse(answer.upper()))
+        except ValueError as fault:
+            print(fault, file=sys.stderr)
+
+
+def _say(enrolment: Enrolment, in_json: bool) -> None:
+    for text in [line(one) for one in enrolment.records()] if in_json else enrolment.report():
+        print(text)

@@ -1,0 +1,70 @@
+"""``hakam read``: name the cards in still pictures."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from firmware.errors import HakamError
+from firmware.presentation.drawings import Drawings
+from firmware.presentation.json_lines import line
+from firmware.presentation.progress import aside, shown
+from firmware.runtime.eyes import eyes_for
+from firmware.settings.model import load_settings
+from firmware.signals import Face, Unnamed
+from vision.draw import draw
+from vision.pipeline import Eyes
+from vision.sources import load_picture
+from vision.stills import ReadCard, Reading
+
+
+def read(asked: argparse.Namespace) -> int:
+    """Do what ``asked`` says; a picture that cannot be read is told, and the others are read.
+
+    Returns:
+        Exit status: 1 if a picture could not be read or drawn.
+
+    Raises:
+        HakamError: if no picture can be read at all, because the eyes are missing something.
+    """
+    settings = load_settings(asked.config)
+    eyes = eyes_for(settings, asked.deck)
+    drawings = Drawings(Path(asked.draw)) if asked.draw else None
+    say = _json if asked.json else _words
+    faults = 0
+    for name in shown(asked.pictures, len(asked.pictures), "pictures"):
+        try:
+            _read_one(name, eyes, say, drawings)
+        except HakamError as fault:
+            faults += 1
+            with aside():
+                print(f"hakam: {fault}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+def _read_one(name: str, eyes: Eyes, say: Callable[[str, Reading], str], drawings: Drawings | None) -> None:
+    picture = load_picture(Path(name))
+    reading = eyes.read(picture)
+    with aside():
+        print(say(name, reading), flush=True)
+    if drawings:
+        drawings.write(name, draw(picture, reading.cards))
+
+
+def _json(name: str, reading: Reading) -> str:
+    cards = [_card(card) for card in reading.cards]
+    return line({"picture": name, "cards": cards, "ms": {step: round(ms, 1) for step, ms in reading.ms.items()}})
+
+
+def _card(card: ReadCard) -> dict[str, object]:
+    corners = [[round(float(x), 1), round(float(y), 1)] for x, y in card.corners_px]
+    return {"card": _name(card.face), "confidence": round(float(card.confidence), 3), "corners": corners}
+
+
+def _name(face: Face) -> str | None:
+    return None if face is Unnamed.UNKNOWN else str(face)
+
+
+def _words(name: str, reading: Reading) -> str:
+    cards = [f"{_name(card.face) or 'unknown'} {card.confidence:.0%}" for card in reading.cards]
+    return f"{name}: {', '.join(cards) or 'no cards'}"

@@ -1,0 +1,25 @@
+"""``hakam rules``: the rules of a preset, or of the house, in words."""
+
+import argparse
+import sys
+
+from firmware.rulebook.book import book, catalogue, option_catalogue, steere_book
+from firmware.rules.presets import STEERE
+from firmware.settings.house_rules import named_rules
+
+
+def rules(asked: argparse.Namespace) -> None:
+    """Do what ``asked`` says.
+
+    Raises:
+        HakamError: if there are no such rules, or not for so many players.
+    """
+    sys.stdout.write(_text(asked))
+
+
+def _text(asked: argparse.Namespace) -> str:
+    if asked.options:
+        return option_catalogue()
+    if asked.rules is None:
+        return catalogue()
+    return steere_book() if asked.rules == STEERE else book(asked.rules, named_rules(asked.rules), asked.players)

@@ -1,0 +1,77 @@
+"""The enrolled decks of this house: one file each in the user's data folder."""
+
+import re
+from pathlib import Path
+
+from firmware.errors import HakamError
+from firmware.storage.atomic_file import write_bytes
+from vision.deck_file import DeckFileError, packed, unpacked
+from vision.enrolled import EnrolledDeck
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+ENDING = ".deck"
+
+
+class DeckError(HakamError, ValueError):
+    """A deck that is not enrolled, cannot be read, or cannot be called so."""
+
+
+class DeckShelf:
+    """A folder of enrolled decks."""
+
+    def __init__(self, folder: Path) -> None:
+        """Use ``folder``; it need not exist before a deck is kept."""
+        self.folder = folder
+
+    @property
+    def names(self) -> list[str]:
+        """The enrolled decks."""
+        return sorted(file.stem for file in self.folder.glob(f"*{ENDING}") if NAME.fullmatch(file.stem))
+
+    def check(self, name: str) -> None:
+        """Refuse what is no name for a deck.
+
+        Raises:
+            DeckError: if it is none.
+        """
+        if not NAME.fullmatch(name):
+            raise DeckError(f"{name!r} is no name for a deck: small letters, digits, - and _, forty at most")
+
+    def load(self, name: str) -> EnrolledDeck:
+        """An enrolled deck.
+
+        Raises:
+            DeckError: if there is none of that name, or its file is damaged.
+        """
+        path = self.file(name)
+        try:
+            return unpacked(path.read_bytes())
+        except (OSError, DeckFileError) as fault:
+            raise DeckError(f"the deck {path} cannot be read: {fault}; enrol it again") from None
+
+    def file(self, name: str) -> Path:
+        """Where an enrolled deck is kept.
+
+        Raises:
+            DeckError: if there is none of that name.
+        """
+        path = self._path(name)
+        if not path.is_file():
+            known = ", ".join(self.names) or "none"
+            raise DeckError(f"no deck {name!r} is enrolled (enrolled: {known}); see hakam enrol --help")
+        return path
+
+    def keep(self, name: str, deck: EnrolledDeck) -> Path:
+        """Write a deck, whole or not at all; one that was enrolled under this name before is replaced.
+
+        Raises:
+            DeckError: if it cannot be called so.
+            NotWrittenError: if it cannot be written.
+        """
+        path = self._path(name)
+        write_bytes(path, packed(deck))
+        return path
+
+    def _path(self, name: str) -> Path:
+        self.check(name)
+        return self.folder / f"{name}{ENDING}"

@@ -1,0 +1,257 @@
+"""How well a reading agrees with the places as they are now, in log odds (natural logarithm).
+
+Every constant is a plain judgement about tables, which the words beside it state. None was fitted by a program; several
+were set by hand after reading traces of a few rendered sessions, so rendered sessions flatter them.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise, takewhile
+
+from firmware.cards import Card
+from firmware.decoding.clutter import ECHO_MM, LOOKS_LIKE_ONE, LOST, not_a_play, nothing
+from firmware.decoding.history import Taken
+from firmware.decoding.hypothesis import Reading, trail_of
+from firmware.decoding.pieces import face_of
+from firmware.decoding.seating import seating
+from firmware.tracking.geometry import distance
+from firmware.tracking.track import Place, is_settled
+from firmware.tracking.tracker import Places
+
+SEEN_PLAY = -3.6
+"""Any of about 36 unseen cards may be the next one: log(1/36); one that is laid out is as much of a surprise."""
+UNSEEN_PLAY = -5.5
+"""A card that nobody saw on the table, one play in twenty: laid upon its match, swept up under one hand; any of three
+of its rank: log(3/36 * 1/20)."""
+GLIMPSED_PLAY = -4.5
+"""A card seen in passing only, never at rest."""
+OUT_OF_ORDER = -1.0
+"""A card that came to lie before another was hardly played after it; looks tell such an order, if not for certain."""
+DISORDER = -0.5
+"""What was taken first under a sleeve was mostly lost from sight first: it decides where nothing else does."""
+SEEN_FIRST = -4.0
+"""A card that lay there before another was seen at all was played before it, but for one time in fifty."""
+TOO_EARLY = -8.0
+"""Nobody plays before the layout lies there: what was seen then was misread, or is another card now."""
+EARLY_MS = 3000
+"""... this long: the last card of a layout may be seen late, under the hand that laid it."""
+ON_TOP = -4.0
+"""Nobody lays a card upon one that it does not take."""
+MOVED = -1.5
+"""A card known already turns up elsewhere: pushed, or lost from sight for a while."""
+VANISHED = -1.0
+"""A card that should lie there was not seen in a clear look: glare, a misjudged shadow."""
+STAYS_AWAY = -5.0
+"""... and per second of clear looks without it."""
+SWEPT_TOO = -9.5
+"""A card of the table is gone, for a card too many was swept up or a sleeve took it along: once in ten games."""
+RETURNED = -7.0
+"""... and it lay there again later: somebody noticed, as most people do."""
+LINGERS = -1.5
+"""Per second, a captured card that still lies there after the time people take to collect it, ..."""
+FORGOTTEN = -6.0
+"""... but a capture is forgotten now and then, one in four hundred, and the cards lie on until somebody says so."""
+LEFT_BEHIND = -3.0
+"""Who takes up his capture takes all of it before he withdraws his hand, but for one time in twenty."""
+COLLECT_S = 3.0
+"""People collect within three seconds; later it tells against the capture."""
+TAKEN_BACK = -5.0
+"""A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
+LEFT_OVER = -6.0
+"""A card of the deal before still lies there when the next ones come, though all were gathered and shuffled: something
+that looks like it, one time in four hundred."""
+WAITS = -8.0
+"""Per second, four cards at rest that make a legal layout and were not taken for one."""
+PLAYED_ON = -3.0
+"""People lay cards on after a match is won, since nobody noticed, one time in twenty; each card then costs what a card
+costs (:data:`SEEN_PLAY`), and what else becomes of the table tells nothing."""
+REFUSED = -3.0
+"""Somebody says by a button what he cannot say at that moment, one time in twenty: so it tells whose turn it is."""
+NEAR_MM = 20.0
+"""Cards whose middles are this near lie upon each other: a third of a card's width."""
+
+
+def weigh(reading: Reading, places: Places) -> float:
+    """Log odds of a whole reading, up to a constant common to all."""
+    unexplained = _unexplained(reading, places) if reading.game.awaiting_layout else 0.0
+    return round(weigh_deal(reading, places) + unexplained, 6)
+
+
+def weigh_deal(reading: Reading, places: Places) -> float:
+    """Log odds of what the reading has told; what it has not explained yet does not count."""
+    collected = reading.collected(places)
+    total = reading.base + sum([step.cost for step in reading.steps])
+    total += seating(reading, collected, places) + REFUSED * reading.refused + _disorder(reading)
+    total += _at_once(reading.trails(places)) if reading.packs > 1 else 0.0
+    total += _idle(reading, [*[places[place_id] for place_id in reading.idle], *_passed_over(reading, places)], places)
+    return total + _cards(reading, places) + _lingering(reading, collected, places)
+
+
+def _disorder(reading: Reading) -> float:
+    """What it costs that unseen plays are told in another order than that in which cards were lost from sight."""
+    times = [step.t_ms for step in reading.steps if not step.places]
+    return DISORDER * sum(one > other for one, other in pairwise(times))
+
+
+def _idle(reading: Reading, idle: Sequence[Place], places: Places) -> float:
+    """What it costs that nothing lies where something was seen, but for what came after the match or round was won.
+
+    A deal whose last card was played ends so for everybody: nobody plays on.
+    """
+    if not idle:
+        return 0.0
+    end_ms, trails = math.inf if _is_played_out(reading) else _end_ms(reading), reading.trails(places)
+    before = [nothing(reading, place, trails) for place in idle if place.born_ms <= end_ms]
+    return sum(before) + _played_on(len(idle) - len(before))
+
+
+def _passed_over(reading: Reading, places: Iterable[Place]) -> list[Place]:
+    """What lay at rest in this deal and went before the reading, which goes on, has said what it was: so, nothing.
+
+    So it is where the reading was told another way when the deal had seemed to be over: nobody asked it then.
+    """
+    if reading.game.awaiting_layout:
+        return []
+    laid_ms = reading.steps[0].t_ms
+    gone = [place for place in places if place.missed > 0 and place.born_ms > laid_ms and reading.is_loose(place)]
+    return [place for place in gone if is_settled(place)]
+
+
+def _is_played_out(reading: Reading) -> bool:
+    """Whether every card of the deal has been told."""
+    told = sum(len(step.cards) for step in reading.steps)
+    return told >= len(reading.game.match.pack.cards) * reading.packs
+
+
+def _cards(reading: Reading, places: Places) -> float:
+    """What the looks tell of the cards, each where it is said to lie; many readings say the same of most of them."""
+    table, taken, end_ms, known = set(reading.lying), reading.taken, _end_ms(reading), places.worked_out
+    total = 0.0
+    for card, where in reading.whereabouts.items():
+        since = taken.get(card)
+        asked = (card, where, since.t_ms if since else None, card in table, end_ms)
+        if asked not in known:
+            known[asked] = _card(reading, card, trail_of(where, places), card in table)
+        total += known[asked]
+    return total
+
+
+def _card(reading: Reading, card: Card, trail: Sequence[Place], lies: bool) -> float:
+    """What the looks tell of one card."""
+    face = face_of(card)
+    return sum(place.log(face) for place in trail) + _presence(reading, card, trail[-1], lies) + _gaps(trail)
+
+
+def _end_ms(reading: Reading) -> float:
+    """When the deal, the round or the match was over, by a card or by a word; never, while it goes on.
+
+    What lies there then is taken away.
+    """
+    if reading.game.turn is not None or not reading.steps:
+        return math.inf
+    return min(entry.fact.t_ms for entry in takewhile(lambda entry: entry.game.turn is None, reversed(reading.record)))
+
+
+def _played_on(cards: int) -> float:
+    """What it costs that so many cards came to lie after the match was won."""
+    return PLAYED_ON + SEEN_PLAY * cards if cards else 0.0
+
+
+def _gaps(trail: Sequence[Place]) -> float:
+    """What it costs that a card of several places was at none of them for a while; it may have been found at two."""
+    return sum(
+        max(_away(place, min(max(later.born_ms, place.seen_ms) for later in trail[index + 1 :])), RETURNED)
+        for index, place in enumerate(trail[:-1])
+    )
+
+
+def _at_once(trails: Mapping[Card, Sequence[Place]]) -> float:
+    """What it costs that one piece was seen at two places at once, where there are two of its face to be seen."""
+    pairs = (
+        (place, later) for trail in trails.values() for index, later in enumerate(trail) for place in trail[:index]
+    )
+    return LOOKS_LIKE_ONE * sum(
+        later.born_ms < place.seen_ms and distance(place.anchor, later.anchor) > ECHO_MM for place, later in pairs
+    )
+
+
+def on_top(reading: Reading, place: Place, places: Places) -> bool:
+    """Whether the last card, at ``place``, lies upon another that it did not take."""
+    spots = reading.spots(places)
+    others = [spots[card] for card in reading.lying if card in spots]
+    return any(other.id != place.id and distance(place.anchor, other.anchor) < NEAR_MM for other in others)
+
+
+def too_early(reading: Reading, t_ms: int) -> float:
+    """What it costs that a card was played at that time, if the deal was not laid yet."""
+    return TOO_EARLY if t_ms < reading.steps[0].t_ms - EARLY_MS else 0.0
+
+
+def loose(reading: Reading, places: Iterable[Place]) -> list[Place]:
+    """Cards at rest that the reading has not explained yet, in the order in which they came to lie."""
+    return sorted(
+        (place for place in places if reading.is_loose(place) and is_settled(place) and place.missed == 0),
+        key=lambda place: (place.born_ms, place.id),
+    )
+
+
+def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
+    """A card of the table should be seen until it is captured; a captured one should go; all this until the end."""
+    if place.excused or not (lies or place.missed_clear):
+        return 0.0
+    end_ms = _end_ms(reading)
+    taken_ms = reading.taken[card].t_ms if card in reading.taken else place.lost_ms
+    away = _away(place, min(place.missed_ms if lies else taken_ms, end_ms))
+    if lies or away:
+        return max(away, SWEPT_TOO) or (VANISHED if place.missed_clear and place.lost_ms <= end_ms else 0.0)
+    return 0.0
+
+
+def _lingering(reading: Reading, collected: Iterable[tuple[Taken, tuple[int, ...]]], places: Places) -> float:
+    """What it costs that captured cards still lie there: for each capture once, they are forgotten together.
+
+    What the last play of a deal leaves over is gathered at leisure, see :func:`_end_ms`.
+    """
+    end_ms, known, total = _end_ms(reading), places.worked_out, 0.0
+    for taken, spots in collected:
+        asked = (taken.t_ms, spots, end_ms)
+        if asked not in known:
+            left = [places[spot] for spot in spots if not places[spot].excused]
+            known[asked] = _late(taken.t_ms, left, end_ms) if left else 0.0
+        total += known[asked]
+    return total
+
+
+def _late(taken_ms: float, places: Sequence[Place], end_ms: float) -> float:
+    """What it costs that the cards of one capture lay there for so long, or longer than others of it."""
+    late_ms = max(min(place.seen_ms, end_ms) for place in places) - taken_ms
+    alone_ms = min(max(place.alone_ms for place in places), end_ms)
+    first_gone_ms = min((place.lost_ms for place in places if place.missed_clear), default=math.inf)
+    left = alone_ms > taken_ms and alone_ms >= first_gone_ms
+    return min(max(LINGERS * max(late_ms / 1000 - COLLECT_S, 0.0), FORGOTTEN), LEFT_BEHIND * left)
+
+
+def _away(place: Place, until_ms: float) -> float:
+    """What it costs that a card of the table was not seen at its place until then."""
+    if not place.missed_clear or until_ms <= place.lost_ms:
+        return 0.0
+    return max(VANISHED + STAYS_AWAY * (until_ms - place.lost_ms) / 1000, LOST)
+
+
+def taken_back(reading: Reading, places: Iterable[Place]) -> float:
+    """What it costs that cards lay at rest before the deal began and were taken away again."""
+    return TAKEN_BACK * sum(reading.is_loose(place) and is_settled(place) and place.missed > 0 for place in places)
+
+
+def left_over(reading: Reading, places: Places) -> float:
+    """What it costs that cards of this deal still lie there when those of the next one come."""
+    spots = reading.spots(places).values()
+    return max(LEFT_OVER * sum(place.missed == 0 and not place.excused for place in spots), LOST)
+
+
+def _unexplained(reading: Reading, places: Places) -> float:
+    """What lay at rest while the reading still waits for a layout: cards taken back, too many, among old ones."""
+    cards = loose(reading, places)
+    among = left_over(reading, places) if cards else 0.0
+    layout, too_many = cards[: reading.game.ruleset.table_cards], cards[reading.game.ruleset.table_cards :]
+    return taken_back(reading, places) + among + SEEN_PLAY * len(layout) + sum(map(not_a_play, too_many))

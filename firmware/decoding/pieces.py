@@ -1,0 +1,50 @@
+"""Cards as things that lie somewhere: where two packs are played with, there are two of each face."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from firmware.cards import Card
+from firmware.decoding.history import Step
+
+
+@dataclass(frozen=True, slots=True, eq=False, init=False)
+class Twin(Card):
+    """The second card of a face that comes to the table in a deal; no rule tells it from the first."""
+
+
+def face_of(piece: Card) -> Card:
+    """What a piece shows."""
+    return Card(piece.rank, piece.suit) if isinstance(piece, Twin) else piece
+
+
+def pieces_of(face: Card) -> tuple[Card, Card]:
+    """The pieces that can show a face; of one pack there is the first alone."""
+    return face, Twin(face.rank, face.suit)
+
+
+def brought(step: Step, before: Sequence[Collection[Card]], packs: int) -> tuple[Card, ...]:
+    """The pieces that a step brings; ``before``: those that came before it."""
+    if packs == 1:
+        return step.cards
+    return tuple(pieces_of(card)[any(card in known for known in before)] for card in step.cards)
+
+
+def named_by(steps: Sequence[Step], packs: int) -> Iterator[tuple[int, Card]]:
+    """Each place that the steps of a deal speak of, and the piece that came to lie there."""
+    told: set[Card] = set()
+    for step in steps:
+        yield from zip(step.places, brought(step, (told,), packs), strict=False)
+        told.update(step.cards)
+
+
+def known_by(steps: Sequence[Step], packs: int) -> set[Card]:
+    """All pieces that the steps of a deal bring."""
+    cards = [card for step in steps for card in step.cards]
+    second = (card for card, times in Counter(cards).items() if times > 1) if packs > 1 else ()
+    return {*cards, *(pieces_of(card)[1] for card in second)}
+
+
+def spent(cards: Iterable[Card], packs: int) -> set[Card]:
+    """The faces of which no card is left, after these."""
+    return set(cards) if packs == 1 else {card for card, times in Counter(cards).items() if times >= packs}

@@ -1,0 +1,77 @@
+"""From what people ask to be put right to an amendment of the story, by the numbers of plays that people count."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from firmware.decoding.history import Entry, Layout, Step
+from firmware.dialogue import presses
+from firmware.dialogue.amendments import Amendment, Change, Drop, Put
+from firmware.dialogue.answers import with_card, with_seat
+from firmware.rules.play import Play
+
+
+class RefusedError(Exception):
+    """A wish that cannot be met; the text says why. Never leaves the clerk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What was told, by numbers: plays and deals from 1."""
+
+    told: Sequence[Entry]
+
+    def amendment(self, wish: presses.Wish) -> Amendment:
+        """What has to be changed.
+
+        Raises:
+            RefusedError: if there is no such play or deal.
+        """
+        match wish:
+            case presses.SetCard():
+                index, step = self._play(wish.play)
+                return Change(index, with_card(step, wish.card))
+            case presses.SetSeat():
+                index, step = self._play(wish.play)
+                return Change(index, with_seat(step, wish.seat))
+            case presses.Remove():
+                return Drop(self._play(wish.play)[0])
+            case presses.Insert():
+                return self._insertion(wish)
+            case presses.SetLayout():
+                return self._layout(wish)
+        raise AssertionError(wish)  # every wish has its case above
+
+    def _play(self, number: int | None) -> tuple[int, Step]:
+        """The step of play ``number`` (from 1), or of the last one that was told."""
+        steps = [(index, step) for index, step in self.steps() if isinstance(step.action, Play)]
+        if not steps or (number or 1) > len(steps):
+            raise RefusedError(f"there is no play {number or 1}; {len(steps)} were played")
+        return steps[number - 1 if number else -1]
+
+    def steps(self) -> list[tuple[int, Step]]:
+        """The steps that were told, as they are understood now, with their numbers."""
+        told = (entry.fact for entry in self.told)
+        return list(enumerate(fact for fact in told if isinstance(fact, Step)))
+
+    def _insertion(self, wish: presses.Insert) -> Put:
+        plays = [(index, step) for index, step in self.steps() if isinstance(step.action, Play)]
+        if wish.play > len(plays) + 1:
+            raise RefusedError(f"there is no play {wish.play}; {len(plays)} were played")
+        if not self.steps():
+            raise RefusedError("no deal was opened yet")
+        last, step = self.steps()[-1]
+        index, t_ms = (last + 1, step.t_ms + 1) if wish.play > len(plays) else _before(plays[wish.play - 1])
+        return Put(index, Step(t_ms, (), Play(wish.seat, wish.card), card_told=True, seat_told=True))
+
+    def _layout(self, wish: presses.SetLayout) -> Change:
+        layouts = [(index, step) for index, step in self.steps() if isinstance(step.action, Layout)]
+        if wish.deal > len(layouts):
+            raise RefusedError(f"there is no deal {wish.deal}; {len(layouts)} were opened")
+        index, step = layouts[wish.deal - 1]
+        if len(step.cards) != len(wish.cards):
+            raise RefusedError(f"a deal opens with {len(step.cards)} cards")
+        return Change(index, replace(step, action=Layout(wish.cards), card_told=True))
+
+
+def _before(play: tuple[int, Step]) -> tuple[int, int]:
+    return play[0], play[1].t_ms

@@ -1,0 +1,174 @@
+"""What the readings agree on, and the doubt that remains where they do not."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from firmware.cards import Card
+from firmware.decoding.beam_search import Reader
+from firmware.decoding.history import Layout, Step
+from firmware.decoding.hypothesis import Reading
+from firmware.decoding.numbering import count_before, marks, step_at
+from firmware.rules.play import Play
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something the referee could not settle; play goes on meanwhile.
+
+    Attributes:
+        t_ms: when it happened; the picture of that moment is the evidence.
+        step: which step of the story, from 0.
+        seat: who played; ``None`` for a layout.
+        candidates: what it may have been (``None``: no play at all), with probabilities, likeliest first.
+        seats: who may have played it, where only that is in doubt.
+        slot: which card of a layout is in doubt, from 0.
+    """
+
+    t_ms: int
+    step: int
+    seat: int | None
+    candidates: tuple[tuple[Card | None, float], ...]
+    seats: tuple[tuple[int, float], ...] = ()
+    slot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtSettled:
+    """Later looks or cards have answered a doubt."""
+
+    step: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingCorrected:
+    """A play announced before is understood otherwise now: what changed and the new total, no more.
+
+    Attributes:
+        step: which step of the story, from 0.
+        was: the card announced; ``None`` where none was.
+        now: the card as it is read now; ``None`` where there was no play.
+        scores: the new total of each side.
+    """
+
+    step: int
+    was: Card | None
+    now: Card | None
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutSettled(DoubtSettled):
+    """The doubt was about the four cards that opened a deal; these they were."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutCorrected(ReadingCorrected):
+    """The cards that opened a deal are read otherwise; these they were."""
+
+    cards: tuple[Card, ...]
+
+
+def settled(reader: Reader, index: int) -> DoubtSettled:
+    """The answer to the doubt about step ``index``."""
+    step = step_at(reader.best, index)
+    if step and isinstance(step.action, Layout):
+        return LayoutSettled(index, None, step.cards)
+    return DoubtSettled(index, card_of(step) if step else None)
+
+
+def corrected(reader: Reader, index: int, was: Step, scores: tuple[int, ...]) -> ReadingCorrected:
+    """What step ``index`` is now, after it was told as ``was``."""
+    step = step_at(reader.best, index)
+    if step and isinstance(step.action, Layout):
+        return LayoutCorrected(index, card_of(was), None, scores, step.cards)
+    return ReadingCorrected(index, card_of(was), card_of(step) if step else None, scores)
+
+
+def card_of(step: Step) -> Card | None:
+    """The card played; ``None`` for a layout."""
+    return None if isinstance(step.action, Layout) else step.action.card
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How far the readings agree with the leading one on the present deal; what was before is beyond question.
+
+    Attributes:
+        first: the number of the deal's first step.
+        shares: probability that the first 0, 1, 2 ... of its steps happened as told.
+    """
+
+    first: int
+    shares: tuple[float, ...]
+
+    def of(self, index: int) -> float:
+        """Probability that step ``index`` is as told, given that all before it is: each question is asked once."""
+        place = index - self.first
+        if not 0 <= place < len(self.shares) - 1:
+            return 1.0
+        return self.shares[place + 1] / self.shares[place]
+
+
+def agreement(reader: Reader) -> Agreement:
+    """How far the readings agree now."""
+    told = marks(reader.best)
+    shares = [0.0] * (len(told) + 1)
+    for reading, share in zip(reader.readings, reader.shares(), strict=True):
+        for count in range(_alike(reading, reader.best, told) + 1):
+            shares[count] += share
+    return Agreement(count_before(reader.best), tuple(shares))
+
+
+def _alike(reading: Reading, best: Reading, told: Sequence[int]) -> int:
+    """How many steps of the present deal a reading has as the best one; marks are chained, so all before agree, too."""
+    if reading.origin_mark != best.origin_mark:
+        return -1 if reading is not best else len(told)
+    pairs = zip(marks(reading), told, strict=False)
+    return sum(one == other for one, other in pairs)
+
+
+def doubt(reader: Reader, index: int) -> Doubt:
+    """The question that step ``index`` of the leading story leaves open."""
+    step = step_at(reader.best, index)
+    assert step is not None  # the leading story has asked
+    told = [(step_at(one, index), share) for one, share in zip(reader.readings, reader.shares(), strict=True)]
+    if isinstance(step.action, Layout):
+        slot = _doubtful_slot(step, told)
+        cards = _ranked((_laid(one, place), share) for one, share in told for place in step.places[slot : slot + 1])
+        return Doubt(step.t_ms, index, None, cards, slot=slot)
+    cards = _ranked((card_of(one) if one else None, share) for one, share in told)
+    if len({card and card.rank for card, _ in cards}) > 1:
+        return Doubt(step.t_ms, index, step.action.seat, cards)
+    seats = _ranked((one.action.seat, share) for one, share in told if one and isinstance(one.action, Play))
+    return Doubt(step.t_ms, index, step.action.seat, cards, seats if len(seats) > 1 else ())
+
+
+def _ranked(weighed: Iterable[tuple[T, float]]) -> tuple[tuple[T, float], ...]:
+    """Each thing once with the probability of all its mentions, likeliest first."""
+    shares: dict[T, float] = {}
+    for thing, share in weighed:
+        shares[thing] = shares.get(thing, 0.0) + share
+    ranked = sorted(shares.items(), key=lambda pair: (-pair[1], str(pair[0])))
+    return tuple((thing, round(share, 4)) for thing, share in ranked)
+
+
+def _doubtful_slot(step: Step, told: Sequence[tuple[Step | None, float]]) -> int:
+    """The card of a layout on which the readings agree least; the first where nothing is known of its places."""
+    agreed = [
+        sum(share for one, share in told if (laid := _laid(one, place)) and laid.rank == card.rank)
+        for place, card in zip(step.places, step.cards, strict=False)
+    ]
+    return agreed.index(min(agreed)) if agreed else 0
+
+
+def _laid(step: Step | None, place: int) -> Card | None:
+    """The card that a layout has at a place."""
+    if step is None or place not in step.places:
+        return None
+    return step.cards[step.places.index(place)]

@@ -1,0 +1,219 @@
+"""Takes down what people press: sayings, answers, corrections; knows how to take each of them back."""
+
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
+
+from firmware.cards import Rank
+from firmware.decoding.beam_search import Reader
+from firmware.decoding.history import Entry, Heard, Layout, Step
+from firmware.decoding.numbering import step_at
+from firmware.decoding.sayings import word_of
+from firmware.dialogue import presses
+from firmware.dialogue.amendments import Amendment, Change, Drop, Put, Unsay, inverse
+from firmware.dialogue.answers import answer, choices, make
+from firmware.dialogue.commit import Output, Teller
+from firmware.dialogue.corrections import Ledger, RefusedError
+from firmware.dialogue.notices import ChallengeOpened, PointsExplained, PressRefused, SayingTakenBack, SeatCorrected
+from firmware.dialogue.questions import LayoutCorrected, ReadingCorrected, card_of
+from firmware.rules.concealed import claimable
+from firmware.rules.events import Event, PointsScored
+from firmware.rules.game import Game
+from firmware.rules.play import Challenge, Claim, Play, Saying
+from firmware.rules.verdict import can_be
+from firmware.signals import ButtonPress
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """An amendment that was made: how to take it back, and how many steps had been told then."""
+
+    back: Amendment
+    told: int
+
+
+class Clerk:
+    """Carries out what people press, on the readings and on what was told."""
+
+    def __init__(self, reader: Reader, teller: Teller) -> None:
+        """Nothing pressed yet."""
+        self._reader, self._teller = reader, teller
+        self._done: list[_Done] = []
+        self._undone: list[_Done] = []
+        self._explained = 0
+        self._charge: presses.Against | None = None
+
+    @property
+    def charge(self) -> presses.Against | None:
+        """A challenge of which nobody has said yet whether it was right."""
+        return self._charge
+
+    def press(self, press: ButtonPress) -> list[Output]:
+        """Do what a press asks for."""
+        try:
+            wish = presses.wish_of(press, self._teller.game.players)
+            return self._do(wish, press.t_ms)
+        except (presses.PressError, RefusedError) as fault:
+            return [PressRefused(press.seat, press.input, str(fault))]
+
+    def _do(self, wish: presses.Wish, t_ms: int) -> list[Output]:
+        self._explained = self._explained if isinstance(wish, presses.Why) else 0
+        match wish:
+            case presses.Said():
+                return self._say(Heard(t_ms, wish.saying))
+            case presses.Against():
+                return self._accuse(wish, t_ms)
+            case presses.Answer():
+                return self._answer(wish, t_ms)
+            case presses.Why():
+                return [self._explain()]
+        return self._change(wish)
+
+    def _change(self, wish: presses.Wish) -> list[Output]:
+        match wish:
+            case presses.Aside():
+                return []
+            case presses.Undo():
+                return self._undo()
+            case presses.Redo():
+                return self._redo()
+        return self._correct(wish)
+
+    # -- what players say
+
+    def _say(self, heard: Heard) -> list[Output]:
+        self._reader.hear(heard)
+        return []
+
+    def _accuse(self, wish: presses.Against, t_ms: int) -> list[Output]:
+        game = self._reader.best.game
+        against = wish.against if wish.against is not None else _target(game, wish)
+        if against is None:
+            raise RefusedError("against whom? Several players can be meant, or none")
+        if not wish.challenge:
+            return self._say(Heard(t_ms, Claim(wish.seat, against)))
+        if wish.hand is None and wish.verdict is None:
+            self._charge = replace(wish, against=against)
+            return [ChallengeOpened(wish.seat, against)]
+        hand = wish.hand if wish.hand is not None else _hand(game, against, true=wish.verdict is True)
+        if hand is None:
+            raise RefusedError("what he announced can only be as it is: nothing is to be doubted")
+        return self._say(Heard(t_ms, Challenge(wish.seat, against, hand)))
+
+    def _answer(self, wish: presses.Answer, t_ms: int) -> list[Output]:
+        if self._charge is not None:
+            charge, self._charge = self._charge, None
+            return self._accuse(replace(charge, verdict=wish.first), t_ms)
+        asked = next((doubt for doubt in self._teller.open.values() if len(choices(doubt)) > 1), None)
+        if asked is None:
+            raise RefusedError("nothing was asked")
+        answer(self._reader, asked, first=wish.first)
+        return []
+
+    def _explain(self) -> Event:
+        scoring = [entry for entry in self._teller.told if _points(entry)]
+        if not scoring:
+            raise RefusedError("no points were scored yet")
+        self._explained = min(self._explained + 1, len(scoring))
+        entry = scoring[-self._explained]
+        if isinstance(entry.fact, Heard):
+            return PointsExplained(entry.fact.t_ms, entry.fact.said.seat, None, _points(entry))
+        seat = entry.fact.action.seat if isinstance(entry.fact.action, Play) else None
+        return PointsExplained(entry.fact.t_ms, seat, card_of(entry.fact), _points(entry))
+
+    # -- putting right
+
+    def _correct(self, wish: presses.Wish) -> list[Output]:
+        amendment = Ledger(self._teller.told).amendment(wish)
+        back = inverse(self._reader.best, amendment)
+        said = self._amend(amendment)
+        self._done.append(_Done(back, len(self._teller.told)))
+        self._undone.clear()
+        return said
+
+    def _amend(self, amendment: Amendment) -> list[Output]:
+        """Make an amendment and say what changed and the new total, no more."""
+        was = step_at(self._reader.best, amendment.index) if isinstance(amendment, Change | Drop) else None
+        if not make(self._reader, amendment):
+            raise RefusedError("there is nothing of that kind to put right")
+        self._teller.take_over(amendment)
+        self._teller.corrections += 1
+        return [_said(amendment, was, self._reader, self._teller.game.scores)]
+
+    # -- taking back
+
+    def _undo(self) -> list[Output]:
+        told = self._teller.told
+        if self._done and self._done[-1].told >= len(told):
+            back = self._done.pop().back
+        elif told and not (isinstance(told[-1].fact, Step) and isinstance(told[-1].fact.action, Layout)):
+            back = self._last(told[-1])
+        else:
+            raise RefusedError("there is nothing to take back")
+        return self._back(back, self._undone)
+
+    def _redo(self) -> list[Output]:
+        if self._undone and self._undone[-1].told < len(self._teller.told):
+            self._undone.clear()  # something was played since
+        if not self._undone:
+            raise RefusedError("nothing was taken back")
+        return self._back(self._undone.pop().back, self._done)
+
+    def _back(self, amendment: Amendment, kept: list[_Done]) -> list[Output]:
+        again = inverse(self._reader.best, amendment)
+        said = self._amend(amendment)
+        if kept is self._undone or isinstance(amendment, Change):
+            kept.append(_Done(again, len(self._teller.told)))
+        return said
+
+    def _last(self, entry: Entry) -> Amendment:
+        """What takes back the last thing that was told."""
+        if isinstance(entry.fact, Heard):
+            return Unsay(len(self._reader.best.past), entry.fact)
+        return Drop(len(Ledger(self._teller.told).steps()) - 1)
+
+
+def _points(entry: Entry) -> tuple[PointsScored, ...]:
+    return tuple(event for event in entry.events if isinstance(event, PointsScored))
+
+
+def _target(game: Game, wish: presses.Against) -> int | None:
+    """The one opponent who can be meant; ``None`` if there are several, or none."""
+    side = game.side_of(wish.seat)
+    others = [seat for seat in range(game.players) if game.side_of(seat) != side]
+    if len(others) == 1:
+        return others[0]
+    position = game.position
+    if wish.challenge:
+        meant = [seat for seat in others if position.voices[seat].claim]
+    else:
+        meant = [seat for seat in others if claimable(game.match, position, seat)]
+    return meant[0] if len(meant) == 1 else None
+
+
+def _hand(game: Game, seat: int, *, true: bool) -> tuple[Rank, ...] | None:
+    """Some hand with which the announcement of a player is true, or false; ``None`` if there is none."""
+    voice, left = game.position.voices[seat], game.hands[seat]
+    for hand in combinations_with_replacement(game.match.pack.ranks, left):
+        whole = voice._replace(shown=(*voice.shown, *hand))
+        if voice.claim and can_be(game.match, whole, 0) == true:
+            return hand
+    return None
+
+
+def _said(amendment: Amendment, was: Step | None, reader: Reader, scores: tuple[int, ...]) -> Event | ReadingCorrected:
+    """What to say of an amendment that was made."""
+    if not isinstance(amendment, Put | Drop | Change):
+        said: Saying = amendment.heard.said
+        return SayingTakenBack(said.seat, word_of(said), not isinstance(amendment, Unsay), scores)
+    now = step_at(reader.best, amendment.index) if not isinstance(amendment, Drop) else None
+    if now and isinstance(now.action, Layout):
+        return LayoutCorrected(amendment.index, None, None, scores, now.cards)
+    cards = card_of(was) if was else None, card_of(now) if now else None
+    if isinstance(amendment, Change) and amendment.step.seat_told and was and cards[1] and cards[0] == cards[1]:
+        return SeatCorrected(amendment.index, cards[1], _seat(was), _seat(amendment.step), scores)
+    return ReadingCorrected(amendment.index, *cards, scores)
+
+
+def _seat(step: Step) -> int:
+    assert isinstance(step.action, Play)  # a layout has no seat to put right
+    return step.action.seat

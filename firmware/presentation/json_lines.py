@@ -1,0 +1,41 @@
+"""The lines of ``hakam replay --json``: one event each, and the one that closes a session."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from firmware.referee import Output, Referee
+from firmware.storage.codec import fields
+
+
+def event_line(t_ms: int, event: Output) -> str:
+    """One event as JSON; ``t_ms`` is the time of its signal, which its own time replaces if it has one."""
+    return line({"t_ms": t_ms, "event": type(event).__name__, **fields(event)})
+
+
+def closing_line(referee: Referee) -> str:
+    """How the session ended, with the final reading of all plays."""
+    board = referee.scoreboard
+    return line(
+        {
+            "event": "SessionClosed",
+            "scores": board.scores,
+            "winner": board.winners[0] if board.winners else None,
+            "plays": [fields(play) for play in referee.plays],
+            "deals": board.deal,
+            "doubts": referee.doubts,
+            "corrections": referee.corrections,
+        }
+    )
+
+
+def resumed_line(session: int, referee: Referee) -> str:
+    """A match that was cut off goes on: where it stands."""
+    board = referee.scoreboard
+    plays = [fields(play) for play in referee.plays]
+    return line({"event": "SessionResumed", "session": session, "scores": board.scores, "plays": plays})
+
+
+def line(data: Mapping[str, Any]) -> str:
+    """One line of JSON, as short as it can be."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)

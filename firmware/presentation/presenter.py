@@ -1,0 +1,90 @@
+"""What a moment looks and sounds like: the referee's scoreboard and events become a screen, lines of text and tones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PIL import Image
+
+from firmware.announce.phrases import phrase
+from firmware.announce.say import charge_question, highlight, question, sound
+from firmware.announce.screens import screen
+from firmware.announce.seating import Seating
+from firmware.announce.tones import PATTERNS, Tone
+from firmware.announce.view import Said, View
+from firmware.referee import Scoreboard
+from firmware.storage.moment import Moment
+
+HOLD_MS = 4000
+"""How long the last event stays on the display: long enough to look up from the cards, shorter than two plays."""
+
+
+def view_of(board: Scoreboard, said: Said | None, language: str, seating: Seating) -> View:
+    """What the screens need to show ``board``, with ``said`` as the last thing worth showing."""
+    asked = question(board.question, language, seating) if board.question else None
+    asked = charge_question(board.charge, language, seating) if board.charge else asked
+    return View(
+        scores=board.scores,
+        players=seating.players,
+        turn=board.turn,
+        dealer=board.dealer,
+        deal=board.deal,
+        batch=board.batch,
+        batches=board.batches,
+        last=said,
+        question=asked,
+        provisional=board.provisional or bool(board.winning),
+        winners=board.winners,
+        awaiting_layout=board.turn is None and not board.winners and not board.winning,
+        names=seating.names,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What players got to see and hear at one moment.
+
+    Attributes:
+        picture: the screen, mode "1".
+        lines: what happened, one text for each event.
+        tones: what the buzzer plays; empty: nothing.
+        fresh: the screen differs from the one before.
+    """
+
+    picture: Image.Image
+    lines: tuple[str, ...]
+    tones: Sequence[Tone]
+    fresh: bool = True
+
+
+class Speaker:
+    """Tells moments in one language; remembers only what is still to be shown.
+
+    Attributes:
+        fault: why nothing can be watched, to be shown instead of all else; empty: it can.
+        notice: a sentence that was asked for, to be shown before even that; empty: none.
+        hint: what a button that is being pressed will say, to be shown instead of what was said last; empty: none is.
+    """
+
+    def __init__(self, seating: Seating, language: str) -> None:
+        """Speak to ``seating`` in ``language``: ``en``, ``fr``, ``es`` or ``ary``."""
+        self._seating, self._language = seating, language
+        self.fault = self.hint = self.notice = ""
+        self._said: Said | None = None
+        self._said_ms = 0
+        self._shown: tuple[View, Image.Image] | None = None
+
+    def tell(self, moment: Moment) -> Spoken:
+        """The screen, the lines and the tones for ``moment``."""
+        self._remember(moment)
+        said = Said(self.hint) if self.hint else self._said
+        view = replace(view_of(moment.board, said, self._language, self._seating), fault=self.fault, notice=self.notice)
+        lines = tuple(phrase(event, self._language, seating=self._seating) for event in moment.events)
+        heard = sound(moment.events)
+        fresh = self._shown is None or self._shown[0] != view
+        self._shown = (view, screen(view, self._language)) if self._shown is None or fresh else self._shown
+        return Spoken(self._shown[1], lines, PATTERNS[heard] if heard else (), fresh)
+
+    def _remember(self, moment: Moment) -> None:
+        said = highlight(moment.events, self._language, self._seating)
+        if said or moment.t_ms - self._said_ms > HOLD_MS:
+            self._said, self._said_ms = said, moment.t_ms

@@ -1,0 +1,107 @@
+"""Who hears what the referee says: the terminal, a folder of screens, another program, the report."""
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+
+from PIL import Image
+
+from firmware.announce.clock import clock
+from firmware.announce.tones import Tone
+from firmware.buttons.lamps import lit
+from firmware.presentation.json_lines import event_line
+from firmware.presentation.presenter import Spoken
+from firmware.presentation.progress import aside
+from firmware.report.chronicle import Recall, Told
+from firmware.storage.moment import Moment
+from hardware.terminal import TerminalDisplay
+
+Listener = Callable[[Moment, Spoken], None]
+
+GLASS, LIT = (6, 10, 18), (170, 224, 255)  # the light blue of the common modules on their black glass
+
+
+def in_json(write: Callable[[str], object]) -> Listener:
+    """One line of JSON for each event."""
+
+    def listen(moment: Moment, _spoken: Spoken) -> None:
+        for event in moment.events:
+            write(event_line(moment.t_ms, event))
+
+    return listen
+
+
+def on_terminal(terminal: TerminalDisplay) -> Listener:
+    """The screen, where the terminal can show it, and a line of text for each event."""
+
+    def listen(moment: Moment, spoken: Spoken) -> None:
+        if not spoken.fresh and not spoken.lines:
+            return
+        with aside():
+            for line in spoken.lines:
+                terminal.say(f"{clock(moment.t_ms):>7}  {line}")
+            terminal.show(spoken.picture)
+
+    return listen
+
+
+def on_display(show: Callable[[Image.Image], object]) -> Listener:
+    """Every new screen on some display."""
+
+    def listen(_moment: Moment, spoken: Spoken) -> None:
+        if spoken.fresh:
+            show(spoken.picture)
+
+    return listen
+
+
+def with_sound(play: Callable[[Sequence[Tone]], object]) -> Listener:
+    """Everything that has a sound on some buzzer."""
+
+    def listen(_moment: Moment, spoken: Spoken) -> None:
+        if spoken.tones:
+            play(spoken.tones)
+
+    return listen
+
+
+def on_lamps(show: Callable[[frozenset[str]], object]) -> Listener:
+    """The lamps in the buttons, at every moment: those that were missing are right as soon as they are there."""
+
+    def listen(moment: Moment, _spoken: Spoken) -> None:
+        show(lit(moment.board))
+
+    return listen
+
+
+class Chronicler:
+    """Takes down what a report needs.
+
+    Attributes:
+        told: the moments at which the referee said something.
+        end_ms: the last moment of all.
+    """
+
+    def __init__(self) -> None:
+        """Nothing heard yet."""
+        self.told: list[Told] = []
+        self.end_ms = 0
+        self._recall = Recall()
+
+    def __call__(self, moment: Moment, spoken: Spoken) -> None:
+        """Listen to a moment."""
+        self._recall.remember(moment.signal)
+        self.end_ms = moment.t_ms
+        if moment.events:
+            shots = tuple(map(self._recall.shot, moment.pictures))
+            scores = moment.board.scores
+            self.told.append(Told(moment.t_ms, moment.events, spoken.lines, scores, _png(spoken.picture), shots))
+
+
+def _png(picture: Image.Image) -> bytes:
+    """The screen in the colours of its glass, one bit a pixel."""
+    tinted = Image.new("P", picture.size)
+    tinted.putpalette([*GLASS, *LIT])
+    tinted.paste(1, (0, 0, *picture.size), picture)
+    out = BytesIO()
+    tinted.save(out, "PNG", bits=1, optimize=True)
+    return out.getvalue()

@@ -1,0 +1,55 @@
+"""A session of the journal put right afterwards: the same signals, then what people press, kept as a new session."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from firmware.dialogue.notices import PressRefused
+from firmware.errors import HakamError
+from firmware.presentation.json_lines import closing_line
+from firmware.referee import Referee
+from firmware.replaying.replay import play_back
+from firmware.signals import ButtonPress
+from firmware.storage.journal import Entry, Header, Journal
+from firmware.storage.moment import Moment
+
+
+class NotCorrectedError(HakamError, ValueError):
+    """What was asked for could not be done; nothing was written."""
+
+
+def played_again(entries: Iterable[Entry], referee: Referee) -> list[Moment]:
+    """Play a session up to its end, be it closed or not.
+
+    Raises:
+        ReplayDifferenceError: if this version answers otherwise than the one that kept it.
+    """
+    moments = list(play_back(entries, referee))
+    end_ms = moments[-1].t_ms if moments else 0
+    if not moments or moments[-1].signal is not None:
+        moments.append(Moment(end_ms, None, referee.close(end_ms), referee.scoreboard))
+    return moments
+
+
+def put_right(referee: Referee, t_ms: int, words: Sequence[str]) -> Iterator[Moment]:
+    """Press what people want to have put right, in the words of :mod:`firmware.dialogue.presses`, and close once more.
+
+    Raises:
+        NotCorrectedError: at the first word that cannot be carried out.
+    """
+    for word in words:
+        press = ButtonPress(t_ms, None, word)
+        events = referee.feed(press)
+        refused = next((event for event in events if isinstance(event, PressRefused)), None)
+        if refused is not None:
+            raise NotCorrectedError(f"{word!r}: {refused.fault}; nothing was changed")
+        yield Moment(t_ms, press, events, referee.scoreboard)
+    yield Moment(t_ms, None, referee.close(t_ms), referee.scoreboard)
+
+
+def keep(journal: Journal, header: Header, moments: Sequence[Moment], referee: Referee) -> int:
+    """Write the moments as a new session, closed with the last of them, and give its number."""
+    number = journal.begin(header)
+    *before, last = (Entry(one.t_ms, one.signal, one.texts, one.pictures) for one in moments)
+    for entry in before:
+        journal.write(number, entry)
+    journal.close_session(number, last, closing_line(referee))
+    return number

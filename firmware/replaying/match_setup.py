@@ -1,0 +1,41 @@
+"""Who plays what: the options come first, then what the recording says, then the settings of the house."""
+
+from firmware.errors import HakamError
+from firmware.referee import MatchSetup, Pace
+from firmware.settings.house_rules import rules_text
+from firmware.settings.model import Settings
+from firmware.settings.session_file import SessionFile
+
+
+class SetupError(HakamError, ValueError):
+    """A table that cannot be: a dealer without a seat."""
+
+
+def match_setup(options: SessionFile, recorded: SessionFile, settings: Settings) -> MatchSetup:
+    """Put together what is said in three places.
+
+    Raises:
+        SetupError: if the dealer has no seat.
+        RulesetError: if there are no such rules.
+    """
+    players = _first(options.players, recorded.players, settings.players)
+    dealer = _first(options.dealer, recorded.dealer, settings.dealer, players - 1)
+    rules = options.rules or recorded.rules or settings.rules
+    if dealer >= players:
+        raise SetupError(f"seat {dealer} cannot deal: the seats of {players} players are 0 to {players - 1}")
+    pace = Pace(settings.patience_ms, settings.ask_ms, settings.grace_ms, settings.accept_ms)
+    return MatchSetup(players, dealer, rules_text(rules), pace)
+
+
+def refuse_options(options: SessionFile) -> None:
+    """A kept session is played again as it was played: nothing about its table can be said otherwise.
+
+    Raises:
+        SetupError: if an option says who plays what.
+    """
+    if options != SessionFile():
+        raise SetupError("a session of the journal has its own players, dealer, rules, deck: leave those options out")
+
+
+def _first(*values: int | None) -> int:
+    return next(value for value in values if value is not None)

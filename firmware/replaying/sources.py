@@ -1,0 +1,94 @@
+"""What a person can mean by the SOURCE of a replay: the demo, pictures, a journal's session, an exported session."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import resources
+from itertools import islice
+from pathlib import Path
+
+from firmware.errors import HakamError
+from firmware.settings.session_file import NAME, SessionFile, read_session_file
+from firmware.storage.export import is_portable, read_portable
+from firmware.storage.journal import Entry, Header, Journal
+from firmware.storage.schema import JournalError
+from vision.frame import Frame
+from vision.sources import Source, open_source
+
+TABLE_AT = 200
+"""A picture of the demo as :func:`demo_table` gives it, chosen by looking."""
+
+
+class NoDemoError(HakamError, OSError):
+    """The installation came without its demo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filmed:
+    """Pictures that the eyes look at again, and what is written beside them."""
+
+    name: str
+    source: Source
+    file: SessionFile
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Signals that were kept, with the answers to hold them against; ``outcome`` is the closing line."""
+
+    name: str
+    header: Header
+    entries: Iterable[Entry]
+    count: int
+    outcome: str | None
+
+
+def demo_folder() -> Path:
+    """The recorded session that comes with the program.
+
+    Raises:
+        NoDemoError: if it is not there.
+    """
+    folder = Path(str(resources.files("models"))) / "demo"
+    if not folder.is_dir():
+        raise NoDemoError(f"{folder}: the demo is missing from this installation; name a session folder or a video")
+    return folder
+
+
+def demo_table() -> Frame:
+    """A picture of it with cards on the table and no hand.
+
+    Raises:
+        NoDemoError: if it is not there.
+    """
+    return next(islice(open_source(demo_folder()), TABLE_AT, None))
+
+
+def open_origin(source: str | None, journal: Path) -> Filmed | Kept:
+    """Open what ``source`` names: nothing (the demo), a number in ``journal``, an exported file, a folder, a video.
+
+    Raises:
+        HakamError: if it is not there or cannot be read.
+    """
+    if source is None:
+        return _film(demo_folder(), "the bundled demo")
+    path = Path(source)
+    if source.isdecimal() and not path.exists():
+        return _session(int(source), journal)
+    if path.is_file() and is_portable(path):
+        recorded = read_portable(path)
+        return Kept(source, recorded.header, recorded.entries, len(recorded.entries), recorded.outcome)
+    return _film(path, source)
+
+
+def _film(path: Path, name: str) -> Filmed:
+    file = read_session_file(path / NAME) if path.is_dir() else SessionFile()
+    return Filmed(name, open_source(path), file)
+
+
+def _session(number: int, path: Path) -> Kept:
+    with Journal(path, create=False) as journal:
+        found = journal.session(number)
+        if not found.signals:
+            raise JournalError(f"{path}: session {number} is empty; nothing was seen in it")
+        entries = tuple(journal.entries(number))
+    return Kept(f"session {number} of {path}", found.header, entries, found.signals, found.outcome)

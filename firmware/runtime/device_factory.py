@@ -1,0 +1,95 @@
+"""The body that the settings ask for: which camera, display, buttons, lamps and buzzer, on a Pi or on a laptop."""
+
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from firmware.settings.model import Settings
+from hardware.buttons import PinButtons
+from hardware.buzzer import PiezoBuzzer
+from hardware.camera import PiCamera
+from hardware.display import OledDisplay
+from hardware.keyboard import Keyboard
+from hardware.lamps import PinLamps
+from hardware.playback import Playback
+from hardware.ports import Buttons, Camera, Display
+from hardware.terminal import TerminalDisplay
+from hardware.webcam import Webcam
+from vision.sources import open_source
+
+MODEL = Path("/proc/device-tree/model")
+"""Where the firmware of a Pi says what it is; other machines have no such file, or another name in it."""
+SEATS, REFEREES = ("0", "1", "2", "3"), ("a", "b")
+"""The buttons, as :class:`hardware.ports.Buttons` names them."""
+
+
+def is_pi(model: Path = MODEL) -> bool:
+    """Whether this is a Raspberry Pi."""
+    with suppress(OSError):
+        return model.read_text(errors="replace").startswith("Raspberry Pi")
+    return False
+
+
+def camera_for(name: str, *, pi: bool) -> Callable[[], Camera]:
+    """What opens the camera of that name: ``auto``, ``pi``, the number of one on USB, or a recording (``film.mp4@90``).
+
+    Raises:
+        SourceError: if it is a recording that cannot be opened.
+    """
+    if name == "pi" or (name == "auto" and pi):
+        return PiCamera
+    if name == "auto" or name.isdigit():
+        return lambda: Webcam(0 if name == "auto" else int(name))
+    path, since_s = _recording(name)
+    source, began_s = open_source(path), time.monotonic() - since_s
+    return lambda: Playback(((frame.t_ms, frame.picture) for frame in source), began_s=began_s)
+
+
+def _recording(name: str) -> tuple[Path, float]:
+    """The file or folder that is meant, and how far into it, seconds: ``evening.mp4@90``."""
+    path, at, since = name.rpartition("@")
+    if not at or Path(name).exists():
+        return Path(name), 0.0
+    try:
+        return Path(path), float(since)
+    except ValueError:
+        return Path(name), 0.0
+
+
+def display_for(settings: Settings, terminal: TerminalDisplay, *, pi: bool) -> Display | None:
+    """The small display, the terminal, or none."""
+    name = settings.display if settings.display != "auto" else "ssd1306" if pi else "terminal"
+    if name == "none":
+        return None
+    if name == "terminal":
+        return terminal
+    return OledDisplay(name, address=settings.display_address, half_turn=settings.display_upside_down)
+
+
+def buttons_for(settings: Settings, *, pi: bool) -> Callable[[], Buttons] | None:
+    """What opens the buttons; ``None``: there are to be none, as where nobody sits at a terminal."""
+    keys = "keyboard" if sys.stdin.isatty() else "none"
+    name = settings.buttons if settings.buttons != "auto" else "pins" if pi else keys
+    pins = dict(zip((*SEATS, *REFEREES), (*settings.seat_pins, *settings.referee_pins), strict=True))
+    if name == "none":
+        return None
+    return Keyboard if name == "keyboard" else lambda: PinButtons(pins)
+
+
+def lamp_pins(settings: Settings) -> dict[str, int]:
+    """The pins of the lamps that are fitted, BCM numbers by the buttons that they are in."""
+    groups = ((SEATS, settings.seat_led_pins), (REFEREES, settings.referee_led_pins))
+    return {name: pin for names, some in groups if some for name, pin in zip(names, some, strict=True)}
+
+
+def lamps_for(settings: Settings, *, pi: bool) -> Callable[[], PinLamps] | None:
+    """What opens the lamps in the buttons; ``None``: there are none."""
+    pins = lamp_pins(settings)
+    return (lambda: PinLamps(pins)) if pi and pins else None
+
+
+def buzzer_for(settings: Settings, *, pi: bool) -> Callable[[], PiezoBuzzer] | None:
+    """What opens the buzzer; ``None``: there is none."""
+    return (lambda: PiezoBuzzer(settings.buzzer_pin)) if pi and settings.buzzer else None

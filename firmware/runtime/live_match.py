@@ -1,0 +1,127 @@
+"""The match that is being played: the referee and his journal. What was announced is on the disk before it is heard."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Self
+
+from firmware.presentation.json_lines import closing_line
+from firmware.referee import MatchSetup, Referee
+from firmware.rules.match import Match
+from firmware.rules.notation import parse_rules
+from firmware.runtime.appliance import SETUPS
+from firmware.signals import Signal, TableObservation, Tick
+from firmware.storage import checkpoint
+from firmware.storage.journal import Entry, Header, Journal, Picture
+from firmware.storage.moment import Moment
+
+SOURCE = "the table"
+HELD_MS = 1000
+"""Looks of which nothing follows are written together with the next of which something does, or after this: a power cut
+loses a second of silence at most, and the card is not worn by ten transactions a second."""
+SNAPSHOT_MS = 20_000
+"""Between two snapshots: of a deal of two minutes, which takes three to five seconds to read, a sixth."""
+CUT_MS = 1000
+"""A match that is resumed goes on as if it had been away for so long; no clock knows better after a power cut."""
+
+Prove = Callable[[Moment, Referee], tuple[Picture, ...]]
+"""The pictures that prove what was announced."""
+
+
+def no_pictures(_moment: Moment, _referee: Referee) -> tuple[Picture, ...]:
+    """Nothing is proven."""
+    return ()
+
+
+class LiveMatch:
+    """One match at the table, in one session of the journal.
+
+    Attributes:
+        number: of the session.
+        referee: who judges it.
+        t_ms: time of the last signal, milliseconds since the session began.
+    """
+
+    def __init__(self, journal: Journal, number: int, referee: Referee, t_ms: int = 0) -> None:
+        """Go on with session ``number``, with all of it told to ``referee`` until ``t_ms``."""
+        self.number, self.referee, self.t_ms = number, referee, t_ms
+        self._journal = journal
+        self._held: list[Entry] = []
+        self._written_ms = self._kept_ms = t_ms
+
+    @classmethod
+    def begin(cls, journal: Journal, setup: MatchSetup) -> Self:
+        """A new match.
+
+        Raises:
+            JournalError: if the journal cannot be written, as in every method that writes.
+        """
+        started = datetime.now(UTC).isoformat(timespec="seconds")
+        number = journal.begin(Header(started, SOURCE, SETUPS.text(setup)))
+        return cls(journal, number, Referee(setup))
+
+    @classmethod
+    def resume(cls, journal: Journal, setup: MatchSetup) -> Self | None:
+        """The last match at this table, if it was cut off and was played by the same rules; else ``None``.
+
+        Since nobody knows what hands have done meanwhile, they are taken to have been over the table all the time.
+        """
+        last = journal.last(SOURCE)
+        if last is None or last.outcome is not None:
+            return None
+        kept = SETUPS.parse(last.header.setup)
+        if replace(kept, dealer=setup.dealer) != setup:
+            return None
+        match = cls(journal, last.number, checkpoint.resume(journal, last.number, Referee(kept)), last.last_ms)
+        if last.signals:
+            match.feed(TableObservation(match.t_ms + CUT_MS, (), hand_present=True))
+        return match
+
+    def feed(self, signal: Signal, prove: Prove = no_pictures) -> Moment:
+        """Tell the referee; what he announces is in the journal when this returns. Times never go back."""
+        self.t_ms = max(self.t_ms, signal.t_ms)
+        signal = signal if signal.t_ms == self.t_ms else replace(signal, t_ms=self.t_ms)
+        events = self.referee.feed(signal)
+        moment = Moment(self.t_ms, signal, events, self.referee.scoreboard)
+        moment = replace(moment, pictures=prove(moment, self.referee)) if events else moment
+        self._held.append(Entry(self.t_ms, signal, moment.texts, moment.pictures))
+        if events or self.t_ms - self._written_ms >= HELD_MS:
+            self.write()
+        return moment
+
+    def wake(self, t_ms: int) -> Moment | None:
+        """Tell the referee that time went by, if he waits for that; ``None``: he does not."""
+        due_ms = self.referee.wake_at_ms
+        return self.feed(Tick(t_ms)) if due_ms is not None and due_ms <= t_ms else None
+
+    def write(self) -> None:
+        """Write what is still held back."""
+        held, self._held, self._written_ms = self._held, [], self.t_ms
+        if held:
+            self._journal.write_all(self.number, held)
+
+    def rest(self) -> None:
+        """Nothing happens at the table: put the referee aside, if that was not done for a while."""
+        if self.t_ms - self._kept_ms >= SNAPSHOT_MS:
+            self.keep()
+
+    def keep(self) -> None:
+        """Put the referee aside as he stands, unless he is in the middle of a thought."""
+        self.write()
+        if not self.referee.ponders:
+            self._kept_ms = self.t_ms
+            self._journal.keep(self.number, checkpoint.build(), checkpoint.freeze(self.referee))
+
+    def close(self, t_ms: int) -> Moment:
+        """The match is over, or given up: tell the rest, and close the session."""
+        self.t_ms = max(self.t_ms, t_ms)
+        self.write()
+        moment = Moment(self.t_ms, None, self.referee.close(self.t_ms), self.referee.scoreboard)
+        self._journal.close_session(self.number, Entry(self.t_ms, None, moment.texts), closing_line(self.referee))
+        return moment
+
+    def following(self) -> MatchSetup:
+        """The next match at this table: the same players and rules, and the deal goes on round the table (G4)."""
+        setup = self.referee.setup
+        table = Match.of(parse_rules(setup.rules), setup.players)
+        return replace(setup, dealer=table.after(self.referee.scoreboard.dealer))

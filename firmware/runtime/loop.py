@@ -1,0 +1,108 @@
+"""``hakam run``: the loop that joins body, eyes and referee. Whoever reads this has read the appliance.
+
+It runs in one thread and never waits for a part of the body: camera, display and buzzer have threads of their own, and
+contacts come by a queue. Whatever is missing is shown, and the score stays.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+
+from firmware.buttons.meanings import REPORT, TOGETHER, Meaning
+from firmware.buttons.panel import Pressing
+from firmware.presentation.live_output import Stage
+from firmware.runtime.camera_feed import Watch
+from firmware.runtime.match_loop import Evening
+from firmware.runtime.watchdog import Vigil
+from firmware.signals import ButtonPress
+from firmware.storage.moment import Moment
+from hardware.ports import Shot
+
+REFRESH_S = 0.25
+"""The display is drawn anew so often at least: what was said last goes, hints of held buttons come."""
+
+
+class Live:
+    """The referee over a table, until it is told to stop."""
+
+    def __init__(
+        self,
+        evening: Evening,
+        watch: Watch,
+        pressing: Pressing,
+        stage: Stage,
+        *,
+        vigil: Vigil,
+        news: threading.Event,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Join the parts; camera and buttons set ``news`` whenever there is something to do."""
+        self._evening, self._watch, self._pressing, self._stage = evening, watch, pressing, stage
+        self._vigil, self._news, self._clock = vigil, news, clock
+        self._over = False
+        self._drawn_s = 0.0
+
+    def run(self) -> None:
+        """Go on until a recording is over or somebody stops it; the match is put aside and can be resumed."""
+        try:
+            while not self._over:
+                self._news.wait(self._patience_s())
+                self._news.clear()
+                self.step()
+        finally:
+            self._evening.close()
+
+    def stop(self) -> None:
+        """End with the step in hand; from any thread, or a signal."""
+        self._over = True
+        self._news.set()
+
+    def step(self) -> None:
+        """Do all there is to do now."""
+        referee = self._evening.match.referee
+        told = sum(map(self._mean, self._pressing.see(referee.setup, referee.scoreboard, self._clock())))
+        told += sum(map(self._mean, self._pressing.take(self._clock())))
+        shot, outlook = self._watch.take(), self._watch.outlook
+        if shot:
+            told += self._look(shot)
+        told += self._stage.tell(self._evening.wake(self._clock()))
+        self._stage.warn(self._watch.fault(self._clock()), self._pressing.hint(self._stage.language))
+        self._draw(due=told > 0)
+        self._vigil.watch(self._clock(), seen=shot is not None, lost_s=outlook.missing_s(self._clock()))
+        self._over = self._over or (outlook.over and shot is None)
+
+    def _mean(self, meaning: Meaning) -> int:
+        """Do what was meant; how many moments came of it."""
+        if not isinstance(meaning, ButtonPress):
+            return self._stage.complain(self._moment())
+        self._stage.quiet ^= meaning.input == TOGETHER
+        t_ms = self._evening.t_ms(self._clock())
+        told = self._stage.tell(self._evening.feed(ButtonPress(t_ms, meaning.seat, meaning.input)))
+        if meaning.input == REPORT and self._stage.reporter:
+            self._evening.match.write()
+            self._stage.reporter.begin()
+        return told
+
+    def _look(self, shot: Shot) -> int:
+        """Look at a picture; how many moments came of it."""
+        look = self._watch.observe(shot, self._evening.t_ms(shot.taken_s))
+        if look:
+            return self._stage.tell(self._evening.feed(look))
+        self._evening.match.rest()
+        return 0
+
+    def _draw(self, *, due: bool) -> None:
+        """Show what has changed though nothing happened at the table."""
+        if due:
+            self._drawn_s = self._clock()
+        elif self._clock() - self._drawn_s >= REFRESH_S:
+            self._drawn_s = self._clock()
+            self._stage.tell([self._moment()])
+
+    def _moment(self) -> Moment:
+        """How things stand."""
+        return Moment(self._evening.t_ms(self._clock()), None, (), self._evening.match.referee.scoreboard)
+
+    def _patience_s(self) -> float:
+        due_s = self._pressing.wake_at_s
+        return REFRESH_S if due_s is None else min(max(due_s - self._clock(), 0.0), REFRESH_S)

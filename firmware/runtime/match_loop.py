@@ -1,0 +1,84 @@
+"""Match after match at one table: the next one begins when its first cards lie there; till then a win can be undone."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+
+from firmware.rules.notation import parse_rules
+from firmware.runtime.live_match import LiveMatch, Prove, no_pictures
+from firmware.signals import Signal, TableObservation
+from firmware.storage.journal import Journal
+from firmware.storage.moment import Moment
+
+LAID = 2
+"""Looks in a row with all cards of a layout at rest: one may have seen a hand's shadow as a card."""
+KEPT = 200
+"""Looks at the cards of a new deal, to be told to its referee: 25 s while hands move."""
+
+
+class Evening:
+    """The match that is played now, and when it ends the next one.
+
+    Attributes:
+        match: the one that is played now.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        match: LiveMatch,
+        *,
+        prove: Prove = no_pictures,
+        begun: Callable[[int], object] = lambda _session: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Go on with ``match`` now; ``begun`` is told the session of this match and of each that follows."""
+        self.match = match
+        self._journal, self._prove, self._begun = journal, prove, begun
+        self._began_s = clock() - match.t_ms / 1000
+        self._looks: deque[TableObservation] = deque(maxlen=KEPT)
+        self._cleared = False
+        begun(match.number)
+
+    def t_ms(self, at_s: float) -> int:
+        """The time of the session at a time of the clock, seconds; never before its last signal."""
+        return max(round((at_s - self._began_s) * 1000), self.match.t_ms)
+
+    def feed(self, signal: Signal) -> list[Moment]:
+        """Tell the referee, or the one of the next match if it begins with this look."""
+        if isinstance(signal, TableObservation) and self._opens(signal):
+            return self._next_match()
+        return [self.match.feed(signal, self._prove)]
+
+    def wake(self, at_s: float) -> list[Moment]:
+        """Tell the referee that time went by, if he waits for that."""
+        moment = self.match.wake(self.t_ms(at_s))
+        return [moment] if moment else []
+
+    def close(self) -> None:
+        """The program ends, the match does not: put it aside so that it can be resumed."""
+        self.match.keep()
+
+    def _opens(self, look: TableObservation) -> bool:
+        """Whether the match is won and the cards of the next one lie there."""
+        if not self.match.referee.scoreboard.winners or (not look.cards and not look.hand_present):
+            self._looks.clear()
+            self._cleared = bool(self.match.referee.scoreboard.winners)
+            return False
+        self._looks.append(look)
+        cards = max(parse_rules(self.match.referee.setup.rules).table_cards, 1)
+        last = list(self._looks)[-LAID:]
+        laid = len(last) == LAID and all(not one.hand_present and len(one.cards) >= cards for one in last)
+        return laid and self._cleared
+
+    def _next_match(self) -> list[Moment]:
+        """Close the match that was won, begin the next, and tell its referee what was seen since the table was bare."""
+        self.match.close(self.match.t_ms)
+        first_ms = self._looks[0].t_ms
+        self.match = LiveMatch.begin(self._journal, self.match.following())
+        self._begun(self.match.number)
+        self._began_s += first_ms / 1000
+        looks = [replace(look, t_ms=look.t_ms - first_ms) for look in self._looks]
+        self._looks.clear()
+        return [self.match.feed(look) for look in looks]

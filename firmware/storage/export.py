@@ -1,0 +1,147 @@
+"""A session as one file that can be sent: JSON lines, compressed where the name ends in ``.gz``.
+
+The first line says what the session is, then comes one line per signal, and the last one counts them, so that a file
+that was cut off is known as such. Pictures are base64 text.
+"""
+
+import base64
+import binascii
+import gzip
+import json
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from firmware.storage.atomic_file import whole_file
+from firmware.storage.codec import CodecError
+from firmware.storage.journal import SIGNALS, Entry, Header, Picture
+from firmware.storage.schema import JournalError
+
+FORMAT = 1  # raise it with every change of what a line means
+GZIP_MAGIC = b"\x1f\x8b"  # RFC 1952, section 2.3.1
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A whole session: its header, its entries and its closing line (``None``: never closed)."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    outcome: str | None
+
+
+def write_portable(path: Path, header: Header, entries: Iterable[Entry], outcome: str | None) -> int:
+    """Write a session to ``path`` and give the number of its signals; an error leaves no half file.
+
+    Raises:
+        JournalError: if the file cannot be written.
+    """
+    try:
+        with whole_file(path) as raw:
+            return _write_lines(raw, path.suffix == ".gz", _lines(header, entries, outcome))
+    except OSError as fault:
+        if isinstance(fault, JournalError):
+            raise
+        raise JournalError(f"{path}: the session cannot be written there ({fault.strerror or fault})") from fault
+
+
+def stream_portable(raw: BinaryIO, header: Header, entries: Iterable[Entry], outcome: str | None) -> int:
+    """The same into a file that is open, compressed."""
+    return _write_lines(raw, True, _lines(header, entries, outcome))
+
+
+def is_portable(path: Path) -> bool:
+    """Whether the file at ``path`` begins like an exported session."""
+    try:
+        with path.open("rb") as raw:
+            head = raw.read(2)
+        return head in (GZIP_MAGIC, b'{"')
+    except OSError:
+        return False
+
+
+def read_portable(path: Path) -> Recorded:
+    """Read what :func:`write_portable` wrote.
+
+    Raises:
+        JournalError: if it cannot be read, is no exported session, has another format or was cut off.
+    """
+    try:
+        lines = [json.loads(line) for line in _text(path).removesuffix("\n").split("\n")]
+        return _recorded(path, lines)
+    except JournalError:
+        raise
+    except (OSError, EOFError, zlib.error) as fault:
+        raise JournalError(f"{path}: the exported session cannot be read ({fault}); export it again") from fault
+    except (LookupError, AttributeError, TypeError, ValueError) as fault:
+        raise JournalError(f"{path}: this is no exported session, or it is damaged; export it again") from fault
+
+
+def _write_lines(raw: BinaryIO, packed: bool, lines: Iterable[str]) -> int:
+    """Write the lines and give the number of signals: all lines but the first and the last."""
+    # no name and no time in the gzip header: the same session gives the same bytes
+    file: Any = gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) if packed else nullcontext(raw)
+    count = -2
+    with file as out:
+        for line in lines:
+            out.write(line.encode() + b"\n")
+            count += 1
+    return count
+
+
+def _text(path: Path) -> str:
+    data = path.read_bytes()
+    return (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
+
+
+def _lines(header: Header, entries: Iterable[Entry], outcome: str | None) -> Iterator[str]:
+    yield _line(
+        {"hakam_session": FORMAT, "started": header.started, "source": header.source, "setup": json.loads(header.setup)}
+    )
+    count = 0
+    for entry in entries:
+        yield _line(_entry_data(entry))
+        count += 1
+    yield _line({"signals": count, "outcome": None if outcome is None else json.loads(outcome)})
+
+
+def _line(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def _entry_data(entry: Entry) -> dict[str, Any]:
+    signal = None if entry.signal is None else json.loads(SIGNALS.text(entry.signal))
+    events = [json.loads(event) for event in entry.events]
+    pictures = [[one.t_ms, one.width_mm, base64.b64encode(one.jpeg).decode()] for one in entry.pictures]
+    return {"t_ms": entry.t_ms, "signal": signal, "events": events, "pictures": pictures}
+
+
+def _recorded(path: Path, lines: list[Any]) -> Recorded:
+    form = lines[0]["hakam_session"]
+    if form != FORMAT:
+        raise JournalError(f"{path}: the session has format {form}, this version reads format {FORMAT}; update hakam")
+    header, *middle, end = lines
+    if "signals" not in end or end["signals"] != len(middle):
+        raise JournalError(f"{path}: the end of the exported session is missing; export it again")
+    outcome = None if end["outcome"] is None else _line(end["outcome"])
+    return Recorded(
+        Header(header["started"], header["source"], _line(header["setup"])),
+        tuple(_entry(data) for data in middle),
+        outcome,
+    )
+
+
+def _entry(data: dict[str, Any]) -> Entry:
+    signal = None if data["signal"] is None else SIGNALS.parse(_line(data["signal"]))
+    pictures = tuple(Picture(t_ms, width_mm, _unpacked(text)) for t_ms, width_mm, text in data["pictures"])
+    return Entry(data["t_ms"], signal, tuple(_line(event) for event in data["events"]), pictures)
+
+
+def _unpacked(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error:
+        raise CodecError("a picture is damaged") from None

@@ -1,0 +1,34 @@
+"""One signal and all that followed from it: what presentation, journal and report are given."""
+
+from dataclasses import dataclass
+
+from firmware.referee import Output, Scoreboard
+from firmware.signals import Signal
+from firmware.storage.codec import Vocabulary
+from firmware.storage.journal import Picture
+
+OUTPUTS = Vocabulary(())  # events are only ever written: a journal is judged by playing its signals again
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One signal and what followed from it.
+
+    Attributes:
+        t_ms: time of the signal, or of the closing.
+        signal: what the referee was fed; ``None``: the session was closed.
+        events: its answer.
+        board: what is to be shown after it.
+        pictures: the evidence that the journal holds for it.
+    """
+
+    t_ms: int
+    signal: Signal | None
+    events: tuple[Output, ...]
+    board: Scoreboard
+    pictures: tuple[Picture, ...] = ()
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The events as the journal writes them."""
+        return tuple(OUTPUTS.text(event) for event in self.events)

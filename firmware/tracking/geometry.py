@@ -1,0 +1,41 @@
+"""Distances on the table, millimetres."""
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from firmware.signals import Point
+
+
+def distance(one: Point, other: Point) -> float:
+    """Millimetres between two points."""
+    return math.hypot(one[0] - other[0], one[1] - other[1])
+
+
+def reaches(outline: Sequence[Point], point: Point, reach_mm: float) -> bool:
+    """Whether ``point`` lies inside a convex outline or within ``reach_mm`` of it."""
+    sides = list(pairwise((*outline, outline[0])))
+    turns = [(bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) for (ax, ay), (bx, by) in sides]
+    inside = all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
+    return inside or any(_from_side(a, b, point) < reach_mm for a, b in sides)
+
+
+def middle(outline: Sequence[Point]) -> Point:
+    """The middle of the corners of an outline."""
+    x, y = (sum(values) / len(outline) for values in zip(*outline, strict=True))
+    return (x, y)
+
+
+def bearing(outline: Sequence[Point], point: Point) -> Point:
+    """The direction from ``point`` to the middle of an outline, as a vector of length one."""
+    x, y = middle(outline)
+    away = distance((x, y), point) or 1.0
+    return ((x - point[0]) / away, (y - point[1]) / away)
+
+
+def _from_side(a: Point, b: Point, point: Point) -> float:
+    """Distance of ``point`` from the line between two corners."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / ((dx * dx + dy * dy) or 1.0)
+    share = min(max(along, 0.0), 1.0)
+    return distance((a[0] + share * dx, a[1] + share * dy), point)

@@ -1,0 +1,70 @@
+"""An evening of one long match, perfectly seen: does a look cost more after fifty deals than after five?
+
+Milliseconds are told; what is judged is the number of function calls, which no other program on the machine changes.
+"""
+
+import cProfile
+import resource
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from firmware.referee import MatchSetup, Referee
+from firmware.signals import TableObservation
+from models.synthetic.play.any_game import AnyGame
+from models.synthetic.play.perfect_observer import Perfect
+
+RULES = "pagat target=10000"
+ENDS = 5  # deals at each end of the evening that are compared
+GROWTH = 1.5  # of the calls a look: deals differ by a quarter; what grows with the deals is ten times as much after 50
+
+
+@dataclass(frozen=True, slots=True)
+class DealCost:
+    """What one deal took: the milliseconds of each look, function calls a look, and the memory ever in use, KiB."""
+
+    look_ms: tuple[float, ...]
+    calls: float
+    peak_kib: int
+
+
+def evening(deals: int, seed: int, *, rules: str = RULES, closely: bool = False) -> Iterator[DealCost]:
+    """Play so many deals and tell what each cost; ``closely`` counts the calls of those at the ends, which takes time.
+
+    Peak memory is that of the whole process, in the unit of Linux.
+    """
+    match = AnyGame(rules, 2, 1, seed, challenges=False)
+    referee = Referee(MatchSetup(2, 1, rules))
+    took, deal, profile = list[float](), 1, cProfile.Profile()
+    for signal in Perfect(match, seed, deals).signals():
+        began = time.process_time()
+        if closely and not ENDS < deal <= deals - ENDS:
+            profile.runcall(referee.feed, signal)
+        else:
+            referee.feed(signal)
+        if isinstance(signal, TableObservation):
+            took.append((time.process_time() - began) * 1000)
+        if referee.scoreboard.deal > deal:
+            yield _cost(took, profile)
+            deal, took, profile = referee.scoreboard.deal, [], cProfile.Profile()
+    yield _cost(took, profile)
+
+
+def _cost(took: Sequence[float], profile: cProfile.Profile) -> DealCost:
+    calls = sum(entry.callcount for entry in profile.getstats())
+    return DealCost(tuple(took), calls / max(len(took), 1), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+
+def report(deals: int, seed: int) -> int:
+    """Print the first and the last deals of an evening; 1 if looks take more in the end."""
+    timed, counted = list(evening(deals, seed)), list(evening(deals, seed, closely=True))
+    calls = []
+    for name, part in (("first", slice(ENDS)), ("last", slice(-ENDS, None))):
+        looks = [ms for cost in timed[part] for ms in cost.look_ms]
+        calls.append(statistics.fmean(cost.calls for cost in counted[part]))
+        times = f"{statistics.median(looks):.2f} ms a look (median), {statistics.fmean(looks):.2f} (mean)"
+        print(f"{name} {ENDS} of {len(timed)} deals: {times}, {calls[-1]:.0f} calls")
+    more = timed[-1].peak_kib - timed[0].peak_kib
+    print(f"memory: {more} KiB more than after the first deal, {more / max(len(timed) - 1, 1):.0f} a deal")
+    return int(calls[1] > GROWTH * calls[0])

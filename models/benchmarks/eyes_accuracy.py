@@ -1,0 +1,158 @@
+"""``make bench-eyes``: the eyes on tables they were not made for: ``python -m models.benchmarks.eyes_accuracy --help``.
+
+Whole pictures of 1280x720 go through the same code that reads the café table. Decks are given by name; those that are
+not in the folder are drawn: ``own``, ``castilian-501``, ``cadiz-501``. Prints a table for each question and writes a
+sheet of errors.
+"""
+
+import argparse
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import onnxruntime
+
+from models.synthetic.cards.deck import Deck, load_deck
+from models.synthetic.cards.own_deck import drawn_deck, own_deck
+from models.synthetic.scenes.enrolment import enrolled
+from models.synthetic.scenes.scene import CardTruth, Rendered
+from models.synthetic.scenes.surface import Surface, draw_surface
+from models.training.eyes.photos import photographed
+from models.training.eyes.scenes import Condition, tables
+from models.training.eyes.tally import HEADING, Tally
+from models.training.identify.evaluate import captioned, sheet
+from models.training.identify.faces import Picture
+from models.training.identify.measure import confusion_lines
+from vision.identify import CROP_PX, Identifier, Namer
+from vision.locate import Finder, Locator
+from vision.rectify import rectify
+from vision.stills import ReadCard, read_picture
+
+KINDS_OF_TABLE = ("wood", "cloth", "marble", "laminate", "checks", "plain")
+SURFACE_SEED = 990
+"""Training draws its surfaces from smaller seeds."""
+
+NEVER_SEEN = ("castilian-501", "castilian-502", "cadiz-501", "cadiz-502")
+"""Invented makers that no network has seen; what the shipped networks are measured on."""
+
+QUESTIONS: dict[str, Condition] = {
+    "150 px and more, up to 30 % covered": Condition(),
+    "even light, uncovered": Condition(covered=0.0, even_light=True),
+    "two cards overlapping by a third": Condition(covered=1.0, overlap=(0.3, 0.36)),
+    "100 px": Condition(card_px=(100, 100)),
+    "75 px": Condition(card_px=(75, 75)),
+    "blur of 2 px": Condition(blur_px=2.0),
+}
+
+
+@dataclass(slots=True)
+class Bench:
+    """The eyes and what they got wrong."""
+
+    finder: Finder
+    namer: Namer
+    tables: int
+    errors: list[Picture] = field(default_factory=list)
+
+    def row(self, name: str, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: Condition) -> None:
+        """Read so many tables of each deck, and print what came of them."""
+        _print(name, self._read(decks, surfaces, condition).values())
+
+    def rows_by_surface(self, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: Condition) -> None:
+        """The same with a row for each surface, and the commonest confusions."""
+        tallies = self._read(decks, surfaces, condition)
+        for place, tally in tallies.items():
+            _print(f"on {KINDS_OF_TABLE[place]}", [tally])
+        print(*confusion_lines(one.confusions for one in tallies.values()), sep="\n", flush=True)
+
+    def photographs(self, folder: Path) -> None:
+        """The labelled cards of photographs; other finds in them are not counted: not every card is labelled."""
+        tally = Tally()
+        for table in photographed(folder):
+            self._look(table, tally)
+        tally.false = 0
+        _print("photographs", [tally])
+
+    def _read(self, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: Condition) -> dict[int, Tally]:
+        """A tally for each place among the surfaces."""
+        tallies = {place: Tally() for place in range(len(surfaces))}
+        for deck in decks:
+            rng = np.random.default_rng([zlib.crc32(deck.name.encode()), 77])
+            for number, table in enumerate(tables(rng, deck, surfaces, condition, self.tables)):
+                self._look(table, tallies[number % len(surfaces)])
+        return tallies
+
+    def _look(self, table: Rendered, tally: Tally) -> None:
+        read = read_picture(table.picture, self.finder, self.namer).cards
+        self.errors += [_shown(table, truth, one) for truth, one in tally.add(table, read)]
+
+
+def _print(name: str, tallies: Iterable[Tally]) -> None:
+    print(f"{name:40s} {sum(tallies, Tally()).row()}", flush=True)
+
+
+def _shown(table: Rendered, truth: CardTruth, read: ReadCard | None) -> Picture:
+    """An error for the sheet: the card as it lies, and what was read."""
+    crop = rectify(np.ascontiguousarray(table.picture), truth.corners_px, CROP_PX)
+    return captioned(crop, f"{truth.face}>{f'{read.face} {read.confidence:.2f}' if read else 'missed'}")
+
+
+def deck_named(name: str, folder: Path) -> Deck:
+    """A deck of the folder, our own, or one of an invented maker: ``castilian-501``.
+
+    Raises:
+        HakamError: if there is no such deck.
+    """
+    style, _, seed = name.partition("-")
+    if name == "own":
+        return own_deck()
+    return drawn_deck(style, int(seed)) if seed.isdigit() else load_deck(folder / name)
+
+
+def arguments() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
+    parser.add_argument("--only", nargs="+", default=NEVER_SEEN, help="decks to read; default: invented makers")
+    parser.add_argument("--identify", type=Path, help="another classifier, one that did not learn these decks")
+    parser.add_argument("--photos", type=Path, default=Path("../shared/photos"), help="labelled photographs, if there")
+    parser.add_argument("--tables", type=int, default=12, help="pictures a row")
+    parser.add_argument("--sheet", type=Path, default=Path("out/eyes.png"), help="where the errors are drawn")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """The command."""
+    chosen = arguments()
+    cv2.setNumThreads(1)
+    session = onnxruntime.InferenceSession(str(chosen.identify)) if chosen.identify else None
+    identifier = Identifier(session) if session else Identifier.load()
+    bench = Bench(Locator.load(), identifier, chosen.tables)
+    print(f"{'':40s} {HEADING}")
+    if chosen.photos.is_dir():
+        bench.photographs(chosen.photos)
+    decks = [deck_named(name, chosen.decks) for name in chosen.only]
+    surfaces = [draw_surface(kind, SURFACE_SEED) for kind in KINDS_OF_TABLE]
+    white = [draw_surface("marble", SURFACE_SEED + 1), draw_surface("plain", SURFACE_SEED + 2)]
+    for deck in decks:
+        bench.row(deck.name, [deck], surfaces, Condition())
+    bench.rows_by_surface(decks, surfaces, Condition())
+    for name, condition in QUESTIONS.items():
+        bench.row(name, decks, surfaces, condition)
+    bench.row("white surfaces", decks, white, Condition())
+    for turn in range(0, 360, 5):
+        straight = replace(QUESTIONS["even light, uncovered"], turn_deg=float(turn))
+        replace(bench, tables=1).row(f"turned by {turn} degrees", decks, surfaces, straight)
+    for deck in decks:
+        namer, first = enrolled(deck, surfaces[0], bench.finder, identifier)
+        asked = f"enrolled, {len(first.doubtful)} asked, {len(first.missing)} missing at first"
+        replace(bench, namer=namer).row(f"{deck.name}: {asked}", [deck], surfaces, Condition())
+    chosen.sheet.parent.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(chosen.sheet), sheet(bench.errors))
+
+
+if __name__ == "__main__":
+    main()

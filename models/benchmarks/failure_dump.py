@@ -1,0 +1,30 @@
+"""What the referee was shown of a session that it misread: kept as an exported session, with the truth beside it."""
+
+import json
+from pathlib import Path
+
+from firmware.referee import MatchSetup
+from firmware.runtime.appliance import SETUPS
+from firmware.storage.export import write_portable
+from firmware.storage.journal import Header
+from models.benchmarks.trial import Trial
+from models.synthetic.films.session_folder import truth_of
+from models.synthetic.play.timeline import Timeline
+
+NO_DATE = "1970-01-01T00:00:00+00:00"  # a drawn session has none, and the same session gives the same bytes
+
+
+def keep(folder: Path, name: str, timeline: Timeline, trial: Trial) -> None:
+    """Write ``NAME.jsonl.gz``, which ``hakam replay`` plays again, and ``NAME.truth.json``.
+
+    Raises:
+        JournalError: if the session cannot be written.
+        OSError: if the folder or the truth cannot be.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    script = timeline.script
+    setup = MatchSetup(script.players, script.dealer, script.rules)
+    header = Header(NO_DATE, f"drawn session {name}", SETUPS.text(setup))
+    write_portable(folder / f"{name}.jsonl.gz", header, trial.entries, trial.outcome)
+    truth = json.dumps(truth_of(timeline), indent=1)
+    (folder / f"{name}.truth.json").write_text(truth + "\n", encoding="utf-8")

@@ -1,0 +1,93 @@
+"""A person who answers the referee's open questions truthfully, with two buttons; and what is wrong after that."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from firmware.cards import Card
+from firmware.dialogue.answers import choices
+from firmware.dialogue.questions import Doubt
+from firmware.referee import Referee
+from firmware.signals import ButtonPress
+from models.benchmarks.score import Said, align, said, unlike
+
+STEPS_A_DEAL = 37  # a layout and 36 plays, with 2, 3 or 4 players (rule B2)
+MOST = 40
+"""Questions answered: more than there are plays in a deal."""
+THINKS_MS = 30_000
+"""Until the next answer: whatever else is to be asked is asked by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What came of it.
+
+    Attributes:
+        answered: questions that had the truth among their two choices.
+        neither: questions that had not, and were left open like those after them.
+        wrong: plays that are wrong in seat or rank, missed or invented, after all that.
+        warned: those of them in sessions at whose end the referee says that table and game do not agree (O7).
+        exact: sessions whose score is right after that.
+    """
+
+    answered: int = 0
+    neither: int = 0
+    wrong: int = 0
+    warned: int = 0
+    exact: int = 0
+
+    def __add__(self, other: "Answered") -> "Answered":
+        """Both together."""
+        return Answered(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
+
+
+def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> Answered:
+    """Answer what is still asked at the end of a session.
+
+    Args:
+        referee: it has closed its session, at ``t_ms``.
+        truth: the contents of ``truth.json``.
+        t_ms: when the session was closed.
+    """
+    true, answered, neither = said(truth["plays"]), 0, 0
+    warned = referee.scoreboard.disagreement is not None
+    while (doubt := referee.scoreboard.question) and answered < MOST:
+        chosen = true_choice(doubt, true, _read(referee))
+        if chosen is None:
+            neither = 1
+            break
+        t_ms, answered = t_ms + THINKS_MS, answered + 1
+        referee.feed(ButtonPress(t_ms, None, "ab"[chosen]))
+    read = _read(referee)
+    wrong = len(unlike(align(true, read), true, read))
+    exact = list(truth["scores"]) == list(referee.scoreboard.scores)
+    return Answered(answered, neither, wrong, wrong if warned else 0, int(exact))
+
+
+def _read(referee: Referee) -> list[Said]:
+    return [Said(play.seat, play.card) for play in referee.plays]
+
+
+def true_choice(doubt: Doubt, true: Sequence[Said], read: Sequence[Said]) -> int | None:
+    """Which of the two choices is the truth, 0 or 1; ``None`` if neither is, or the question is about a layout."""
+    if doubt.step % STEPS_A_DEAL == 0:
+        return None
+    index = play_of(doubt.step)
+    there = next((t for t, r in align(true, read) if r == index), None)
+    truth = None if there is None else true[there]
+    for number, choice in enumerate(choices(doubt)[:2]):
+        if _fits(choice, truth):
+            return number
+    return None
+
+
+def _fits(choice: Card | int | None, truth: Said | None) -> bool:
+    """Whether a choice, a card or a seat or no play at all, is what was played."""
+    if choice is None or truth is None:
+        return choice is None and truth is None
+    return choice.rank == truth.card.rank if isinstance(choice, Card) else choice == truth.seat
+
+
+def play_of(step: int) -> int:
+    """The index of the play that is step ``step`` of the referee's story, in which each deal begins with its layout."""
+    return step - step // STEPS_A_DEAL - 1

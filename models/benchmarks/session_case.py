@@ -1,0 +1,131 @@
+"""One session of the bench: which it is, how it is watched, and what came of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+
+from models.benchmarks.failure_dump import keep
+from models.benchmarks.observation_cache import Looked, kept_or, look_at, mark_of
+from models.benchmarks.trial import Trial, through_eyes, through_witness
+from models.synthetic.cards.deck import Deck, load_deck
+from models.synthetic.cards.own_deck import own_deck
+from models.synthetic.films.recipe import Recipe, Session, make_session
+from models.synthetic.play.mishaps import CALM, Mishaps
+from models.synthetic.play.witness import LIKE_EYES, PERFECT
+from models.synthetic.scenes.enrolment import enrolled
+from models.synthetic.scenes.surface import draw_surface
+from vision.identify import Identifier, Namer
+from vision.locate import Locator
+
+PLAYERS = (2, 3, 2, 4)  # in turn: of twenty sessions ten have two players, five three, five four
+DECKS = ("spanish-castilian-1878", "spanish-castilian-basquetteur", "own")
+SURFACES = ("wood", "cloth", "light", "white")
+KITCHEN_SEED = 991  # of a surface that neither the training's tables nor a session's are drawn from
+FIRST_SEED = 223_000  # the training's seeds are smaller
+WITNESSES = {"perfect": PERFECT, "blurred": LIKE_EYES}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One session of the bench."""
+
+    number: int
+    players: int
+    deck: str
+    surface: str
+    seed: int
+    deals: int
+    fps: float
+    mishaps: Mishaps = CALM
+
+
+def cases(count: int, first_seed: int, deals: int, fps: float, mishaps: Mishaps = CALM) -> Iterator[Case]:
+    """The sessions, each kind of table with each deck and each number of players in turn."""
+    for n in range(count):
+        surface = SURFACES[(n + n // 4) % 4]
+        yield Case(n, PLAYERS[n % 4], DECKS[n % 3], surface, first_seed + n, deals, fps, mishaps)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How the sessions are watched.
+
+    Attributes:
+        decks: folder of the photographed decks.
+        witness: who tells the referee what lies there; ``None``: the eyes.
+        enrolled: whether the eyes know the deck.
+        keep_in: where sessions are kept that were misread.
+        looks_in: where the looks of all sessions are kept, and taken from.
+    """
+
+    decks: Path
+    witness: str | None = None
+    enrolled: bool = False
+    keep_in: Path | None = None
+    looks_in: Path | None = None
+
+
+def play(case: Case, setting: Setting) -> Trial:
+    """Make the session and have it watched; what was misread is kept in a folder, and nothing of it in the trial.
+
+    Raises:
+        HakamError, OSError: if the deck cannot be read or the session not be kept.
+    """
+    cv2.setNumThreads(1)
+    deck = Deck("none", "none", {}) if setting.witness else _deck(case.deck, setting.decks)
+    session = _session(case, deck)
+    if setting.witness:
+        trial = through_witness(session, blur=WITNESSES[setting.witness], seed=case.seed)
+    else:
+        trial = through_eyes(session, _looked(case, deck, setting))
+    if setting.keep_in and not trial.exact:
+        keep(setting.keep_in, name(case), session.timeline, trial)
+    return replace(trial, entries=())
+
+
+def _looked(case: Case, deck: Deck, setting: Setting) -> Looked:
+    """What the eyes see of a session: looked at now, or as it is kept."""
+
+    def look() -> Looked:
+        return look_at(_session(case, deck), _enrolled(deck) if setting.enrolled else None)
+
+    if setting.looks_in is None:
+        return look()
+    known = "-enrolled" if setting.enrolled else ""
+    return kept_or(look, setting.looks_in / f"{name(case)}{known}-{mark_of(_session(case, deck))}.jsonl.gz")
+
+
+def _enrolled(deck: Deck) -> Namer:
+    """Who names the cards of a deck that its owner has shown once, on his kitchen table."""
+    return enrolled(deck, draw_surface("wood", KITCHEN_SEED), Locator.load(), Identifier.load())[0]
+
+
+def _session(case: Case, deck: Deck) -> Session:
+    recipe = Recipe(
+        deck,
+        case.seed,
+        case.players,
+        case.seed % case.players,
+        case.deals,
+        case.surface,
+        fps=case.fps,
+        steady=case.number % 2 == 0,
+        mishaps=case.mishaps,
+    )
+    return make_session(recipe)
+
+
+def _deck(name: str, folder: Path) -> Deck:
+    return own_deck() if name == "own" else load_deck(folder / name)
+
+
+def name(case: Case) -> str:
+    """What a kept session is called."""
+    return f"{case.seed}-{case.players}-players"
+
+
+def what(case: Case) -> str:
+    """What a session is, in half a line."""
+    return f"{case.number:2d}  seed {case.seed}  {case.players} players  {case.surface:6}  {case.deck:29}"

@@ -1,0 +1,74 @@
+"""What the bench of whole sessions says: each session in a line, its mishaps in another, all together at the end."""
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from firmware.rules.ruleset import Ruleset
+from models.benchmarks.games import deals_a_game
+from models.benchmarks.latency import told_words
+from models.benchmarks.mistakes import blamed, nearest
+from models.benchmarks.oracle_player import Answered
+from models.benchmarks.score import Result
+from models.benchmarks.trial import Trial
+from models.synthetic.play.mishaps import Mishap
+
+
+def line(what: str, result: Result) -> str:
+    """A session in one line, after what it is."""
+    r = result
+    plays = f"{r.right:3d} of {r.plays} right, by rank {r.rank_right}, missed {r.missed}, invented {r.invented}"
+    return f"{what}  {plays}, questions {r.questions}, deals exact {r.deals_exact} of {r.deals}"
+
+
+def mishap_line(mishaps: Iterable[Mishap]) -> str:
+    """What went wrong at the table, with the second."""
+    return "    " + ", ".join(f"{one.kind} {one.t_ms / 1000:.1f}" for one in mishaps)
+
+
+def summary(trials: Sequence[Trial]) -> list[str]:
+    """All sessions together."""
+    total = sum((trial.result for trial in trials), Result())
+    if not total.plays:
+        return ["no session was played"]
+    asked = total.questions / total.deals
+    people = sum((trial.answered for trial in trials), Answered())
+    words = [
+        f"plays right           {total.right} of {total.plays} ({total.right_share:.2%})",
+        f"seat and rank right   {total.rank_right} of {total.plays} ({total.rank_right / total.plays:.2%})",
+        f"missed, invented      {total.missed}, {total.invented}",
+        f"silent errors         {total.per_1000(total.silent):.2f} per 1,000 plays with no question on that very play, "
+        f"{total.per_1000(total.unasked):.2f} with no question open at all",
+        f"questions             {total.questions}, {asked:.2f} a deal, {_a_game(asked, trials)}",
+        f"when answered         {people.wrong} plays wrong ({total.per_1000(people.wrong):.2f} per 1,000), "
+        f"{people.warned} where the table does not agree; "
+        f"of {people.answered + people.neither} questions open at the end {people.answered} had the truth; "
+        f"{people.exact} of {len(trials)} scores right",
+        f"deals exact           {total.deals_exact} of {total.deals} ({total.deals_exact / total.deals:.0%})",
+        f"ms from open to told  {told_words([trial.latency for trial in trials])}",
+        *_by_mishap(trials),
+    ]
+    took_ms = sorted(ms for trial in trials for ms in trial.took_ms)
+    if took_ms:
+        late = took_ms[int(0.95 * (len(took_ms) - 1))]
+        median = statistics.median(took_ms)
+        words.append(f"ms per frame          median {median:.1f}, p95 {late:.1f}, of {len(took_ms)} frames")
+    return words
+
+
+def _a_game(asked: float, trials: Sequence[Trial]) -> str:
+    """How many questions there would be in a game with so many a deal, and how many deals it has."""
+    deals = deals_a_game([points for trial in trials for points in trial.points])
+    return f"{asked * deals:.1f} a game to {Ruleset().target} of {deals:.1f} such deals"
+
+
+def _by_mishap(trials: Sequence[Trial]) -> list[str]:
+    """For each kind how often it happened, to how many mistakes it is nearest, and to how many first ones."""
+    happened = Counter(one.kind for trial in trials for one in trial.mishaps)
+    if not happened:
+        return []
+    wrong: Counter[str] = sum((blamed(trial.mistakes, trial.mishaps) for trial in trials), Counter())
+    first = Counter(nearest(trial.mistakes[0].t_ms, trial.mishaps) for trial in trials if trial.mistakes)
+    kinds = sorted({*happened, *wrong}, key=lambda kind: (-first[kind], -wrong[kind], kind))
+    rows = [f"  {kind:13} {happened[kind]:9d} {wrong[kind]:9d} {first[kind]:18d}" for kind in kinds]
+    return ["nearest mishap   happened  mistakes  first of a session", *rows]

@@ -1,0 +1,78 @@
+"""``make bench-sessions``: whole games on tables never trained on, watched and judged; how many plays are right.
+
+Twenty sessions: ten of two players, five of three, five of four; two decks of photographed cards and our own; wood,
+cloth, light and white tables. ``python -m models.benchmarks.sessions --help``.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from itertools import repeat
+from pathlib import Path
+
+from firmware.errors import HakamError
+from models.benchmarks.session_case import FIRST_SEED, Case, Setting, cases, play, what
+from models.benchmarks.session_report import line, mishap_line, summary
+from models.benchmarks.trial import Trial
+from models.synthetic.play.mishaps import CAFE, CALM, only
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the bench and print what came of it; 0 if it ran, 1 if it could not."""
+    asked = _parser().parse_args(arguments)
+    try:
+        _print_all(_todo(asked), asked)
+    except (HakamError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _todo(asked: argparse.Namespace) -> list[Case]:
+    mishaps = only(asked.only) if asked.only else CAFE if asked.mishaps else CALM
+    return list(cases(asked.skip + asked.sessions, asked.seeds, asked.deals, asked.fps, mishaps))[asked.skip :]
+
+
+def _print_all(todo: Sequence[Case], asked: argparse.Namespace) -> None:
+    witness = "perfect" if asked.perfect else "blurred" if asked.blurred else None
+    setting = Setting(asked.decks, witness, asked.enrolled, asked.keep, asked.looks)
+    trials: list[Trial] = []
+    with ProcessPoolExecutor(asked.jobs) if asked.jobs > 1 else nullcontext() as pool:
+        spread = pool.map if pool else map
+        played = spread(play, todo, repeat(setting))
+        for case, trial in zip(todo, played, strict=True):
+            print(line(what(case), trial.result), flush=True)
+            if trial.mishaps:
+                print(mishap_line(trial.mishaps), flush=True)
+            trials.append(trial)
+    print("\n".join(("", *summary(trials))))
+
+
+def _parser() -> argparse.ArgumentParser:
+    words = argparse.ArgumentParser(
+        prog="python -m models.benchmarks.sessions",
+        description="Play, film and watch whole sessions and say how well they were understood.",
+        epilog="example: python -m models.benchmarks.sessions --decks ../shared/decks --sessions 4",
+    )
+    words.add_argument("--decks", type=Path, default=Path("../shared/decks"), help="folder of the photographed decks")
+    words.add_argument("--sessions", type=int, default=20, help="how many (default 20)")
+    words.add_argument("--skip", type=int, default=0, help="leave out so many of the first (default 0)")
+    words.add_argument("--seeds", type=int, default=FIRST_SEED, help=f"the first seed (default {FIRST_SEED})")
+    words.add_argument("--deals", type=int, default=1, help="at most so many deals each (default 1)")
+    words.add_argument("--fps", type=float, default=10.0, help="pictures a second (default 10)")
+    words.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
+    words.add_argument("--mishaps", action="store_true", help="with all that goes wrong on an evening at a café")
+    words.add_argument("--only", metavar="KIND[=RATE],...", help="with these kinds of mishap alone")
+    words.add_argument("--keep", metavar="DIR", type=Path, help="keep what the referee was shown where it was misread")
+    words.add_argument("--enrolled", action="store_true", help="each deck was shown to the eyes once before")
+    words.add_argument("--looks", metavar="DIR", type=Path, help="keep all that the eyes saw there; use what is kept")
+    blind = words.add_mutually_exclusive_group()
+    blind.add_argument("--perfect", action="store_true", help="no pictures: the referee is told what lies there")
+    blind.add_argument("--blurred", action="store_true", help="the same with the errors that eyes make")
+    return words
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""One session put before the referee: through the eyes, or through a witness who needs none."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from firmware.dialogue.questions import Doubt, DoubtSettled, ReadingCorrected
+from firmware.presentation.json_lines import closing_line
+from firmware.referee import MatchSetup, Output, Referee
+from firmware.replaying.replay import watch
+from firmware.rules.events import CardPlayed, DealEnded
+from firmware.signals import TableObservation
+from firmware.storage.journal import Entry
+from firmware.storage.moment import Moment
+from models.benchmarks.games import points_of
+from models.benchmarks.latency import Latency, Told, latency, note_right
+from models.benchmarks.mistakes import Mistake, mistakes
+from models.benchmarks.observation_cache import Looked
+from models.benchmarks.oracle_player import STEPS_A_DEAL, Answered, answer_all, play_of
+from models.benchmarks.score import Result, compare
+from models.synthetic.films.recipe import Session
+from models.synthetic.films.session_folder import truth_of
+from models.synthetic.play.mishaps import Mishap
+from models.synthetic.play.timeline import Timeline
+from models.synthetic.play.witness import PERFECT, Blur, observations
+from vision.frame import Frame
+
+BLANK = np.zeros((1, 1, 3), np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of a session.
+
+    Attributes:
+        result: how well it was understood.
+        mistakes: what was misread, and when.
+        latency: how soon plays were told.
+        mishaps: what went wrong at the table.
+        entries, outcome: all that the referee was fed and answered, and its closing line, as a journal has them.
+        answered: what came of it when a person answered what was asked at the end.
+        points: what each side truly got in each deal.
+        took_ms: the milliseconds each frame took.
+    """
+
+    result: Result
+    mistakes: tuple[Mistake, ...]
+    latency: Latency
+    mishaps: tuple[Mishap, ...]
+    entries: tuple[Entry, ...]
+    outcome: str
+    answered: Answered
+    points: tuple[tuple[int, ...], ...] = ()
+    took_ms: tuple[float, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether every play was read with its seat and rank, and every score."""
+        r = self.result
+        return r.rank_right == r.plays and not r.invented and r.deals_exact == r.deals
+
+
+def through_eyes(session: Session, looked: Looked) -> Trial:
+    """Tell the referee what the eyes saw."""
+    return replace(judged(session.timeline, session.times_ms, looked.looks), took_ms=looked.took_ms)
+
+
+def through_witness(session: Session, *, blur: Blur = PERFECT, seed: int = 0) -> Trial:
+    """Tell the referee what a witness saw; no picture is drawn."""
+    fps = session.recipe.fps
+    times_ms = range(0, session.timeline.end_ms, round(1000 / fps))
+    return judged(session.timeline, times_ms, observations(session.timeline, fps=fps, blur=blur, seed=seed))
+
+
+def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObservation]) -> Trial:
+    """Referee the session, of which there were frames at these times and these looks, and compare with its truth."""
+    script = timeline.script
+    referee = Referee(MatchSetup(script.players, script.dealer, script.rules))
+    at = {look.t_ms: look for look in looks}
+    moments, told, right_ms = list[Moment](), list[Told](), dict[int, int]()
+    for moment in watch((Frame(t_ms, BLANK) for t_ms in times_ms), (), lambda frame: at.get(frame.t_ms), referee):
+        moments.append(moment)
+        _follow(told, moment.events, referee)
+        note_right(right_ms, timeline, told, moment.t_ms)
+    events = [(moment.t_ms, event) for moment in moments for event in moment.events]
+    outcome, truth = closing_line(referee), truth_of(timeline)
+    answered = answer_all(referee, truth, moments[-1].t_ms)
+    scores = {event.deal: event.scores for _, event in events if isinstance(event, DealEnded)}
+    closed = json.loads(outcome) | {"deal_scores": [scores[deal] for deal in sorted(scores)]}
+    return Trial(
+        compare(truth, closed, {play_of(step) for step in still_asked(events) if step % STEPS_A_DEAL}),
+        mistakes(truth, closed),
+        latency(timeline, right_ms),
+        timeline.mishaps,
+        tuple(Entry(moment.t_ms, moment.signal, moment.texts) for moment in moments),
+        outcome,
+        answered,
+        points_of([deal.scores for deal in timeline.deals]),
+    )
+
+
+def _follow(told: list[Told], events: Iterable[Output], referee: Referee) -> None:
+    """Keep up with the plays that were told; a correction tells those that were told anew."""
+    for event in events:
+        if isinstance(event, CardPlayed):
+            told.append((event.seat, event.card.rank))
+        elif isinstance(event, ReadingCorrected):
+            told[:] = [(play.seat, play.card.rank) for play in referee.plays[: len(told)]]
+
+
+def still_asked(events: Iterable[tuple[int, Output]]) -> set[int]:
+    """The steps about which a question was asked and none of the later events answered it."""
+    asked: set[int] = set()
+    for _, event in events:
+        if isinstance(event, Doubt):
+            asked.add(event.step)
+        elif isinstance(event, DoubtSettled):
+            asked.discard(event.step)
+    return asked

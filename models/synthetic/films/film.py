@@ -1,0 +1,168 @@
+"""A timeline filmed from above by a fixed camera: a picture for each moment of it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.cards import Card
+from firmware.signals import Face, Unnamed
+from models.synthetic.cards.deck import Deck
+from models.synthetic.films.conditions import aimed, exposed, lit
+from models.synthetic.play.coverage import shares_seen
+from models.synthetic.play.surroundings import STEADY
+from models.synthetic.play.timeline import Lying, Moment, Reaching, Standing, Timeline
+from models.synthetic.play.ways import Pose
+from models.synthetic.scenes.backdrop import Table
+from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.clutter import PlacedProp, make_prop
+from models.synthetic.scenes.hand import draw_hand
+from models.synthetic.scenes.light import Light
+from models.synthetic.scenes.scene import PlacedCard, PlacedHand, Rendered, Scene, render
+from models.synthetic.scenes.sensor import Sensor, develop
+
+Picture = NDArray[np.uint8]
+
+CARD_THICK_MM = 0.3  # playing-card board is 0.27 to 0.32 mm
+PILE_MM = 25.0  # cards whose middles are nearer than this lie on one another
+CARRY_MM = 22.0  # how high a hand is lifted halfway
+HAND_MM, LYING_MM = 14.0, 3.0  # how high fingertips are over the table, and a card between them
+SLIVER = 0.015  # cards of a pile that show no more than this are left out
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """What stays the same through a session.
+
+    Attributes:
+        deck: the cards.
+        table, camera, light, sensor: as in :class:`models.synthetic.scenes.scene.Scene`.
+        props: things that lie about.
+        people: for each seat pose and seed of the hand, and its scale.
+        gloss, curl_mm, tint_bgr: how the cards are made and worn.
+    """
+
+    deck: Deck
+    table: Table
+    camera: Camera
+    light: Light
+    sensor: Sensor
+    props: tuple[PlacedProp, ...]
+    people: tuple[tuple[str, int, float], ...]
+    gloss: float = 0.2
+    curl_mm: float = 0.8
+    tint_bgr: tuple[float, float, float] = (1.0, 1.0, 1.0)
+
+
+class Film:
+    """Draws a timeline; frames in which nothing changed are drawn once and get new noise.
+
+    Args:
+        timeline: what happens.
+        setting: where.
+        seed: of the noise and of each card's own unevenness.
+    """
+
+    def __init__(self, timeline: Timeline, setting: Setting, seed: int) -> None:
+        """See the class."""
+        self._timeline, self._setting = timeline, setting
+        self._rng = np.random.default_rng((seed, 3))
+        self._kept: tuple[object, Rendered] | None = None
+
+    def frames(self, times_ms: Iterable[int]) -> Iterator[tuple[int, Picture]]:
+        """The times and pictures (H, W, 3) uint8 BGR."""
+        return ((t_ms, self.frame(t_ms)) for t_ms in times_ms)
+
+    def frame(self, t_ms: int) -> Picture:
+        """The picture whose exposure ends at ``t_ms``."""
+        return self.still(t_ms).picture
+
+    def still(self, t_ms: int) -> Rendered:
+        """The same picture and its truth; cards of which piles show next to nothing are left out of it."""
+        moment = self._timeline.at(t_ms)
+        drawn = self._drawn(moment)
+        sensor = self._setting.sensor
+        if moment.swing != STEADY or moment.lamps:
+            sensor = exposed(sensor, moment, self._setting.camera.px_per_mm)
+        return replace(drawn, picture=develop(drawn.picture, sensor, self._rng))
+
+    def _drawn(self, moment: Moment) -> Rendered:
+        """The picture, drawn anew only if it differs from the one before."""
+        cards = [(card.card, card.pose, card.face_up) for card in moment.cards]
+        key = (cards, [arm.pose for arm in moment.arms], moment.things, moment.aim, moment.lamps)
+        if self._kept is None or self._kept[0] != key:
+            self._kept = (key, self._draw(moment))
+        return self._kept[1]
+
+    def _draw(self, moment: Moment) -> Rendered:
+        s, light = self._setting, lit(self._setting.light, moment.lamps)
+        camera = aimed(s.camera, moment.aim)
+        bare = shares_seen(replace(moment, arms=()), self._timeline.view)
+        shown = [card for card, share in zip(moment.cards, bare, strict=True) if share > SLIVER]
+        carried = _by_arm(shown, moment.arms)
+        hands = tuple(self._hand(arm, carried[n], moment.cards) for n, arm in enumerate(moment.arms))
+        held = {card.card for cards in carried for card in cards}
+        lying = tuple(self._card(card, moment.cards) for card in shown if card.card not in held)
+        standing = tuple(_prop(thing) for thing in moment.things if not thing.carried)
+        lifted = tuple(_prop(thing) for thing in moment.things if thing.carried)
+        scene = Scene(s.table, camera, light, Sensor(), lying, hands, (*s.props, *standing), lifted)
+        return render(scene, self._rng)
+
+    def _card(self, card: Lying, all_cards: Sequence[Lying]) -> PlacedCard:
+        below = sum(other.height < card.height and other.pose.distance_mm(card.pose) < PILE_MM for other in all_cards)
+        return _placed(self._setting, card.card, card.face_up, card.pose, below)
+
+    def _hand(self, arm: Reaching, cards: Sequence[Lying], all_cards: Sequence[Lying]) -> PlacedHand:
+        grip, seed, scale = self._person(arm.seat)
+        held = tuple(self._card(card, all_cards) for card in cards)
+        lift = CARRY_MM * arm.lift + (LYING_MM if cards else HAND_MM)
+        sprite = draw_hand(arm.shape.fingers or grip, seed, wide=arm.shape.wide)
+        at_mm = (arm.pose.x_mm, arm.pose.y_mm)
+        return PlacedHand(sprite, at_mm, arm.pose.angle_deg, lift, scale, held, arm.smear_mm)
+
+    def _person(self, seat: int) -> tuple[str, int, float]:
+        """Grip, seed and scale of whoever sits there; somebody who does not play looks like none of those who do."""
+        people = self._setting.people
+        if seat < len(people):
+            return people[seat]
+        grip, seed, scale = people[seat % len(people)]
+        return grip, seed + seat, scale
+
+
+@lru_cache(maxsize=128)  # the same card stays one object, as do things: what rests is then drawn once
+def _placed(setting: Setting, card: Card, face_up: bool, pose: Pose, below: int) -> PlacedCard:
+    face: Face = card if face_up else Unnamed.BACK
+    return PlacedCard(
+        face,
+        setting.deck.faces[face],
+        (pose.x_mm, pose.y_mm),
+        pose.angle_deg,
+        lift_mm=CARD_THICK_MM * below,
+        curl_mm=setting.curl_mm,
+        gloss=setting.gloss,
+        facing_mm=_unevenness(card),
+        tint_bgr=setting.tint_bgr,
+    )
+
+
+def _unevenness(card: Card) -> tuple[float, float]:
+    rng = np.random.default_rng((card.rank.value, ord(card.suit or "?")))
+    x, y = rng.normal(0, 40, 2)
+    return (float(x), float(y))
+
+
+@lru_cache(maxsize=64)  # the same thing stays one object: the still part of the picture is then drawn once
+def _prop(thing: Standing) -> PlacedProp:
+    return PlacedProp(make_prop(thing.kind, thing.seed), (thing.pose.x_mm, thing.pose.y_mm), thing.pose.angle_deg)
+
+
+def _by_arm(cards: Sequence[Lying], arms: Sequence[Reaching]) -> list[list[Lying]]:
+    """For each arm the cards it carries: those that are carried and nearest to it."""
+    carried: list[list[Lying]] = [[] for _ in arms]
+    for card in cards:
+        if card.carried and not card.palmed and arms:
+            nearest = min(range(len(arms)), key=lambda n: arms[n].pose.distance_mm(card.pose))
+            carried[nearest].append(card)
+    return carried

@@ -1,0 +1,203 @@
+"""Where every card lies and every arm reaches at each moment of a played session: pure, no pictures."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from firmware.cards import Card
+from models.synthetic.play.mishaps import Mishap
+from models.synthetic.play.script import Script
+from models.synthetic.play.surroundings import EXPOSURE_MS, STEADY, UNDISTURBED, Aim, LampChange, Surroundings
+from models.synthetic.play.ways import USUAL, Leg, Pose, Shape, Track
+
+CARD_HEIGHT_MM = 95.0  # Spanish cards as sold: 95 x 61.5 mm, the measure every part of the program uses
+CARD_WIDTH_MM = 61.5
+CARRIED = 1_000_000  # heights from here on are those of carried cards
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card at one moment.
+
+    Attributes:
+        height: orders what lies upon what.
+        smear_mm: how far it moves during an exposure.
+        since_ms: when its leg began.
+        palmed: it is carried under the palm.
+    """
+
+    card: Card
+    pose: Pose
+    face_up: bool
+    height: float
+    moving: bool
+    smear_mm: tuple[float, float]
+    since_ms: float
+    palmed: bool = False
+
+    @property
+    def carried(self) -> bool:
+        """Whether a hand is carrying it."""
+        return self.height >= CARRIED
+
+
+@dataclass(frozen=True, slots=True)
+class Reaching:
+    """An arm over the table at one moment: fingertips at ``pose``, forearm against its direction to the border.
+
+    ``lift`` is how far it is lifted, 0 at the table to 1 halfway of a reach.
+    """
+
+    seat: int
+    arm: int
+    pose: Pose
+    carrying: bool
+    smear_mm: tuple[float, float]
+    lift: float
+    shape: Shape = USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something on the table that is no card: one of :data:`models.synthetic.scenes.clutter.KINDS`, and its way."""
+
+    kind: str
+    seed: int
+    track: Track
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A thing at one moment; ``carried``: a hand is moving it."""
+
+    kind: str
+    seed: int
+    pose: Pose
+    carried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table at one time: cards from the lowest to the highest, arms above them all.
+
+    Attributes:
+        things: what lies or is carried there besides.
+        aim: where the camera looks, as against the session's beginning; all poses are the table's nevertheless.
+        swing: how far the camera's aim moves during the exposure.
+        lamps: the changes of the light that hold.
+    """
+
+    t_ms: int
+    cards: tuple[Lying, ...]
+    arms: tuple[Reaching, ...]
+    things: tuple[Standing, ...] = ()
+    aim: Aim = STEADY
+    swing: Aim = STEADY
+    lamps: tuple[LampChange, ...] = ()
+
+    @property
+    def still(self) -> bool:
+        """Nothing moves and no arm is there."""
+        moved = any(card.moving for card in self.cards) or any(thing.carried for thing in self.things)
+        return not self.arms and not moved and self.swing == STEADY
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """When a play came to lie: the moment it was let go."""
+
+    t_ms: int
+    seat: int
+    card: Card
+    took: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal as it was seen: the legal layout in dealing order with the time each card lay there."""
+
+    dealer: int
+    layout: tuple[tuple[int, Card], ...]
+    batches_ms: tuple[int, ...]
+    end_ms: int
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The part of the table the camera sees, millimetres."""
+
+    width_mm: float
+    height_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """A session without its pictures.
+
+    Attributes:
+        plays, deals: the truth, with times.
+        cards: the way of each card; arms: the way of each arm, by seat and number.
+        end_ms: the end of the session.
+        mishaps: what went wrong, by time.
+        things: what was put on the table besides cards.
+        surroundings: what happened to the camera and the light.
+    """
+
+    script: Script
+    view: View
+    cards: Mapping[Card, Track]
+    arms: Mapping[tuple[int, int], Track]
+    plays: tuple[Placed, ...]
+    deals: tuple[Dealt, ...]
+    end_ms: int
+    mishaps: tuple[Mishap, ...] = ()
+    things: tuple[Thing, ...] = ()
+    surroundings: Surroundings = UNDISTURBED
+
+    def at(self, t_ms: float) -> Moment:
+        """The table at ``t_ms``."""
+        cards = sorted(self._lying(t_ms), key=lambda lying: lying.height)
+        around = self.surroundings
+        return Moment(
+            round(t_ms),
+            tuple(cards),
+            tuple(self._reaching(t_ms)),
+            tuple(self._standing(t_ms)),
+            around.aim(t_ms),
+            around.swing(t_ms),
+            around.light(t_ms),
+        )
+
+    def moments(self, times_ms: Iterator[int]) -> Iterator[Moment]:
+        """The table at each of the times."""
+        return map(self.at, times_ms)
+
+    def _lying(self, t_ms: float) -> Iterator[Lying]:
+        for card, track in self.cards.items():
+            if leg := track.at(t_ms):
+                moving = t_ms < leg.end_ms
+                half = leg.share(t_ms) < 0.5
+                up = leg.face_up if half and moving else leg.face_up_after
+                held = leg.held and moving
+                height = leg.layer + (CARRIED if held else 0)
+                palmed = held and leg.palmed
+                yield Lying(card, leg.pose(t_ms), up, height, moving, _smear(leg, t_ms), leg.start_ms, palmed)
+
+    def _standing(self, t_ms: float) -> Iterator[Standing]:
+        for thing in self.things:
+            if leg := thing.track.at(t_ms):
+                yield Standing(thing.kind, thing.seed, leg.pose(t_ms), t_ms < leg.end_ms)
+
+    def _reaching(self, t_ms: float) -> Iterator[Reaching]:
+        for (seat, arm), track in self.arms.items():
+            if leg := track.at(t_ms):
+                smear, lift = _smear(leg, t_ms), leg.lift(t_ms)
+                yield Reaching(seat, arm, leg.pose(t_ms), leg.held, smear, lift, leg.shape)
+
+
+def _smear(leg: Leg, t_ms: float) -> tuple[float, float]:
+    """How far the middle moves during the exposure that ends at ``t_ms``."""
+    if t_ms - EXPOSURE_MS >= leg.end_ms:
+        return 0.0, 0.0
+    now, before = leg.pose(t_ms), leg.pose(t_ms - EXPOSURE_MS)
+    return now.x_mm - before.x_mm, now.y_mm - before.y_mm

@@ -1,0 +1,64 @@
+"""A drawn deck shown to be enrolled, and learnt from that: what an owner does once with his own."""
+
+import zlib
+from dataclasses import replace
+
+import numpy as np
+
+from firmware.cards import Card
+from models.synthetic.cards.deck import Deck
+from models.synthetic.scenes.backdrop import Table
+from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.random_view import random_light
+from models.synthetic.scenes.scene import PlacedCard, Rendered, Scene, render
+from models.synthetic.scenes.sensor import Sensor
+from models.synthetic.scenes.surface import Surface
+from vision.enrol import KINDS, Stock, take_stock
+from vision.enrolled import DeckNamer
+from vision.identify import Identifier
+from vision.locate import Finder
+from vision.quads import overlap
+from vision.shown import Look, looks_at
+
+Rng = np.random.Generator
+SIZE_PX = (1280, 720)
+
+
+def shown_deck(rng: Rng, deck: Deck, surface: Surface) -> list[Rendered]:
+    """The deck as someone shows it to be enrolled: ten cards or so a picture, side by side, under one lamp."""
+    camera = Camera(SIZE_PX, (0.0, 0.0), 1.75, tilt_deg=float(rng.uniform(0, 6)), distance_mm=800.0)
+    view_mm = (SIZE_PX[0] / camera.px_per_mm, SIZE_PX[1] / camera.px_per_mm)
+    light = replace(random_light(rng, view_mm), shades=(), glare=0.0, ambient=0.6)
+    order = [deck.cards[k] for k in rng.permutation(len(deck.cards))]
+    spots = [(x, y) for y in (-100.0, 100.0) for x in (-260.0, -130.0, 0.0, 130.0, 260.0)]
+    table = Table(surface, 0.0, (0.0, 0.0), (1.0, 1.0, 1.0))
+    pictures = []
+    for start in range(0, len(order), len(spots)):
+        cards = [
+            PlacedCard(card, deck.faces[card], spot, angle_deg=float(rng.normal(0, 8) + 180 * (rng.random() < 0.2)))
+            for card, spot in zip(order[start:], spots, strict=False)
+        ]
+        pictures.append(render(Scene(table, camera, light, Sensor(noise=2.0, jpeg=90), tuple(cards)), rng))
+    return pictures
+
+
+def enrolled(deck: Deck, surface: Surface, finder: Finder, identifier: Identifier) -> tuple[DeckNamer, Stock]:
+    """The deck enrolled from pictures of it, questions answered truthfully, and how the enrolment stood before them."""
+    pictures = shown_deck(np.random.default_rng(zlib.crc32(deck.name.encode())), deck, surface)
+    looks: list[Look] = []
+    truth: list[Card | None] = []
+    for number, shown in enumerate(pictures):
+        found = looks_at(np.ascontiguousarray(shown.picture), number, finder, identifier)
+        looks += found
+        truth += [_truth_at(look, shown) for look in found]
+    kind = KINDS["48" if len(deck.cards) == 48 else "40"]
+    first = take_stock(looks, kind)
+    asked = {id(one.look) for one in first.doubtful}
+    answers = {n: card for n, (look, card) in enumerate(zip(looks, truth, strict=True)) if card and id(look) in asked}
+    return DeckNamer(identifier, take_stock(looks, kind, answers).deck()), first
+
+
+def _truth_at(look: Look, shown: Rendered) -> Card | None:
+    faces = [(overlap(look.corners_px, card.corners_px), card.face) for card in shown.cards]
+    best, face = max(faces, key=lambda pair: pair[0])
+    return face if best > 0.5 and isinstance(face, Card) else None

@@ -1,0 +1,35 @@
+"""Facts about the person who answers what the referee asks."""
+
+import pytest
+
+from firmware.cards import Card
+from firmware.dialogue.questions import Doubt
+from models.benchmarks.oracle_player import true_choice
+from models.benchmarks.score import Said
+
+TRUE = [Said(0, Card.parse("7O")), Said(1, Card.parse("7C")), Said(0, Card.parse("1E"))]
+
+
+def asks(*cards, step=2, seats=()):
+    shares = tuple((card and Card.parse(card), 0.5) for card in cards)
+    return Doubt(0, step, 1, shares, tuple((seat, 0.5) for seat in seats))
+
+
+def read(*cards):
+    return [Said(seat, Card.parse(card)) for seat, card in cards]
+
+
+CASES = [
+    ("the first", asks("7C", "6C"), read((0, "7O"), (1, "7C"), (0, "1E")), 0),
+    ("the second", asks("6C", "7C"), read((0, "7O"), (1, "6C"), (0, "1E")), 1),
+    ("another suit of its rank", asks("6C", "7B"), read((0, "7O"), (1, "6C"), (0, "1E")), 1),
+    ("neither", asks("6C", "5C"), read((0, "7O"), (1, "6C"), (0, "1E")), None),
+    ("no play", asks("6C", None), read((0, "7O"), (1, "6C"), (1, "7C"), (0, "1E")), 1),
+    ("who", asks(seats=(0, 1)), read((0, "7O"), (0, "7C"), (0, "1E")), 1),
+    ("which layout", asks("7C", "6C", step=0), read((0, "7O"), (1, "7C"), (0, "1E")), None),
+]
+
+
+@pytest.mark.parametrize(("doubt", "told", "choice"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_the_truth_is_chosen(doubt, told, choice):
+    assert true_choice(doubt, TRUE, told) == choice

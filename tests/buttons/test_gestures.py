@@ -1,0 +1,428 @@
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.buttons.debounce import Edge, RefereeButton
+from firmware.buttons.gestures import Gestures, Timing
+from firmware.buttons.meanings import ButtonStuck, Context
+from firmware.settings.model import CHECKS, Settings
+from firmware.signals import ButtonPress, Tick
+
+TIMING = Settings()
+TIMES = [name for name in dir(Timing) if name.endswith("_ms")]
+BUTTONS = {"0": 0, "1": 1, "2": 2, "3": 3, "A": RefereeButton.A, "B": RefereeButton.B}
+THREE, FOUR = Context(players=3), Context(players=4)
+END_MS = 30_000
+
+
+@dataclass(frozen=True)
+class Seen:
+    t_ms: int
+    context: Context
+
+
+def edges(script):
+    """``0:10-90``: seat 0 pressed at 10 ms and released at 90; ``A:10``: pressed and never released. By time."""
+    found = []
+    for word in script.split():
+        button, _, times = word.partition(":")
+        down, _, up = times.partition("-")
+        found.append(Edge(int(down), BUTTONS[button], True))
+        found += [Edge(int(up), BUTTONS[button], False)] if up else []
+    return sorted(found, key=lambda edge: edge.t_ms)
+
+
+def meanings(signals, context=None, held=(), timing=TIMING):
+    """All that is said, woken whenever it was asked for."""
+    gestures, said = Gestures(timing, context, held), []
+    for signal in [*signals, Tick(END_MS)]:
+        while (wake_ms := gestures.wake_at_ms) is not None and wake_ms < signal.t_ms:
+            said += gestures.feed(Tick(wake_ms))
+            assert gestures.wake_at_ms is None or gestures.wake_at_ms > wake_ms
+        said += gestures.see(signal.context, signal.t_ms) if isinstance(signal, Seen) else gestures.feed(signal)
+    return said
+
+
+def told(said):
+    return " ".join(_told(one) for one in said)
+
+
+def _told(one):
+    if isinstance(one, ButtonPress):
+        return f"{'' if one.seat is None else one.seat}:{one.input.replace(' ', '.')}"
+    return f"{one.button}{'!' if isinstance(one, ButtonStuck) else '?'}"
+
+
+def timed(said):
+    return " ".join(f"{_told(one)}@{one.t_ms}" for one in said)
+
+
+@pytest.mark.parametrize(
+    ("script", "context", "meaning"),
+    [
+        # a seat's button alone
+        ("0:10-90", Context(), "0:ronda"),
+        ("1:10-90", Context(), "1:ronda"),
+        ("0:10-90 0:200-280", Context(), "0:tringa"),
+        ("0:10-90 0:439-500", Context(), "0:tringa"),
+        ("0:10-90 0:440-500", Context(), "0:ronda 0:ronda"),
+        ("0:10-90 0:200-280 0:400-480", Context(), "0:tringa"),
+        ("0:10-90 0:200-280 0:400-480 0:600-680", Context(), "0:tringa"),
+        ("0:10-90 0:200-280", Context(hands_of_four=True), "0:tringa"),
+        ("0:10-90 0:200-280 0:400-480", Context(hands_of_four=True), "0:double"),
+        ("0:10-90 0:200-280 0:400-480 0:600-680", Context(hands_of_four=True), "0:double"),
+        ("0:10-709", Context(), "0:ronda"),
+        ("0:10-710", Context(), "0:nothing"),
+        ("0:10-710 0:800-880", Context(), "0:nothing"),
+        ("0:10-90 0:200-1000", Context(), "0?"),
+        ("0:10-90 0:200-280 0:400-1200", Context(), "0:tringa"),
+        ("0:10-90 1:50-130", Context(), "0:ronda 1:ronda"),
+        ("0:10-90 1:50-130 0:200-280 1:240-320", Context(), "0:tringa 1:tringa"),
+        ("2:10-90 3:10-90", Context(), ""),
+        ("2:10-90 3:500-580", FOUR, "2:ronda 3:ronda"),
+        # a win waits
+        ("1:10-90", Context(win=0), "1:accept"),
+        ("0:10-90", Context(win=0), "0:ronda"),
+        ("2:10-90 1:500-580 3:1000-1080", Context(players=4, win=0), "2:ronda 1:accept 3:accept"),
+        ("1:10-90 2:100-180", Context(players=3, win=0), "1:accept 2:accept"),
+        ("1:10-90 1:200-280", Context(win=0), "1:accept"),
+        ("1:10-900", Context(win=0), "1:nothing"),
+        # the referee's buttons alone
+        ("A:10-90", Context(), ":why"),
+        ("B:10-90", Context(), ":score"),
+        ("A:10-90 A:200-280", Context(), ":why :why"),
+        ("A:10-90", Context(question=7), ":a"),
+        ("B:10-90", Context(question=7), ":b"),
+        ("A:10-710", Context(), ":undo"),
+        ("B:10-710", Context(), ":redo"),
+        ("A:10-710", Context(question=7), ":undo"),
+        ("0:10-90", Context(question=7), "0:ronda"),
+        # both
+        ("A:10-900 B:200-900", Context(), ":quiet"),
+        ("A:10-900 B:200-910", Context(), ":quiet"),
+        ("B:10-1000 A:20-719", Context(), "a?"),
+        ("B:10-1000 A:20-720", Context(), ":quiet"),
+        ("A:10-3199 B:200-3199", Context(), ":quiet"),
+        ("A:10-3200 B:200-3300", Context(), ":report"),
+        ("A:10-3900 B:200-3300", Context(question=7), ":report"),
+        ("A:10-90 B:50-130", Context(question=7), "a?"),
+        ("A:10-3000 B:900-1000", Context(), "b?"),
+        # a seat's and one of the referee's: claims and challenges
+        ("A:10-600 0:300-380", Context(), "0:claim.1"),
+        ("B:10-600 0:300-380", Context(), "0:challenge.1"),
+        ("B:10-320 1:300-380", Context(), "1:challenge.0"),
+        ("B:10-1500 1:900-1900", Context(), "1:challenge.0"),
+        ("B:10-600 0:260-380", Context(), "0:challenge.1"),
+        ("B:10-600 0:259-380", Context(), "0?"),
+        ("B:10-90 0:50-130", Context(question=7), "0?"),
+        ("0:50-130 B:90-170", Context(question=7), "0?"),
+        ("0:50-130 0:200-280 B:240-320", Context(), "0?"),
+        ("0:50-130 B:180-900 0:200-280", Context(), "0?"),
+        ("0:50-130 B:180-900 0:450-530", Context(), "0?"),
+        ("0:50-130 0:200-280 B:290-370", Context(question=7), "0:tringa :b"),
+        ("0:50-1000 B:600-680", Context(question=7), ":b 0:nothing"),
+        ("B:10-1500 0:100-180 0:600-680", Context(), "0? 0:challenge.1"),
+        ("B:10-1500 0:300-380 0:500-580", Context(), "0:challenge.1"),
+        ("B:10-1500 0:300-380 0:900-980", Context(), "0:challenge.1 0:challenge.1"),
+        ("A:10-1500 B:100-1500 0:500-580", Context(), "0?"),
+        ("A:10-900 0:300-380 B:400-1500", Context(), "0:claim.1"),
+        # who is meant
+        ("A:10-600 0:300-380 2:1000-1080", THREE, "0:claim.2"),
+        ("A:10-2000 0:300-380 2:1000-1080", THREE, "0:claim.2"),
+        ("A:10-600 0:300-380 2:1000-1080 A:1050-1130", THREE, "0:claim.2 :why"),
+        ("B:10-600 3:300-380 2:1000-1080", FOUR, "3:challenge.2"),
+        ("B:10-600 3:300-380 0:1000-1080 0:1200-1280", FOUR, "3:challenge.0"),
+        ("B:10-600 3:300-380", FOUR, "3:challenge"),
+        ("B:10-600 3:300-380 0:4299-4380", FOUR, "3:challenge.0"),
+        ("B:10-600 3:300-380 0:4300-4380", FOUR, "3:challenge 0:ronda"),
+        ("B:10-600 3:300-380 3:1000-1080", FOUR, ""),
+        ("B:10-600 3:300-380 1:1000-1080", FOUR, "1:ronda 3:challenge"),
+        ("B:10-600 3:300-380 1:1000-1080 2:2000-2080", FOUR, "1:ronda 3:challenge.2"),
+        ("B:10-600 3:300-380 A:1000-1600 1:1300-1380", FOUR, "3:challenge 1:claim"),
+        ("B:10-600 3:300-380 A:1000-1600 3:1300-1380", FOUR, "3:claim"),
+        ("B:10-600 3:300-380 A:1000-1600 1:1300-1380", Context(4, claimable=(0,)), "3:challenge 1:claim.0"),
+        ("B:10-600 0:300-380", Context(3, challengeable=(2,)), "0:challenge.2"),
+        ("A:10-600 0:300-380", Context(3, claimable=(1,)), "0:claim.1"),
+        ("A:10-600 0:300-380", Context(3, challengeable=(1,)), "0:claim"),
+        ("B:10-600 2:300-380", Context(3, challengeable=(2,)), "2:challenge"),
+        ("B:10-600 0:300-380 1:1000-1080", Context(4, challengeable=(1, 3)), "0:challenge.1"),
+        ("B:10-600 0:300-380", Context(4, challengeable=(2, 3)), "0:challenge.3"),
+        ("1:10-90 B:100-380 0:360-420 1:425-500", THREE, "1:tringa 0:challenge"),
+        ("1:10-90 B:100-380 0:360-420 1:425-500 1:2000-2080", THREE, "1:tringa 0:challenge.1"),
+        ("1:10-90 B:100-500 0:360-420 1:500-580", THREE, "1:ronda 0:challenge.1"),
+        # stuck
+        ("0:10", Context(), "0!"),
+        ("0:10-9000 0:9100-9200", Context(), "0! 0:ronda"),
+        ("A:10", Context(), "a!"),
+        ("A:10 0:9000-9080 B:10000-10080", Context(question=7), "a! 0:ronda :b"),
+        ("A:10-9000 B:20-9000", Context(), "a! b!"),
+        ("A:10-9000 B:1000-8500", Context(), "a!"),
+        ("0:10-90 0:200-9000", Context(), "0!"),
+        ("3:10", Context(), "3!"),
+    ],
+)
+def test_what_is_pressed_and_what_it_means(script, context, meaning):
+    assert told(meanings(edges(script), context)) == meaning
+
+
+@pytest.mark.parametrize(
+    ("script", "context", "meaning"),
+    [
+        ("0:10-90", Context(), "0:ronda@465"),
+        ("0:10-90 0:200-280", Context(), "0:tringa@305"),
+        ("0:10-90 0:200-280", Context(hands_of_four=True), "0:tringa@655"),
+        ("0:10-90 0:200-280 0:400-480", Context(hands_of_four=True), "0:double@505"),
+        ("1:10-90", Context(win=0), "1:accept@115"),
+        ("A:10-90", Context(question=7), ":a@115"),
+        ("A:10-90", Context(), ":why@115"),
+        ("0:10-2000", Context(), "0:nothing@2025"),
+        ("A:10-2000", Context(), ":undo@2025"),
+        ("A:10-3000 B:500-2000", Context(), ":quiet@2025"),
+        ("B:10-2000 0:300-380", Context(), "0:challenge.1@325"),
+        ("B:10-600 0:300-380 2:1000-1080", THREE, "0:challenge.2@1025"),
+        ("B:10-600 0:300-380", THREE, "0:challenge@4325"),
+        ("A:10", Context(), "a!@8035"),
+    ],
+)
+def test_nothing_waits_longer_than_it_must(script, context, meaning):
+    assert timed(meanings(edges(script), context)) == meaning
+
+
+@pytest.mark.parametrize(
+    ("question", "script", "meaning"),
+    [
+        # the questions open from when on, and a press at 1000
+        ({950: 7}, "A:1000-1080", ":why"),
+        ({501: 7}, "A:1000-1080", ":why"),
+        ({500: 7}, "A:1000-1080", ":a"),
+        ({500: 7, 950: 8}, "A:1000-1080", ""),
+        ({500: 7, 950: None}, "A:1000-1080", ""),
+        ({500: 7, 1050: 8}, "A:1000-1080", ""),
+        ({500: 7, 1050: None}, "B:1000-1080", ""),
+        ({500: 7, 1200: 8}, "A:1000-1080", ":a"),
+        ({500: 7, 1050: 8}, "A:1000-1900", ":undo"),
+        ({500: 7, 1100: None}, "A:1000-1080 A:1200-1280 A:1700-1780", ":why"),
+        ({950: 7}, "A:1000-1080 A:1600-1680", ":why :a"),
+        ({950: 7, 990: None}, "A:1000-1080", ":why"),
+        ({505: 7, 1010: 7}, "A:1000-1080", ":why"),
+    ],
+)
+def test_a_press_answers_only_a_question_that_was_there_to_be_read_and_still_is(question, script, meaning):
+    context = [Seen(t_ms, Context(question=number)) for t_ms, number in question.items()]
+    assert told(meanings(in_time(edges(script), context))) == meaning
+
+
+@pytest.mark.parametrize(
+    ("win", "script", "meaning"),
+    [
+        ({950: 0}, "1:1000-1080", "1:ronda"),
+        ({500: 0}, "1:1000-1080", "1:accept"),
+        ({500: 0}, "0:1000-1080", "0:ronda"),
+        ({500: 0, 950: None}, "1:1000-1080", ""),
+        ({500: 0, 1050: None}, "1:1000-1080", ""),
+        ({500: 0, 950: None}, "1:1000-1900", "1:nothing"),
+        ({500: 0, 1110: None}, "1:1000-1080 1:1200-1280", "1:accept"),
+        ({1100: 1}, "0:1000-1080 0:1200-1280", "0:tringa"),
+        ({1100: 1}, "0:1000-1080", "0:ronda"),
+    ],
+)
+def test_a_press_accepts_only_a_win_that_was_there_to_be_read_and_still_is(win, script, meaning):
+    context = [Seen(t_ms, Context(win=side)) for t_ms, side in win.items()]
+    assert told(meanings(in_time(edges(script), context))) == meaning
+
+
+@pytest.mark.parametrize(("t_ms", "meaning"), [(5, "0:double"), (20, "0:tringa"), (150, "0:tringa")])
+def test_how_many_cards_a_hand_has_counts_when_the_first_press_begins(t_ms, meaning):
+    four = [Seen(t_ms, Context(hands_of_four=True))]
+    assert told(meanings(in_time(edges("0:10-90 0:200-280 0:400-480"), four))) == meaning
+
+
+@pytest.mark.parametrize(
+    ("script", "meaning"),
+    [
+        ("0:300-380", "0:ronda"),
+        ("A:300-380", ":why"),
+    ],
+)
+def test_a_button_held_since_the_start_disturbs_no_other(script, meaning):
+    assert told(meanings(edges(script), held=(RefereeButton.B, 1))) == f"{meaning} b! 1!"
+
+
+def test_a_button_held_since_the_start_can_be_pressed_once_it_was_released():
+    released = Edge(1000, 0, False)
+    assert told(meanings([released, *edges("0:2000-2080")], held=(0,))) == "0:ronda"
+
+
+def test_the_display_is_told_what_letting_go_will_say():
+    gestures = Gestures(TIMING, FOUR)
+    for edge in edges("0:10 2:110"):
+        gestures.feed(edge)
+    assert (gestures.armed, gestures.wake_at_ms) == ((), 135)
+    gestures.feed(Tick(700))
+    assert (gestures.armed, gestures.wake_at_ms) == ((), 735)
+    gestures.feed(Tick(735))
+    assert (gestures.armed, gestures.wake_at_ms) == (((0, "nothing"),), 835)
+    gestures.feed(Tick(835))
+    assert gestures.armed == ((0, "nothing"), (2, "nothing"))
+
+
+def test_the_display_is_told_that_both_buttons_will_switch_the_sound():
+    gestures = Gestures(TIMING)
+    for edge in edges("A:10 B:800"):
+        gestures.feed(edge)
+    assert gestures.armed == ((None, "undo"),)
+    gestures.feed(Tick(1524))
+    assert (gestures.armed, gestures.wake_at_ms) == ((), 1525)
+    gestures.feed(Tick(1525))
+    assert (gestures.armed, gestures.wake_at_ms) == (((None, "quiet"),), 3825)
+    gestures.feed(Tick(3825))
+    assert gestures.armed == ((None, "report"),)
+
+
+def test_a_report_is_longer_than_any_long_press_and_shorter_than_any_stuck_button():
+    assert CHECKS["long_press_ms"].high < CHECKS["report_ms"].low
+    assert CHECKS["report_ms"].high < CHECKS["stuck_ms"].low
+
+
+def test_the_display_is_told_who_waits_to_name_whom():
+    gestures = Gestures(TIMING, FOUR)
+    for edge in edges("A:10-600 1:300-380"):
+        gestures.feed(edge)
+    assert (gestures.call.seat, gestures.call.word, gestures.call.targets) == (1, "claim", (0, 2))
+    gestures.feed(Tick(END_MS))
+    assert gestures.call is None
+
+
+def test_the_stuck_buttons_can_be_asked_for_until_they_are_released():
+    gestures = Gestures(TIMING)
+    gestures.feed(Edge(10, RefereeButton.A, True))
+    assert gestures.feed(Tick(9000)) == (ButtonStuck(8035, RefereeButton.A),)
+    assert gestures.stuck == {RefereeButton.A}
+    gestures.feed(Edge(9500, RefereeButton.A, False))
+    assert gestures.feed(Tick(9600)) == ()
+    assert gestures.stuck == frozenset()
+
+
+def test_time_that_goes_back_counts_as_none():
+    gestures = Gestures(TIMING)
+    gestures.feed(Edge(1000, 0, True))
+    gestures.feed(Edge(100, 1, True))
+    gestures.feed(Edge(1080, 0, False))
+    gestures.feed(Edge(1080, 1, False))
+    assert gestures.feed(Tick(0)) == ()
+    assert timed(gestures.feed(Tick(2000))) == "0:ronda@1455 1:ronda@1455"
+
+
+def in_time(*signals):
+    return sorted((one for some in signals for one in some), key=lambda one: one.t_ms)
+
+
+LENGTHS_MS = st.one_of(
+    st.integers(50, 400), st.integers(400, 1500), st.sampled_from((250, 350, 600, 700, 900)), st.integers(7900, 9000)
+)
+"""Between true edges of one button: longer than bounces and debouncing together."""
+CONTEXTS = st.builds(
+    Context,
+    players=st.integers(2, 4),
+    hands_of_four=st.booleans(),
+    question=st.none() | st.integers(0, 2),
+    win=st.none() | st.integers(0, 1),
+    claimable=st.sets(st.integers(0, 3), max_size=2).map(tuple),
+    challengeable=st.sets(st.integers(0, 3), max_size=2).map(tuple),
+)
+SEEN = st.lists(st.builds(Seen, st.integers(0, 6000), CONTEXTS), max_size=5)
+
+
+@st.composite
+def pressings(draw):
+    """True presses and releases of some buttons, by time."""
+    found = []
+    for button in draw(st.sets(st.sampled_from(sorted(BUTTONS)), min_size=1, max_size=4)):
+        t_ms = draw(st.integers(0, 1500))
+        for index, length_ms in enumerate(draw(st.lists(LENGTHS_MS, min_size=1, max_size=8))):
+            found.append(Edge(t_ms, BUTTONS[button], index % 2 == 0))
+            t_ms += length_ms
+    return in_time(found)
+
+
+def bouncing(edge, times_ms):
+    """The edge with its contact opening and closing again, and heard twice."""
+    apart = [Edge(edge.t_ms + ms, edge.button, edge.pressed != (index % 2 == 0)) for index, ms in enumerate(times_ms)]
+    return [
+        edge,
+        *apart,
+        Edge(edge.t_ms + 20, edge.button, edge.pressed),
+        Edge(edge.t_ms + 20, edge.button, edge.pressed),
+    ]
+
+
+BOUNCES = st.lists(st.integers(0, 20), max_size=5).map(sorted)
+TIMINGS = st.builds(
+    Settings,
+    **{name: st.integers(check.low, check.high) for name, check in CHECKS.items() if name in TIMES},
+)
+ANY_EDGE = st.builds(Edge, st.integers(-100, 20_000), st.sampled_from(sorted(BUTTONS.values(), key=str)), st.booleans())
+
+
+@settings(deadline=None, max_examples=60)
+@given(TIMINGS, CONTEXTS, st.lists(st.one_of(ANY_EDGE, st.builds(Seen, st.integers(0, 20_000), CONTEXTS)), max_size=40))
+def test_whatever_the_wires_tell_is_taken_and_meanings_come_in_the_order_of_time(timing, context, signals):
+    said = meanings(signals, context, timing=timing)
+    assert all(one.t_ms <= other.t_ms for one, other in pairwise(said))
+    pressed = sum(isinstance(one, Edge) and one.pressed for one in signals)
+    assert sum(isinstance(one, ButtonPress) for one in said) <= pressed
+
+
+@settings(deadline=None, max_examples=60)
+@given(CONTEXTS, pressings(), SEEN)
+def test_no_press_has_two_meanings(context, pressed, seen):
+    said = meanings(in_time(pressed, seen), context)
+    for until_ms in (edge.t_ms for edge in pressed):
+        before = sum(edge.pressed and edge.t_ms <= until_ms for edge in pressed)
+        assert sum(isinstance(one, ButtonPress) and one.t_ms <= until_ms for one in said) <= before
+    assert sum(isinstance(one, ButtonPress) for one in said) <= sum(edge.pressed for edge in pressed)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data(), CONTEXTS, pressings(), SEEN)
+def test_bounces_change_nothing(data, context, pressed, seen):
+    noisy = [one for edge in pressed for one in bouncing(edge, data.draw(BOUNCES))]
+    assert meanings(in_time(noisy, seen), context) == meanings(in_time(pressed, seen), context)
+
+
+@settings(deadline=None, max_examples=60)
+@given(CONTEXTS, pressings(), SEEN, st.lists(st.integers(0, END_MS).map(Tick), max_size=30))
+def test_waking_more_often_changes_nothing_and_neither_does_waking_never(context, pressed, seen, ticks):
+    signals = in_time(pressed, seen)
+    gestures, unwoken = Gestures(TIMING, context), []
+    for signal in [*signals, Tick(END_MS)]:
+        unwoken += gestures.see(signal.context, signal.t_ms) if isinstance(signal, Seen) else gestures.feed(signal)
+    assert meanings(in_time(signals, ticks), context) == meanings(signals, context) == unwoken
+
+
+@settings(deadline=None, max_examples=40)
+@given(CONTEXTS, pressings())
+def test_what_was_said_is_a_word_that_the_table_knows(context, pressed):
+    said = meanings(pressed, context)
+    seats = {f"{word} {seat}" for word in ("claim", "challenge") for seat in range(context.players)}
+    of_seats = {"ronda", "tringa", "nothing", "accept", "claim", "challenge", *seats}
+    of_seats |= {"double"} if context.hands_of_four else set()
+    for one in said:
+        if isinstance(one, ButtonPress):
+            known = {"a", "b", "why", "score", "undo", "redo", "quiet", "report"} if one.seat is None else of_seats
+            assert one.input in known
+            assert one.seat is None or one.seat < context.players
+            assert one.input.split()[-1] != str(one.seat)
+
+
+@settings(deadline=None, max_examples=40)
+@given(CONTEXTS, pressings(), st.integers(0, 1))
+def test_a_stuck_seat_is_as_if_it_were_not_there(context, pressed, seat):
+    others = [edge for edge in pressed if edge.button != seat]
+    stuck = [Edge(0, seat, True)]
+    later = [Edge(edge.t_ms + 9000, edge.button, edge.pressed) for edge in others]
+    said = meanings([*stuck, *later], context)
+    assert [one for one in said if one != ButtonStuck(8025, seat)] == meanings(later, context)

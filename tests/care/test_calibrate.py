@@ -1,0 +1,138 @@
+"""What is said about camera, lamp and lens, and the five cards at the end."""
+
+from contextlib import ExitStack
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.announce.screens import text_screen
+from firmware.announce.texts import LANGUAGES, keys, text
+from firmware.cards import Card
+from firmware.care.calibrating import Sighting, advice, sighted
+from firmware.cli.commands.calibrate import _Calibration
+from firmware.settings.model import Settings
+from hardware.fake import FakeCamera
+from vision.stills import ReadCard, Reading
+
+WELL = Sighting(frozenset(), 120.0, 0.8, (0.0, 0.0), 130.0, 0.0, 500.0)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({}, "good"),
+        ({"grey": 20.0}, "dark"),
+        ({"grey": 230.0}, "glare"),
+        ({"glare": 0.05}, "glare"),
+        ({"card_px": None, "height_m": None}, "no_cards"),
+        ({"card_px": 60.0}, "lower"),
+        ({"card_px": 220.0}, "raise"),
+        ({"growth": (0.4, 0.1)}, "right_near"),
+        ({"growth": (-0.4, 0.1)}, "left_near"),
+        ({"growth": (0.1, 0.4)}, "bottom_near"),
+        ({"growth": (0.1, -0.4)}, "top_near"),
+        ({"edges": 200.0}, "blurred"),
+    ],
+)
+def test_what_matters_most_is_said(change, said):
+    assert advice(replace(WELL, **change), sharpest=500.0)[0] == said
+
+
+def test_a_camera_moved_as_told_is_well():
+    for card_px in (50.0, 240.0):
+        seen = replace(WELL, card_px=card_px)
+        name, words = advice(seen, 500.0)
+        moved_m = words["cm"] / 100 * (1 if name == "raise" else -1)
+        assert advice(replace(seen, card_px=card_px * 0.8 / (0.8 + moved_m)), 500.0)[0] == "good"
+
+
+def picture_of(cards):
+    """A grey table with white cards of given corners, each with a black cross."""
+    picture = np.full((720, 1280, 3), 90, np.uint8)
+    for card in cards:
+        cv2.fillPoly(picture, [card.corners_px.astype(np.int32)], (235, 235, 235))
+        a, b, c, d = card.corners_px.astype(int)
+        cv2.line(picture, a, c, (0, 0, 0), 2)
+        cv2.line(picture, b, d, (0, 0, 0), 2)
+    return picture
+
+
+def card(x, y, height_px, face="7O", sure=0.99):
+    w, h = height_px * 0.32, height_px / 2
+    corners = np.array([(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)], np.float32)
+    return ReadCard(Card.parse(face), sure, corners)
+
+
+SPREAD = [(200, 200), (600, 180), (1000, 200), (250, 500), (640, 520), (1050, 500)]
+
+
+def test_a_table_seen_from_above_is_measured():
+    cards = [card(x, y, 100.0) for x, y in SPREAD]
+    seen = sighted(picture_of(cards), cards, 95.0)
+    assert seen.card_px == pytest.approx(100.0)
+    assert seen.height_m == pytest.approx(1.216 / 2 / 0.6494, rel=0.01)  # 1280 px are 1.216 m; tan 33 degrees
+    assert seen.growth == pytest.approx((0.0, 0.0), abs=0.01)
+    assert seen.named == {Card.parse("7O")}
+
+
+def test_cards_that_grow_across_the_picture_tell_of_a_lean():
+    cards = [card(x, y, 100.0 + 40 * x / 1280) for x, y in SPREAD]
+    assert advice(sighted(picture_of(cards), cards, 95.0), 0.0)[0] == "right_near"
+
+
+def test_a_blurred_picture_has_fewer_edges():
+    cards = [card(x, y, 100.0) for x, y in SPREAD]
+    sharp = picture_of(cards)
+    blurred = cv2.GaussianBlur(sharp, (0, 0), 3)
+    assert sighted(blurred, cards, 95.0).edges < 0.5 * sighted(sharp, cards, 95.0).edges
+
+
+def test_doubtful_cards_are_not_named():
+    cards = [card(300, 300, 100.0, sure=0.5)]
+    assert sighted(picture_of(cards), cards, 95.0).named == frozenset()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_advice_is_there_in_every_language_and_fits_the_display(language):
+    assert keys("calibrate", language) == keys("calibrate", "en")
+    for name in keys("calibrate", language):
+        words = text("calibrate", name, language).format(cm=100, count=3, of=5)
+        lit = np.array(text_screen(words))
+        assert lit.any()
+        assert not lit[0].any()
+        assert not lit[-1].any()
+
+
+class Reader:
+    """Eyes that see one more card at each look, in pictures that show them."""
+
+    def __init__(self, most):
+        self.cards = [card(x, y, 110.0, face) for (x, y), face in zip(SPREAD, FACES, strict=True)][:most]
+        self.looks = 0
+
+    def read(self, picture):
+        self.looks += 1
+        return Reading(tuple(self.cards[: self.looks]), {})
+
+
+FACES = ("7O", "4C", "12E", "1B", "6O", "10C")
+
+
+def test_it_ends_when_five_cards_were_played_after_all_was_well(capsys):
+    reader = Reader(6)
+    pictures = (picture_of(reader.cards[: count + 1]) for count in range(20))
+    with ExitStack() as stack:
+        _Calibration(Settings(), "en", reader, stack).run(FakeCamera(pictures))
+    assert reader.looks == 6  # the first card was there before
+    assert capsys.readouterr().out.splitlines()[-1] == "Ready to play"
+
+
+def test_a_recording_that_ends_before_is_told(hakam, tmp_path):
+    (tmp_path / "bare" / "frames").mkdir(parents=True)
+    for t_ms in range(0, 4000, 500):
+        cv2.imwrite(str(tmp_path / "bare" / "frames" / f"{t_ms:05d}.jpg"), np.full((720, 1280, 3), 120, np.uint8))
+    status, out, err = hakam("calibrate", "--camera", tmp_path / "bare")
+    assert (status, err) == (1, "hakam: the recording is over\n")
+    assert "Lay some cards" in out

@@ -1,0 +1,169 @@
+"""``hakam enrol`` on drawn tables: a whole deck is learned, anything less is told and nothing is written."""
+
+import json
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.cards import ES40
+from firmware.cli.main import main
+from firmware.decks.store import DeckError, DeckShelf
+from models.synthetic.cards.deck import Deck
+from models.synthetic.cards.own_deck import own_deck
+from models.synthetic.scenes.backdrop import Table
+from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.enrolment import shown_deck
+from models.synthetic.scenes.scene import PlacedCard, Scene, render
+from models.synthetic.scenes.surface import draw_surface
+from vision.deck_file import unpacked
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """Pictures of a whole deck of forty, ten cards each, and one of its first table again without a card."""
+    folder = tmp_path_factory.mktemp("tables")
+    deck, cloth = own_deck(), draw_surface("cloth", 1)
+    forty = replace(deck, faces={face: deck.faces[face] for face in deck.faces if face in ES40.cards})
+    shown = shown_deck(np.random.default_rng(3), forty, cloth)
+    for number, table in enumerate(shown):
+        cv2.imwrite(str(folder / f"{number}.jpg"), table.picture)
+    return sorted(map(str, folder.glob("*.jpg")))
+
+
+def laid_in_order(deck, surface):
+    """Pictures of ten cards each, two rows of five, in the order of the pack, as if laid by hand."""
+    rng = np.random.default_rng(5)
+    spots = [(x, y) for y in (-100.0, 100.0) for x in (-260.0, -130.0, 0.0, 130.0, 260.0)]
+    for start in range(0, 40, 10):
+        cards = [
+            PlacedCard(card, deck.faces[card], (x, y + float(rng.normal(0, 6))), float(rng.normal(0, 5)))
+            for card, (x, y) in zip(ES40.cards[start:], spots, strict=False)
+        ]
+        scene = Scene(Table(surface), Camera((1280, 720), (0.0, 0.0), 1.75), cards=tuple(cards))
+        yield render(scene, rng).picture
+
+
+def decks(home):
+    return sorted(path.name for path in (home / "data").rglob("*.deck"))
+
+
+def records(capsys):
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_a_deck_shown_whole_is_enrolled_and_read_by_its_name(home, tables, capsys):
+    assert main(["enrol", "cafe", "--json", "--from", *tables, "--draw", str(home / "drawn")]) == 0
+    *shown, stock, written = records(capsys)
+    assert [len(one["cards"]) for one in shown] == [10, 10, 10, 10]
+    assert stock == {"cards": 40, "missing": [], "doubtful": []}
+    assert written["deck"] == "cafe"
+    assert decks(home) == ["cafe.deck"]
+    assert len(list((home / "drawn").iterdir())) == 4
+    assert main(["read", "--json", "--deck", "cafe", tables[0]]) == 0
+    (read,) = records(capsys)
+    named = {card["card"] for card in shown[0]["cards"]}
+    assert {card["card"] for card in read["cards"]} == named
+    assert all(card["confidence"] > 0.95 for card in read["cards"])
+
+
+def test_missing_cards_are_named_and_the_former_enrolment_stays(home, tables, capsys):
+    assert main(["enrol", "cafe", "--from", *tables]) == 0
+    before = (home / "data" / "hakam" / "decks" / "cafe.deck").read_bytes()
+    capsys.readouterr()
+    assert main(["enrol", "cafe", "--from", *tables[1:], "--pack", "40"]) == 1
+    out, err = capsys.readouterr()
+    assert "30 of 40 cards" in out
+    assert err.startswith("hakam: the deck 'cafe' is not enrolled: missing ")
+    assert (home / "data" / "hakam" / "decks" / "cafe.deck").read_bytes() == before
+
+
+def test_what_is_no_picture_ends_it_before_anything_is_written(home, tables, capsys):
+    (home / "letter.txt").write_text("Dear Amina")
+    assert main(["enrol", "cafe", "--from", *tables, str(home / "letter.txt")]) == 1
+    assert "is no picture" in capsys.readouterr().err
+    assert decks(home) == []
+
+
+@pytest.mark.parametrize("name", ["Café", "../cafe", "", "a" * 41])
+def test_a_name_that_is_none_is_refused_before_anything_is_looked_at(home, tables, capsys, name):
+    assert main(["enrol", name, "--from", *tables]) == 1
+    assert "no name for a deck" in capsys.readouterr().err
+
+
+def test_an_answer_about_a_card_that_is_not_there_is_refused(home, tables, capsys):
+    assert main(["enrol", "cafe", "--from", tables[0], "--is", "99=7O"]) == 1
+    assert "there is no card number 99" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("answer", ["7O", "3=7X", "x=7O"])
+def test_what_is_no_answer_is_wrong_usage(home, tables, capsys, answer):
+    with pytest.raises(SystemExit) as ended:
+        main(["enrol", "cafe", "--from", tables[0], "--is", answer])
+    assert ended.value.code == 2
+    assert "is no answer" in capsys.readouterr().err
+
+
+def test_doubtful_cards_are_asked_about_where_a_person_sits(home, tables, capsys, monkeypatch):
+    asked = []
+
+    def answer(question):
+        asked.append(question)
+        return "seven" if len(asked) == 1 else ""
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", answer)
+    blurred = [str(home / f"{n}.jpg") for n in range(4)]
+    for source, target in zip(tables, blurred, strict=True):
+        cv2.imwrite(target, cv2.GaussianBlur(cv2.imread(source), (0, 0), 8))
+    assert main(["enrol", "cafe", "--pack", "40", "--from", *blurred]) == 1
+    out, err = capsys.readouterr()
+    assert asked[0] == asked[1]
+    assert asked[0].startswith("card ")
+    assert "'seven' is no card" in err or "'SEVEN' is no card" in err
+    assert len(set(asked)) == out.count("?")
+    assert decks(home) == []
+
+
+def test_a_damaged_deck_is_told(home, tables, capsys):
+    shelf = DeckShelf(home)
+    (home / "cafe.deck").write_bytes(b"PK nonsense")
+    with pytest.raises(DeckError, match=r"cafe\.deck cannot be read: it is damaged"):
+        shelf.load("cafe")
+
+
+def test_a_shelf_names_its_decks(home, tables, capsys):
+    assert main(["enrol", "cafe", "--from", *tables]) == 0
+    shelf = DeckShelf(home / "data" / "hakam" / "decks")
+    assert shelf.names == ["cafe"]
+    assert set(shelf.load("cafe").cards) == set(ES40.cards)
+    assert unpacked((shelf.folder / "cafe.deck").read_bytes()).faces == shelf.load("cafe").faces
+    with pytest.raises(DeckError, match=r"no deck 'home' is enrolled \(enrolled: cafe\)"):
+        shelf.load("home")
+
+
+def test_a_deck_made_by_hand_is_named_by_the_order_in_which_it_lies(home, capsys):
+    """White cards with a scribble each: nobody could name them, and each is known again."""
+    rng, faces = np.random.default_rng(4), {}
+    for card in ES40.cards:
+        face = np.full((300, 195, 4), (235, 238, 240, 255), np.uint8)
+        points = rng.integers((30, 40), (165, 260), (9, 2)).astype(np.int32)
+        cv2.polylines(face, [points], False, (*map(int, rng.integers(0, 150, 3)), 255), 7)
+        faces[card] = face
+    deck, cloth = Deck("scribbled", "spanish", faces), draw_surface("cloth", 1)
+    names = [str(home / f"{number}.jpg") for number in range(4)]
+    for name, table in zip(names, laid_in_order(deck, cloth), strict=True):
+        cv2.imwrite(name, table)
+    assert main(["enrol", "scribbled", "--json", "--in-order", "--from", *names]) == 0
+    *shown, _, _ = records(capsys)
+    assert [card["card"] for one in shown for card in one["cards"]] == [str(card) for card in ES40.cards]
+    assert main(["read", "--json", "--deck", "scribbled", names[2]]) == 0
+    (read,) = records(capsys)
+    assert {card["card"] for card in read["cards"]} == {str(card) for card in ES40.cards[20:30]}
+
+
+def test_a_pack_in_order_must_be_whole(home, tables, capsys):
+    assert main(["enrol", "cafe", "--in-order", "--from", *tables[:3]]) == 1
+    assert "30 cards were found; a pack that lies in order has 40 or 48" in capsys.readouterr().err
+    assert decks(home) == []

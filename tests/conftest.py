@@ -1,0 +1,94 @@
+"""One deal played on a drawn table, as a perfect witness reports it, and a journal that holds it."""
+
+import numpy as np
+import pytest
+
+from firmware.announce.seating import Seating
+from firmware.cli.main import main
+from firmware.presentation.presenter import Speaker
+from firmware.referee import MatchSetup
+from firmware.replaying.sources import Filmed
+from firmware.runtime.appliance import Watchman, perform, watch_film
+from firmware.settings.model import Settings
+from firmware.settings.session_file import SessionFile
+from firmware.signals import ButtonPress
+from firmware.storage.journal import Journal
+from models.synthetic.play.choreography import choreograph
+from models.synthetic.play.manners import random_manners
+from models.synthetic.play.random_game import play_game
+from models.synthetic.play.timeline import View
+from models.synthetic.play.witness import observations
+from vision.frame import Frame
+
+
+@pytest.fixture(scope="session")
+def timeline():
+    rng = np.random.default_rng(11)
+    script = play_game(rng, 2, 1, deals=1)
+    return choreograph(script, rng, manners=random_manners(rng, 1.3), view=View(700.0, 394.0))
+
+
+@pytest.fixture(scope="session")
+def looks(timeline):
+    return tuple(observations(timeline, fps=8.0))
+
+
+TABLE = np.full((45, 80, 3), 90, np.uint8)
+LOOKS = 165  # of the session: enough for the layout and the first plays
+
+
+class Film:
+    """Pictures of an empty table at the times of the looks."""
+
+    def __init__(self, looks):
+        self.count, self._looks = len(looks), looks
+
+    def __iter__(self):
+        return (Frame(look.t_ms, TABLE) for look in self._looks)
+
+
+class Witness:
+    """Eyes that know the looks by heart."""
+
+    px_per_mm = 80 / 700
+
+    def __init__(self, looks):
+        self._looks = {look.t_ms: look for look in looks}
+
+    def observe(self, frame):
+        return self._looks[frame.t_ms]
+
+
+@pytest.fixture(scope="module")
+def kept(looks, tmp_path_factory):
+    """A journal with one session of a few plays."""
+    path, film = tmp_path_factory.mktemp("kept") / "journal.db", looks[:LOOKS]
+    source = Filmed("a table in Tangier", Film(film), SessionFile(inputs=(ButtonPress(700, 0, "score"),)))
+    with Journal(path) as journal:
+        watchman = Watchman(Witness(film), Settings())
+        sitting = watch_film(source, MatchSetup(2, 1), source.source, watchman, journal)
+        perform(sitting, Speaker(Seating(2), "en"), [])
+    return path
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """No test touches the user's own files."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    for name in ("HAKAM_JOURNAL", "HAKAM_CONFIG", "HAKAM_DECKS"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def hakam(capsys):
+    def run(*arguments):
+        try:
+            status = main([str(one) for one in arguments])
+        except SystemExit as wrong_usage:
+            status = wrong_usage.code
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run

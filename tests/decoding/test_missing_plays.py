@@ -1,0 +1,98 @@
+"""What the pack tells of plays that nobody saw, once the cards are gathered."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware.decoding.hypothesis import rewrite
+from firmware.decoding.proposals.missing_plays import left, mended
+from tests.support.scene import laid
+
+RUN = [("5O", ()), ("4O", (5, 1, 2, 6))]  # the card, and the slots that it clears; cards come to slots 5 and 6 in turn
+ACES = [("1C", (0, 5)), ("11O", (3, 6))]
+UNSEEN = [("3O", ()), ("3C", (5, 6))]
+LAST = [("5B", ()), ("6B", ())]
+
+
+def pair(rank, one, other):
+    return [(f"{rank}{one}", ()), (f"{rank}{other}", (5, 6))]
+
+
+def deal():
+    """36 plays of two players: mostly a card and the one that takes it; a 5 and a 6 are left on the table."""
+    pairs = [pair(rank, *suits) for rank in (2, 7, 10, 12) for suits in ("OC", "EB")]
+    pairs += [pair(4, *"EB"), pair(1, *"EB"), pair(11, *"CE"), pair(5, *"CE"), pair(6, *"OC"), pair(3, *"EB")]
+    return [
+        *RUN,
+        *ACES,
+        *(play for two in pairs[:7] for play in two),
+        *UNSEEN,
+        *(play for two in pairs[7:] for play in two),
+        *LAST,
+    ]
+
+
+def played(hidden=()):
+    """A table on which the deal is played and gathered, but nothing is seen of the ``hidden`` plays save hands."""
+    referee, table = laid()
+    for number, (card, clears) in enumerate(deal()):
+        if card in hidden:
+            table.wait(2000, hand=True)
+            continue
+        table.put(**{f"s{5 + number % 2}": card})
+        table.take(*clears) if clears else None
+    return referee, table
+
+
+def gathered(hidden=()):
+    referee, table = played(hidden)
+    table.take(*table.lying).wait(4000)
+    referee.close(table.t_ms + 60_000)
+    return referee
+
+
+def read(referee):
+    return [(play.seat, play.card.rank) for play in referee.plays]
+
+
+def true_plays():
+    return [(number % 2, int(card[:-1])) for number, (card, _) in enumerate(deal())]
+
+
+def test_a_pair_that_nobody_saw_is_found_when_the_cards_are_gathered():
+    referee = gathered(hidden=("3O", "3C"))
+    assert read(referee) == true_plays()
+
+
+def test_of_plays_that_nobody_saw_it_is_asked():
+    assert gathered(hidden=("3O", "3C")).doubts > gathered().doubts
+
+
+def test_nothing_is_made_up_while_cards_lie_on_the_table():
+    referee, table = played(hidden=("3O", "3C"))
+    table.wait(8000)
+    assert len(referee.plays) == 34
+
+
+def test_what_is_left_are_the_cards_not_told_yet():
+    referee, _ = played(hidden=("3O", "3C"))
+    assert left(referee._reader.best) == {3: 2}
+
+
+def test_of_a_deal_that_is_over_nothing_is_left():
+    assert not left(gathered()._reader.best)
+
+
+def kept(step):
+    """What stays of a step when plays before it are put in: only whose turn it was may change."""
+    return step.t_ms, step.places, step.cards, step.cost
+
+
+@pytest.mark.parametrize("told", [{"seat_told": True}, {"card_told": True}])
+def test_what_a_person_has_set_stays_where_it_is(told):
+    reader = gathered()._reader
+    ours = replace(reader.best.steps[20], **told)
+    best = rewrite(reader.best, (*reader.best.steps[:20], ours, *reader.best.steps[21:]))
+    stories = [story for thoughts in mended(best, reader.places) for story in thoughts]
+    assert stories
+    assert all(any(kept(step) == kept(ours) for step in story.steps) for story in stories)

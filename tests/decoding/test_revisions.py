@@ -1,0 +1,122 @@
+"""What a referee understands only afterwards: cards held, glimpsed, misread, swept up unseen."""
+
+from tests.support.scene import SLOTS, laid, plays
+
+ON_THE_WAY = (700.0, 520.0)
+
+
+def seen_at(table, where, text, ms, hand=True):
+    """Show a card at a point for a while, and take it away again."""
+    table.lying[where] = text
+    table.wait(ms, hand)
+    del table.lying[where]
+    return table
+
+
+def test_a_card_held_still_on_its_way_is_played_when_it_is_put_down():
+    referee, table = laid()
+    seen_at(table, ON_THE_WAY, "12O", 1000)
+    put_down_ms = table.t_ms + 200
+    table.put(s5="12O").wait(1000)
+    assert plays(referee) == [(0, "12O")]
+    assert referee.plays[0].t_ms == put_down_ms
+
+
+def test_a_card_held_long_before_it_captures_does_not_make_the_capture_late():
+    referee, table = laid()
+    seen_at(table, ON_THE_WAY, "6O", 3000)
+    table.put(s5="6O").wait(2600)
+    table.take(2, 5).wait(1000)
+    table.put(s6="12C")
+    assert plays(referee) == [(0, "6O"), (1, "12C")]
+
+
+def test_a_misreading_met_again_seconds_later_is_no_card_that_lay_there():
+    referee, table = laid()
+    for _ in range(3):
+        seen_at(table, (276.0, 152.0), "2B", 200)  # of the half-hidden 4 in slot 1
+        table.wait(1400)
+    table.put(s5="12C")
+    assert plays(referee) == [(0, "12C")]
+
+
+def test_a_poorly_read_card_with_which_another_vanishes_was_of_its_rank():
+    referee, table = laid()
+    table.lying[5] = "7O:0.4 5C:0.3 2B:0.2"
+    table.wait(800, hand=True)
+    del table.lying[5], table.lying[1]
+    table.wait(6000)
+    assert [(seat, card[0]) for seat, card in plays(referee)] == [(0, "4")]
+
+
+def test_a_card_that_turns_up_was_another_before():
+    referee, table = laid()
+    table.put(s5="7O:0.6 3O:0.05").wait(3000)
+    table.put(s6="12O")
+    table.put(s7="7O").wait(1000)
+    assert [seat for seat, _ in plays(referee)] == [0, 1, 0]
+    assert plays(referee)[2] == (0, "7O")
+    assert plays(referee)[0][1] != "7O"
+
+
+def test_a_card_taken_unseen_is_not_taken_for_one_that_comes_later_elsewhere():
+    referee, table = laid()
+    table.take(1).wait(5000)  # somebody took the 4 of cups
+    seen_at(table, ON_THE_WAY, "4C:0.5 4E:0.2 5C:0.2", 600)  # and somebody holds a card much like it
+    table.put(s5="5C").wait(1000)
+    assert plays(referee) == [(0, "4?"), (1, "5C")]
+
+
+def test_a_card_covered_at_once_was_played_before_the_one_seen_meanwhile():
+    referee, table = laid()
+    seen_at(table, 5, "7O", 200)
+    table.lying[6] = "12O"
+    table.wait(400)
+    table.lying[5] = "7O"
+    table.wait(2000)
+    assert plays(referee) == [(0, "7O"), (1, "12O")]
+
+
+def test_the_suit_of_an_unseen_card_is_told_when_only_one_is_left():
+    referee, table = laid()
+    table.take(1).wait(3000)
+    assert plays(referee) == [(0, "4?")]
+    table.put(s5="4O").put(s6="4E").take(5, 6)
+    assert plays(referee) == [(0, "4B"), (1, "4O"), (0, "4E")]
+
+
+def test_a_card_taken_back_into_the_hand_was_not_played():
+    referee, table = laid()
+    table.put(s5="7O").wait(1200)
+    table.take(5).wait(2500)
+    table.put(s6="12C").wait(1500).put(s7="3B").wait(1500).put(s8="7O").wait(3000)
+    assert plays(referee) == [(0, "12C"), (1, "3B"), (0, "7O")]
+
+
+def test_a_card_under_another_one_was_not_taken():
+    referee, table = laid()
+    table.put(s5="12O").wait(1500)
+    x, y = SLOTS[5]
+    del table.lying[5]  # more than half of it is covered: the eyes do not find it
+    table.lying[(x + 30, y + 20)] = "10C"
+    table.wait(4000)
+    assert plays(referee) == [(0, "12O"), (1, "10C")]
+    assert "12O" in [str(card) for card in referee.scoreboard.table]
+
+
+def test_a_card_that_stays_where_it_seemed_to_take_another_was_only_laid():
+    referee, table = laid()
+    table.put(s5="12O").put(s6="3C")
+    seen_at(table, (700.0, 150.0), "back", 3000)  # a sleeve over the 6: somebody takes it with his
+    del table.lying[2]
+    table.lying[7] = "6B"
+    table.wait(1000, hand=True).wait(3000)
+    table.put(s8="2E").wait(3000)
+    assert [card[:-1] for _, card in plays(referee)] == ["12", "3", "6", "6", "2"]
+
+
+def test_a_card_that_lay_for_long_was_not_taken_back_into_the_hand():
+    referee, table = laid()
+    table.put(s5="7O").wait(15_000).put(s6="12C").wait(1000)
+    table.take(5).put(s7="7O").wait(2000)
+    assert plays(referee) == [(0, "7O"), (1, "12C")]

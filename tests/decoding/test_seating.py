@@ -1,0 +1,230 @@
+"""A player's hand comes from where he sits: that tells who played when a card was missed."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from firmware.cards import Card
+from firmware.decoding import likelihood
+from firmware.decoding.hypothesis import begin, lay, play
+from firmware.decoding.proposals import revisions, unseen_plays
+from firmware.decoding.seating import KNOWN, SEATED, TOOK, seats_of
+from firmware.referee import MatchSetup, Referee
+from firmware.rules.game import Game
+from firmware.rules.presets import PRESETS
+from firmware.tracking.geometry import bearing
+from firmware.tracking.tracker import Places
+from tests.support.scene import SLOTS, look
+
+LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
+TOWARDS = {0: (0.0, -300.0), 1: (0.0, 300.0), 2: (-400.0, 0.0)}  # at the top of the picture, the bottom, the left
+
+
+def arm(point, seat):
+    """The outline of an arm that reaches a point from where a player sits."""
+    dx, dy = TOWARDS[seat]
+    x, y = point
+    if dx:
+        return ((x, y - 30), (x, y + 30), (x + dx, y + 30 + dy), (x + dx, y - 30 + dy))
+    return ((x - 30, y), (x + 30, y), (x + 30 + dx, y + dy), (x - 30 + dx, y + dy))
+
+
+class Session:
+    """A table at which hands are seen."""
+
+    def __init__(self, feed):
+        self.feed, self.lying, self.t_ms = feed, {}, 0
+
+    def see(self, looks=1, hands=()):
+        for _ in range(looks):
+            self.t_ms += 200
+            self.feed(replace(look(self.t_ms, self.lying, hand=bool(hands)), covers=tuple(hands)))
+        return self
+
+    def lay_by(self, seat, slot, text):
+        """A player puts a card down and takes his hand away."""
+        self.lying[slot] = text
+        hand = arm(SLOTS[slot] if isinstance(slot, int) else slot, seat)
+        return self.see(3, [hand]).see(3)
+
+
+def dealt(feed):
+    session = Session(feed)
+    session.lying.update(LAYOUT)
+    return session.see(6)
+
+
+def test_a_bearing_points_from_the_card_to_the_hand():
+    assert bearing(arm((100.0, 100.0), 1), (100.0, 100.0)) == pytest.approx((0.0, 1.0))
+
+
+def test_a_place_knows_where_the_hand_came_from_that_laid_its_card():
+    places = Places()
+    session = dealt(places.update).lay_by(0, 7, "12O")
+    session.see(3, [arm(SLOTS[7], 1)])  # another hand comes near it later
+    assert list(places)[-1].hand == pytest.approx((0.0, -1.0), abs=0.01)
+
+
+def test_a_place_knows_where_the_hand_came_from_that_took_its_card_away():
+    places = Places()
+    session = dealt(places.update).lay_by(0, 7, "12O")
+    del session.lying[7]
+    x, y = list(session.see(2, [arm(SLOTS[7], 1)]).see(3) and places)[-1].taker
+    assert (x, y) == pytest.approx((0.0, 2.0), abs=0.01)
+
+
+def told(plays):
+    """A deal whose plays, of seat 0 and 1 in turn, were laid by the hands of these seats."""
+    places = Places()
+    session = dealt(places.update)
+    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
+    for number, (seat, text) in enumerate(plays):
+        session.lay_by(seat, 6 + number, text)
+        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
+    return session, places, reading
+
+
+def weight_of(seats):
+    """What it weighs that plays in turn were laid by hands of these seats."""
+    _, places, reading = told(zip(seats, ("2O", "3C", "5E", "7B", "10O", "12C"), strict=True))
+    return likelihood.weigh(reading, places)
+
+
+def laid():
+    return [Card.parse(text) for text in LAYOUT.values()]
+
+
+def test_hands_that_agree_with_the_seats_weigh_more():
+    right, wrong_once, shifted = (
+        weight_of(seats) for seats in ((0, 1, 0, 1, 0, 1), (0, 1, 0, 1, 0, 0), (0, 1, 0, 0, 1, 0))
+    )
+    assert right - wrong_once == pytest.approx(2 * SEATED, abs=0.2)
+    assert right - shifted > 3 * SEATED
+
+
+def test_where_only_one_side_of_the_table_is_known_nothing_is_concluded():
+    assert weight_of((0, 0, 0, 0, 0, 0)) == pytest.approx(weight_of((0, 1, 0, 1, 0, 1)))
+
+
+def test_where_everybody_sits_is_remembered_from_deal_to_deal():
+    _, places, reading = told(((0, "2O"), (1, "3C"), (0, "5E"), (1, "7B")))
+    known = seats_of(reading, places)
+    assert known[0][1] < -3 and known[1][1] > 3
+    assert all(math.hypot(*known[seat]) <= KNOWN for seat in known)
+
+    def first_play(by):
+        """What the first play of seat 0 in another deal weighs, laid by a hand of this seat."""
+        later = Places()
+        session = dealt(later.update).lay_by(by, 7, "12O")
+        fresh = replace(begin(Game(PRESETS["pagat"], 2, 1)), seated=known)
+        opened = lay(fresh, [later[i] for i in range(4)], laid(), 0.0)
+        return likelihood.weigh(play(opened, Card.parse("12O"), session.t_ms, (4,), likelihood.SEEN_PLAY), later)
+
+    assert first_play(0) - first_play(1) == pytest.approx(2 * SEATED, abs=0.2)
+
+
+def test_a_play_that_nobody_saw_is_found_by_the_seats_of_those_after_it():
+    referee = Referee(MatchSetup(2, 1))
+    session = dealt(referee.feed)
+    for seat, slot, text in ((0, 5, "2O"), (1, 6, "3C"), (0, 7, "5E"), (1, 8, "7B")):
+        session.lay_by(seat, slot, text)
+    session.lay_by(0, 9, "10O")
+    session.lay_by(1, (634.0, 294.0), "10C")  # upon the 10: a caida
+    del session.lying[9]
+    session.lying[(636.0, 296.0)] = session.lying.pop((634.0, 294.0))
+    session.see(2)
+    del session.lying[(636.0, 296.0)]
+    session.see(5)
+    for seat, slot, text in ((0, 10, "12O"), (1, 11, "2E")):
+        session.lay_by(seat, slot, text)
+    assert [(play.seat, str(play.card)) for play in referee.plays][-3:] == [(1, "10C"), (0, "12O"), (1, "2E")]
+
+
+def test_an_answer_to_a_caida_that_nobody_saw_is_found_by_the_seats_of_those_after_it():
+    referee = Referee(MatchSetup(3, 2))
+    session = dealt(referee.feed)
+    for seat, slot, text in ((0, 5, "2O"), (1, 6, "3C"), (2, 7, "5E"), (0, 8, "10O"), (1, 9, "10C")):
+        session.lay_by(seat, slot, text)
+    del session.lying[8], session.lying[9]
+    session.see(12)  # player 3 lays the 10 of clubs and takes the packet, all behind his hand
+    for seat, slot, text in ((0, 10, "12O"), (1, 11, "7B"), (2, 12, "6C")):
+        session.lay_by(seat, slot, text)
+    session.see(15)  # a correction is announced once it is sure, or has led as long as players can wait
+    told = [(play.seat, str(play.card)) for play in referee.plays]
+    assert told[-5:] == [(1, "10C"), (2, "10?"), (0, "12O"), (1, "7B"), (2, "6C")]
+    assert referee.scoreboard.scores == (0, 1, 5)
+
+
+def test_a_card_seen_at_two_places_at_once_is_followed_when_one_of_them_is_empty():
+    places = Places()
+    session = dealt(places.update)
+    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
+    session.lying[(700.0, 500.0)] = "12O"
+    session.see(3)
+    reading = play(reading, Card.parse("12O"), session.t_ms, (4,), likelihood.SEEN_PLAY)
+    session.lying[7] = "12O"
+    session.see(2)
+    reading = replace(reading, named={**reading.named, 5: None})
+    assert not list(revisions.found_again([reading], places))
+    del session.lying[(700.0, 500.0)]
+    session.see(2)
+    (again,) = revisions.found_again([reading], places)
+    assert again.named[5] == Card.parse("12O")
+    assert again.steps[-1].t_ms == reading.steps[-1].t_ms  # it lay clear of hands: it was played then
+
+
+def test_a_packet_may_be_answered_by_a_card_seen_in_passing():
+    places = Places()
+    session = dealt(places.update)
+    game = Game(PRESETS["pagat"], 3, 2)
+    reading = lay(begin(game), [places[i] for i in range(4)], laid(), 0.0)
+    for number, (slot, text) in enumerate(((7, "10O"), (8, "10C"))):
+        session.lying[slot] = text
+        session.see(3)
+        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
+    assert reading.game.chain is not None
+    del session.lying[7], session.lying[8]
+    session.lying[12] = "10B"
+    session.see(2, [arm(SLOTS[12], 0)])
+    del session.lying[12]
+    session.see(3)
+    (after,) = unseen_plays.answered([reading], places)
+    assert str(after.steps[-1].action.card) == "10B"
+
+
+def capture(taker):
+    """A deal in which seat 0 has laid a 5 and seat 1 takes it with his, and whose hand takes both up."""
+    session, places, reading = told(((0, "2O"), (1, "3C"), (0, "5E"), (1, "5B")))
+    del session.lying[8], session.lying[9]
+    session.see(2, [arm(((SLOTS[8][0] + SLOTS[9][0]) / 2, SLOTS[8][1]), taker)]).see(3)
+    return likelihood.weigh(reading, places)
+
+
+def test_who_takes_a_capture_up_has_made_it():
+    assert capture(1) - capture(0) == pytest.approx(2 * TOOK, abs=0.3)
+
+
+def test_two_hands_that_touch_and_are_seen_as_one_tell_nothing():
+    places = Places()
+    session = dealt(places.update)
+    session.lying[7] = "12O"
+    (ax, ay), (bx, by) = (SLOTS[7][0] - 200, SLOTS[7][1] - 30), (SLOTS[7][0] + 300, SLOTS[7][1] + 30)
+    session.see(2, [((ax, ay), (bx, ay), (bx, by), (ax, by))])
+    assert list(places)[-1].hand == (0.0, 0.0)
+
+
+def test_a_card_put_down_while_a_capture_is_made_unseen_may_have_come_after_it():
+    referee = Referee(MatchSetup(2, 1))
+    session = dealt(referee.feed)
+    for seat, slot, text in ((0, 5, "2O"), (1, 6, "3C"), (0, 7, "5E"), (1, 8, "7B"), (0, 9, "12O")):
+        session.lay_by(seat, slot, text)
+    covers = [arm(SLOTS[9], 1)]  # player 2 lays the 12 of clubs upon it under his hand, ...
+    session.see(10).see(1, covers)
+    session.lying[11] = "10O"  # ... and player 1 his 10 meanwhile
+    session.see(3, [*covers, arm(SLOTS[11], 0)])
+    del session.lying[9]
+    session.see(3, covers).see(15)
+    session.lay_by(1, 12, "12E").see(15)
+    told = [(play.seat, play.card.rank) for play in referee.plays]
+    assert told[-3:] == [(1, 12), (0, 10), (1, 12)]

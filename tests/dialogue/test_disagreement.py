@@ -1,0 +1,49 @@
+"""Where table and game do not agree, it is said, and taken back when they agree again (rules, part 9: O7)."""
+
+from firmware.cards import Card
+from firmware.decoding.clutter import BACK_MS
+from firmware.dialogue.disagreement import FORGOTTEN_MS, MISSING_MS, TableAgrees, TableDisagrees
+from tests.support.scene import laid, said
+
+
+def with_the_last_four_on_the_table():
+    """A table on which the 4 of clubs lies for long, and the other fours are captured: nothing can take it unseen."""
+    referee, table = laid()
+    table.put(s4="3O").put(s5="3C").take(4, 5, 1)
+    table.put(s4="4O").put(s5="4E").take(4, 5)
+    table.put(s4="4B").put(s5="12O").wait(BACK_MS + 2000)
+    return referee, table
+
+
+def cards(*texts):
+    return tuple(map(Card.parse, texts))
+
+
+def test_a_card_of_the_table_that_is_gone_is_to_be_put_back():
+    referee, table = with_the_last_four_on_the_table()
+    table.take(4).wait(MISSING_MS + 3000)
+    assert said(table, TableDisagrees)[-1].put_back == cards("4B")
+    assert referee.scoreboard.provisional
+
+
+def test_when_it_lies_there_again_table_and_game_agree():
+    referee, table = with_the_last_four_on_the_table()
+    table.take(4).wait(MISSING_MS + 3000)
+    table.put(s4="4B").wait(3000)
+    assert isinstance(said(table, TableDisagrees | TableAgrees)[-1], TableAgrees)
+    assert referee.scoreboard.disagreement is None
+
+
+def test_a_capture_that_nobody_collects_is_to_be_taken():
+    referee, table = laid()
+    table.put(s4="4O").wait(FORGOTTEN_MS + 3000)
+    assert set(said(table, TableDisagrees)[-1].take) == set(cards("4C", "4O"))
+    table.take(1, 4).wait(3000)
+    assert referee.scoreboard.disagreement is None
+
+
+def test_nothing_disagrees_while_cards_are_collected_in_time():
+    _, table = laid()
+    table.put(s4="4O").wait(1500)
+    table.take(1, 4).wait(8000)
+    assert not said(table, TableDisagrees)

@@ -1,0 +1,72 @@
+"""When the referee asks, and when later looks answer for the players."""
+
+import random
+
+import pytest
+
+from firmware.dialogue.commit import THINK_MS
+from firmware.dialogue.questions import Doubt, DoubtSettled, ReadingCorrected
+from firmware.referee import MatchSetup, Referee
+from firmware.rules.game import Game
+from firmware.rules.presets import PRESETS
+from tests.support.deal import play_deal
+from tests.support.scene import Table, laid, plays, said
+
+
+def test_an_unclear_card_is_asked_about_and_play_goes_on():
+    referee, table = laid()
+    table.put(s5="7O:0.5 3O:0.45").wait(3000)
+    assert referee.scoreboard.provisional
+    assert not said(table, Doubt)
+    table.wait(21000)
+    (doubt,) = said(table, Doubt)
+    assert {str(card) for card, _ in doubt.candidates[:2]} == {"7O", "3O"}
+    assert referee.scoreboard.question == doubt
+    table.put(s6="12O")
+    assert [seat for seat, _ in plays(referee)] == [0, 1]
+
+
+def test_later_cards_settle_a_doubt_and_correct_the_play():
+    referee, table = laid()
+    table.put(s5="7O:0.55 3O:0.43").wait(24000)
+    table.put(s6="7O")
+    assert [str(event.card) for event in said(table, DoubtSettled)] == ["3O"]
+    assert [(str(e.was), str(e.now)) for e in said(table, ReadingCorrected)] == [("7O", "3O")]
+    assert plays(referee) == [(0, "3O"), (1, "7O")]
+    assert referee.scoreboard.question is None
+
+
+def test_what_is_rather_sure_is_marked_and_not_asked_about_while_play_goes_on():
+    referee, table = laid()
+    table.put(s5="7O:0.7 3O:0.25").wait(60_000)
+    assert referee.scoreboard.provisional
+    assert not said(table, Doubt)
+
+
+def test_what_is_still_open_when_the_session_ends_is_asked_about():
+    referee, table = laid()
+    table.put(s5="7O:0.7 3O:0.25").wait(3000)
+    table.said += referee.close(table.t_ms)
+    assert len(said(table, Doubt)) == 1
+
+
+def over(share):
+    """The table when a deal is over; each of its last two cards was seen as itself with this share, or as the other."""
+    referee = Referee(MatchSetup(2, 1))
+    table, game = Table(referee.feed), Game(PRESETS["pagat"], 2, 1)
+
+    def read(card, pack):
+        last = pack[-2:]
+        return f"{card}:{share} {last[last[0] == card]}:{0.98 - share:.2f}" if card in last else str(card)
+
+    play_deal(random.Random(3), table, game, read)
+    return table
+
+
+@pytest.mark.parametrize(("share", "questions"), [(0.65, 1), (0.72, 0)])
+def test_what_is_not_sure_when_a_deal_is_over_is_asked_once_it_was_thought_over(share, questions):
+    table = over(share)
+    table.wait(THINK_MS // 2)
+    assert not said(table, Doubt)
+    table.wait(THINK_MS)
+    assert len(said(table, Doubt)) == questions

@@ -1,0 +1,96 @@
+"""What players see and hear, moment by moment."""
+
+from io import StringIO
+
+import pytest
+
+from firmware.announce.seating import Seating
+from firmware.announce.tones import PATTERNS, Sound
+from firmware.cards import Card
+from firmware.dialogue.questions import Doubt
+from firmware.presentation.presenter import HOLD_MS, Speaker
+from firmware.presentation.sinks import on_display, on_terminal
+from firmware.referee import Scoreboard
+from firmware.rules.events import CardPlayed, PointsScored, Reason
+from firmware.runtime.stopwatch import Stopwatch, paced
+from firmware.signals import Tick
+from firmware.storage.atomic_file import NotWrittenError, write_bytes
+from firmware.storage.moment import Moment
+from hardware.terminal import TerminalDisplay
+
+SEVEN = Card.parse("7O")
+CAIDA = PointsScored(1, 1, Reason.CAIDA, 1)
+
+
+def moment(t_ms, *events, scores=(0, 0), question=None):
+    return Moment(t_ms, Tick(t_ms), events, Scoreboard(scores, 0, 1, 1, 1, 6, (), (), question))
+
+
+def speaker(language="en"):
+    return Speaker(Seating(2), language)
+
+
+def test_points_fill_the_screen_and_give_way_to_the_score_after_a_while():
+    voice = speaker()
+    before = voice.tell(moment(0, scores=(0, 1)))
+    scored = voice.tell(moment(100, CAIDA, scores=(0, 1)))
+    held = voice.tell(moment(100 + HOLD_MS, scores=(0, 1)))
+    after = voice.tell(moment(101 + HOLD_MS, scores=(0, 1)))
+    pictures = [one.picture.tobytes() for one in (before, scored, held, after)]
+    assert pictures[0] == pictures[3] != pictures[1] == pictures[2]
+    assert [one.fresh for one in (before, scored, held, after)] == [True, True, False, True]
+
+
+def test_each_event_is_a_line_and_points_sound():
+    said = speaker("fr").tell(moment(0, CardPlayed(1, SEVEN), CAIDA, scores=(0, 1)))
+    assert len(said.lines) == 2
+    assert "Joueur 2" in said.lines[0]
+    assert said.tones == PATTERNS[Sound.POINT]
+    assert speaker().tell(moment(0)).tones == ()
+
+
+def test_an_open_doubt_is_asked_on_the_screen():
+    doubt = Doubt(0, 0, 0, ((SEVEN, 0.6), (Card.parse("6O"), 0.4)))
+    voice = speaker()
+    asked = voice.tell(moment(0, doubt, question=doubt))
+    assert asked.tones == PATTERNS[Sound.QUESTION]
+    assert asked.picture.tobytes() != voice.tell(moment(1)).picture.tobytes()
+
+
+def test_the_terminal_gets_lines_with_their_time():
+    out, voice = StringIO(), speaker()
+    listen = on_terminal(TerminalDisplay(out))
+    for one in (moment(81_000, CardPlayed(1, SEVEN)), moment(82_000)):
+        listen(one, voice.tell(one))
+    assert out.getvalue() == "   1:21  Player 2 plays 7\n"
+
+
+def test_a_display_gets_only_new_screens():
+    shown, voice = [], speaker()
+    listen = on_display(shown.append)
+    for one in (moment(0), moment(10), moment(20, scores=(1, 0))):
+        listen(one, voice.tell(one))
+    assert len(shown) == 2
+
+
+def test_a_stopwatch_says_what_it_measured():
+    watch = Stopwatch()
+    assert watch.says(1000) == "no frames were looked at"
+    assert watch.timed(lambda: "seen") == "seen"
+    assert watch.says(60_000).startswith("1 frames, 0.0 ms each (95 % under 0 ms), ")
+
+
+def test_without_a_speed_nothing_waits(monkeypatch):
+    monkeypatch.setattr("time.sleep", lambda _: pytest.fail("waited"))
+    moments = [moment(0), moment(10**9)]
+    assert list(paced(moments, None)) == moments
+
+
+def test_a_file_is_written_whole_with_the_usual_rights(tmp_path):
+    path = tmp_path / "new" / "file.html"
+    write_bytes(path, b"x")
+    assert path.read_bytes() == b"x"
+    (tmp_path / "plain").write_text("")
+    assert path.stat().st_mode == (tmp_path / "plain").stat().st_mode
+    with pytest.raises(NotWrittenError):
+        write_bytes(path / "below", b"x")

@@ -1,0 +1,324 @@
+"""The live loop, step by step: a recorded session seen through a window, buttons, faults, cuts of the power."""
+
+import math
+import threading
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from firmware.announce.seating import Seating
+from firmware.announce.texts import fault_text
+from firmware.announce.tones import PATTERNS, Sound
+from firmware.buttons.panel import Pressing
+from firmware.care.bundle import Material, write_bundle
+from firmware.care.reporting import Reporter, place_in
+from firmware.presentation.live_output import Stage
+from firmware.presentation.presenter import Speaker
+from firmware.referee import Referee
+from firmware.replaying.replay import play_back
+from firmware.runtime.appliance import SETUPS, Watchman
+from firmware.runtime.camera_feed import Watch
+from firmware.runtime.live_match import LiveMatch
+from firmware.runtime.loop import Live
+from firmware.runtime.match_loop import Evening
+from firmware.runtime.watchdog import Vigil
+from firmware.settings.model import Settings
+from firmware.signals import TableObservation
+from firmware.storage.export import read_portable
+from firmware.storage.journal import Journal
+from hardware.camera_worker import Outlook
+from hardware.ports import Shot
+
+RECORDED = read_portable(Path(__file__).parents[1] / "sessions" / "230036-2-players.jsonl.gz")
+SETUP = SETUPS.parse(RECORDED.header.setup)
+LOOKS = [entry.signal for entry in RECORDED.entries if isinstance(entry.signal, TableObservation)]
+STEP_S = 0.1
+
+
+class Glass:
+    """A window with a picture at each look's time, which eyes of the same class know how to read."""
+
+    px_per_mm = None
+
+    def __init__(self, looks, now):
+        self.looks, self.now, self.seen = list(looks), now, 0
+        self.began_s = now[0]
+        self.outlook, self.bright, self.fresh = Outlook(), 128, None
+
+    def tick(self):
+        """The next picture is there, if its time has come."""
+        if self.seen < len(self.looks) and self.began_s + self.looks[self.seen].t_ms / 1000 <= self.now[0]:
+            picture = np.full((32, 32, 3), self.bright, np.uint8)
+            self.outlook = Outlook(Shot(self.now[0], picture))
+            self.fresh = self.looks[self.seen]
+            self.seen += 1
+
+    def take(self):
+        return self.outlook.shot if self.fresh else None
+
+    def observe(self, frame):
+        look, self.fresh = self.fresh, None
+        return TableObservation(frame.t_ms, look.cards, look.hand_present, look.quality, look.covers, look.hidden)
+
+
+class Table:
+    """A live referee on a clock that only goes on when told."""
+
+    def __init__(self, journal, match, looks=LOOKS, began_s=1000.0):
+        self.now = [began_s]
+        clock = lambda: self.now[0]  # noqa: E731
+        self.glass, self.heard, self.alive = Glass(looks, self.now), [], []
+        self.pressing = Pressing(Settings(), began_s)
+        stage = Stage(Speaker(Seating(SETUP.players), "en"), [lambda *told: self.heard.append(told)], "en")
+        watch = Watch(self.glass, Watchman(self.glass, Settings()))
+        self.evening = Evening(journal, match, clock=clock)
+        vigil, news = Vigil(self.alive.append), threading.Event()
+        self.live = Live(self.evening, watch, self.pressing, stage, vigil=vigil, news=news, clock=clock)
+
+    @property
+    def referee(self):
+        return self.evening.match.referee
+
+    @property
+    def pictures(self):
+        return [spoken.picture.tobytes() for _, spoken in self.heard]
+
+    @property
+    def tones(self):
+        return [spoken.tones for _, spoken in self.heard if spoken.tones]
+
+    def go(self, seconds):
+        for _ in range(round(seconds / STEP_S)):
+            self.now[0] += STEP_S
+            self.glass.tick()
+            self.live.step()
+        return self
+
+    def press(self, name, hold_s=0.1):
+        self.pressing.heard(name, True, self.now[0])
+        self.go(hold_s)
+        self.pressing.heard(name, False, self.now[0])
+        return self.go(0.6)
+
+
+@pytest.fixture
+def journal(tmp_path):
+    with Journal(tmp_path / "journal.db") as journal:
+        yield journal
+
+
+def begun(journal, looks=LOOKS):
+    return Table(journal, LiveMatch.begin(journal, SETUP), looks)
+
+
+def resumed(journal, table, away_s=3.0):
+    """The same table after a cut: the players went on meanwhile, if they did."""
+    left = [look for look in LOOKS if look.t_ms / 1000 > table.now[0] - 1000.0 + away_s]
+    again = Table(journal, LiveMatch.resume(journal, SETUP), left, table.now[0] + away_s)
+    again.glass.began_s = 1000.0
+    return again
+
+
+def ranks(referee):
+    return [(play.seat, int(play.card.rank)) for play in referee.plays]
+
+
+def test_what_is_seen_through_the_window_is_read_like_the_recording(journal):
+    table, referee = begun(journal).go(60.0), Referee(SETUP)
+    for entry in RECORDED.entries:
+        if entry.signal and entry.t_ms <= 60_000:
+            referee.feed(entry.signal)
+    assert ranks(table.referee) == ranks(referee)
+    assert len(table.referee.plays) > 5
+
+
+def test_what_was_announced_is_in_the_journal_when_it_is_heard(journal):
+    table = begun(journal)
+    written = []
+
+    def check(moment, _spoken):
+        if moment.events:
+            written.append(moment.texts == list(journal.entries(1))[-1].events)
+
+    table.live._stage._audience = (check,)
+    table.go(30.0)
+    assert len(written) > 3
+    assert all(written)
+
+
+def test_the_session_plays_back_to_the_very_same_events(journal):
+    table = begun(journal).go(40.0).press("a", 1.0).press("b", 1.0)
+    table.evening.close()
+    kept = list(journal.entries(1))
+    assert len(list(play_back(kept, Referee(SETUP)))) == len(kept)
+
+
+@pytest.mark.parametrize("cut_s", [5.0, 20.0, 33.3, 47.1])
+def test_after_a_cut_the_same_match_goes_on(journal, cut_s):
+    table = begun(journal).go(cut_s)
+    before, scores = ranks(table.referee), table.referee.scoreboard.scores
+    again = resumed(journal, table, away_s=0.0)
+    assert ranks(again.referee)[: len(before)] == before
+    assert again.referee.scoreboard.scores == scores
+    assert ranks(again.go(60.0 - cut_s).referee) == ranks(begun(journal).go(60.0).referee)
+
+
+def test_what_was_undone_before_the_cut_can_be_done_again_after_it(journal):
+    table = begun(journal).go(40.0)
+    whole = ranks(table.referee)
+    table.press("a", 1.0)
+    assert ranks(table.referee) != whole
+    again = resumed(journal, table, away_s=0.0)
+    assert ranks(again.referee) == ranks(table.referee)
+    again.press("b", 1.0)
+    assert ranks(again.referee) == whole
+
+
+def test_a_match_by_other_rules_is_not_resumed(journal):
+    begun(journal).go(5.0)
+    assert LiveMatch.resume(journal, replace(SETUP, rules="cafe")) is None
+    assert LiveMatch.resume(journal, replace(SETUP, players=3, dealer=0)) is None
+
+
+def test_without_any_match_there_is_none_to_resume(journal):
+    assert LiveMatch.resume(journal, SETUP) is None
+
+
+def test_a_lost_camera_is_shown_and_the_score_comes_back_with_it(journal):
+    table = begun(journal).go(20.0)
+    score = table.pictures[-1]
+    shot = table.glass.outlook.shot
+    table.glass.looks, table.glass.outlook = [], Outlook(shot, table.now[0], "no picture for 2 s")
+    table.go(2.0)
+    assert table.pictures[-1] == score or table.live._stage._speaker.fault == ""
+    table.go(2.0)
+    assert table.live._stage._speaker.fault == fault_text("camera_lost", "en")
+    table.glass.outlook = Outlook(shot)
+    table.go(6.0)
+    assert table.live._stage._speaker.fault == ""
+
+
+def test_a_camera_that_is_never_opened_is_shown_and_the_referee_is_ready_without_it(journal):
+    table = Table(journal, LiveMatch.begin(journal, SETUP), looks=[])
+    table.glass.outlook = Outlook(opening_s=table.now[0])
+    table.go(10.0)
+    assert table.live._stage._speaker.fault == "" and table.alive == []
+    table.go(10.0)
+    assert table.live._stage._speaker.fault == fault_text("camera_lost", "en") and table.alive[0] == "READY=1"
+
+
+def test_a_table_in_the_dark_is_shown(journal):
+    table = begun(journal)
+    table.glass.bright = 10
+    table.go(10.0)
+    assert table.live._stage._speaker.fault == fault_text("too_dark", "en")
+
+
+def test_a_held_button_shows_what_it_will_do_and_says_it_when_it_is_let_go(journal):
+    table = begun(journal).go(40.0)
+    plays = len(table.referee.plays)
+    table.pressing.heard("a", True, table.now[0])
+    table.go(1.0)
+    assert table.live._stage._speaker.hint == "Let go: undo"
+    table.pressing.heard("a", False, table.now[0])
+    table.go(1.0)
+    assert (table.live._stage._speaker.hint, len(table.referee.plays)) == ("", plays - 1)
+
+
+def test_both_buttons_held_switch_the_sound_off_and_on(journal):
+    table = begun(journal).go(10.0)
+    for quiet in (True, False):
+        for name in "ab":
+            table.pressing.heard(name, True, table.now[0])
+        table.go(1.0)
+        for name in "ab":
+            table.pressing.heard(name, False, table.now[0])
+        table.go(1.0)
+        assert table.live._stage.quiet is quiet
+    quiet_table = begun(journal)
+    quiet_table.live._stage.quiet = True
+    assert not quiet_table.go(30.0).tones
+
+
+def test_both_buttons_held_longer_write_a_report_while_looks_go_on(journal, tmp_path):
+    table, go, settings = begun(journal).go(30.0), threading.Event(), Settings()
+
+    def write(looks):
+        assert go.wait(10.0)
+        path = place_in(tmp_path)
+        write_bundle(path, journal.path, Material(settings, looks=looks))
+        return path
+
+    kept = []
+    remember = lambda: kept.extend(journal.entries(1)) or ()  # noqa: E731
+    reporter = table.live._stage.reporter = Reporter(remember, write, clock=lambda: table.now[0])
+    for name in "ab":
+        table.pressing.heard(name, True, table.now[0])
+    table.go(1.0)
+    hints = [table.live._stage._speaker.hint]
+    table.go(2.5)
+    hints.append(table.live._stage._speaker.hint)
+    for name in "ab":
+        table.pressing.heard(name, False, table.now[0])
+    seen, plays = table.go(0.5).glass.seen, len(table.referee.plays)
+    hints.append(table.live._stage._speaker.hint)
+    table.go(20.0)
+    assert (table.glass.seen > seen + 20, len(table.referee.plays) > plays, reporter.busy) == (True, True, True)
+    assert kept[-1].signal.input == "report"
+    go.set()
+    reporter.close()
+    table.go(0.5)
+    assert hints == ["Let go: sound", "Let go: report", "Writing a report"]
+    assert table.live._stage.quiet is False
+    (path,) = tmp_path.glob("hakam-report-*.zip")
+    assert path.stem.endswith(table.live._stage._speaker.notice.removeprefix("Report written: "))
+    assert_same_score(path, tmp_path, table.referee)
+    assert table.go(7.0).live._stage._speaker.notice == ""
+
+
+def assert_same_score(path, folder, referee):
+    """The session in a report gives another referee the same game."""
+    with zipfile.ZipFile(path) as opened:
+        opened.extract("session-1.jsonl.gz", folder)
+    again = Referee(SETUP)
+    moments = list(play_back(read_portable(folder / "session-1.jsonl.gz").entries, again))
+    assert any(getattr(one.signal, "input", "") == "report" for one in moments)
+    assert again.scoreboard.scores == referee.scoreboard.scores
+    assert ranks(again) == ranks(referee)[: len(again.plays)]
+    assert len(again.plays) > 5
+
+
+def test_a_press_that_means_nothing_sounds_like_a_fault(journal):
+    table = begun(journal).go(10.0)
+    before = len(table.tones)
+    for name in ("0", "a"):
+        table.pressing.heard(name, True, table.now[0])
+    table.go(0.2)
+    for name in ("0", "a"):
+        table.pressing.heard(name, False, table.now[0])
+    table.go(1.0)
+    assert PATTERNS[Sound.FAULT] in table.tones[before:]
+
+
+def test_the_watchdog_is_fed_while_pictures_come(journal):
+    table = begun(journal).go(20.0)
+    assert table.alive[0] == "READY=1"
+    assert table.alive.count("WATCHDOG=1") >= 4
+
+
+def test_it_ends_with_its_recording(journal):
+    table = begun(journal)
+    table.glass.outlook = Outlook(None, table.now[0], "the recording is over", over=True)
+    table.live.run()
+    assert LiveMatch.resume(journal, SETUP) is not None
+
+
+def test_the_loop_waits_for_no_longer_than_a_button_needs(journal):
+    table = begun(journal).go(1.0)
+    table.pressing.heard("0", True, table.now[0])
+    table.live.step()
+    assert 0.0 <= table.live._patience_s() < 0.25
+    assert math.isfinite(table.live._patience_s())

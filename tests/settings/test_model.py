@@ -1,0 +1,114 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from firmware.settings import model
+from firmware.settings.model import CHECKS, EFFECTS, BadSettingsError, Settings, journal_path, load_settings
+from hardware import display
+
+NOWHERE = {"XDG_CONFIG_HOME": "/nowhere", "XDG_DATA_HOME": "/data"}
+
+
+def write(path, text):
+    path.write_text(text)
+    return str(path)
+
+
+def test_without_a_file_the_defaults_hold():
+    assert load_settings(environment=NOWHERE) == Settings()
+
+
+def test_every_default_is_in_its_own_range_and_says_what_it_does():
+    for name, check in CHECKS.items():
+        assert check.fault(getattr(Settings(), name)) is None
+        assert EFFECTS[name]
+
+
+def test_the_option_comes_before_the_environment_and_that_before_the_users_file(tmp_path):
+    (tmp_path / "hakam").mkdir()
+    write(tmp_path / "hakam" / "hakam.toml", 'language = "fr"')
+    environment = {"XDG_CONFIG_HOME": str(tmp_path)}
+    assert load_settings(environment=environment).language == "fr"
+    environment["HAKAM_CONFIG"] = write(tmp_path / "environment.toml", 'language = "es"')
+    assert load_settings(environment=environment).language == "es"
+    assert load_settings(write(tmp_path / "option.toml", 'language = "ary"'), environment).language == "ary"
+
+
+def test_all_values_are_taken_over(tmp_path):
+    text = 'language = "ary"\nplayers = 4\ndealer = 2\nrules = "quick"\njournal = "j.db"\npicture_width_px = 800\n'
+    settings = load_settings(write(tmp_path / "a.toml", text), NOWHERE)
+    assert settings == Settings("ary", 4, 2, "quick", "j.db", picture_width_px=800)
+
+
+def test_all_faults_are_told_at_once(tmp_path):
+    text = 'language = "klingon"\nplayers = 5\ncolour = "red"\npicture_width_px = 7.5\nrules = 3\njournal = ""'
+    with pytest.raises(BadSettingsError) as caught:
+        load_settings(write(tmp_path / "a.toml", text), NOWHERE)
+    lines = str(caught.value).splitlines()
+    for name, line in zip(
+        ("language", "players", "colour", "picture_width_px", "rules", "journal"), lines, strict=True
+    ):
+        assert line.startswith(f"{tmp_path / 'a.toml'}: {name}: ")
+    assert "5 is no whole number from 2 to 4 (more seats make smaller hands" in lines[1]
+
+
+def test_a_dealer_must_have_a_seat(tmp_path):
+    with pytest.raises(BadSettingsError, match="dealer: 2 is no seat of 2 players"):
+        load_settings(write(tmp_path / "a.toml", "dealer = 2"), NOWHERE)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("seat_pins = [17, 27, 22]", "is no list of 4 values"),
+        ("seat_pins = [17, 27, 22, 2]", "2 is no whole number from 4 to 27"),
+        ("seat_pins = [17, 17, 22, 23]", "names one of them twice"),
+        ("seat_pins = [17, 27, 22, 24]", "referee_pins: pin 24 is also in seat_pins"),
+        ("referee_pins = 4", "is no list of 2 values"),
+        ("buzzer_pin = 25", "buzzer_pin: pin 25 is also in referee_pins"),
+        ("seat_led_pins = [12, 16, 20, 22]", "seat_led_pins: pin 22 is also in seat_pins"),
+        ("referee_led_pins = [18, 26]", "referee_led_pins: pin 18 is also in buzzer_pin"),
+        (
+            "seat_led_pins = [12, 16, 20, 21]\nreferee_led_pins = [19, 21]",
+            "referee_led_pins: pin 21 is also in seat_led",
+        ),
+        ("seat_led_pins = [12, 16]", "is no list of 4 values"),
+        ("referee_led_pins = [19, 19]", "names one of them twice"),
+        ('display = "vga"', "'vga' is not known"),
+        ("display_upside_down = 1", "1 is neither true nor false"),
+    ],
+)
+def test_wiring_that_cannot_be_is_told(tmp_path, text, fault):
+    with pytest.raises(BadSettingsError, match=re.escape(fault)):
+        load_settings(write(tmp_path / "a.toml", text), NOWHERE)
+
+
+def test_pins_are_taken_over(tmp_path):
+    settings = load_settings(write(tmp_path / "a.toml", "seat_pins = [5, 6, 13, 19]"), NOWHERE)
+    assert settings.seat_pins == (5, 6, 13, 19)
+
+
+def test_the_chips_are_those_that_can_be_driven():
+    assert set(model.CHIPS) == set(display.CHIPS)
+
+
+@pytest.mark.parametrize("text", ["language = ", "[", "language = 'en'\nlanguage = 'fr'"])
+def test_a_file_that_is_no_toml_is_one_sentence(tmp_path, text):
+    with pytest.raises(BadSettingsError, match="cannot be read"):
+        load_settings(write(tmp_path / "a.toml", text), NOWHERE)
+
+
+def test_a_named_file_must_be_there(tmp_path):
+    with pytest.raises(BadSettingsError, match="cannot be read"):
+        load_settings(str(tmp_path / "missing.toml"), NOWHERE)
+
+
+def test_the_journal_lies_where_the_nearest_voice_says():
+    settings = Settings(journal="/settings.db")
+    environment = {**NOWHERE, "HAKAM_JOURNAL": "/environment.db"}
+    assert journal_path(settings, "/option.db", environment) == Path("/option.db")
+    assert journal_path(settings, None, environment) == Path("/environment.db")
+    assert journal_path(settings, None, NOWHERE) == Path("/settings.db")
+    assert journal_path(Settings(), None, NOWHERE) == Path("/data/hakam/journal.db")
+    assert journal_path(Settings(), None, {}) == Path.home() / ".local/share/hakam/journal.db"

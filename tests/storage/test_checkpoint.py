@@ -1,0 +1,146 @@
+"""A referee that was put aside and read back goes on as if there had been no power cut."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware.referee import MatchSetup, Referee
+from firmware.runtime.appliance import SETUPS
+from firmware.signals import ButtonPress, Tick
+from firmware.storage import checkpoint
+from firmware.storage.export import read_portable
+from firmware.storage.journal import Entry, Header, Journal, Snapshot
+
+ROOT = Path(__file__).parents[2]
+SESSION = ROOT / "tests" / "sessions" / "230036-2-players.jsonl.gz"
+RECORDED = read_portable(SESSION)
+SIGNALS = [entry.signal for entry in RECORDED.entries if entry.signal and entry.t_ms < 60_000]
+CUTS = range(40, len(SIGNALS), 97)
+
+
+def fed(signals):
+    referee = Referee(SETUPS.parse(RECORDED.header.setup))
+    for signal in signals:
+        referee.feed(signal)
+    return referee
+
+
+def told(referee, signals):
+    return [repr(referee.feed(signal)) for signal in signals]
+
+
+def of(referee):
+    return Snapshot(0, checkpoint.build(), checkpoint.freeze(referee))
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_what_goes_on_is_the_same_as_without_a_cut(cut):
+    whole = fed(SIGNALS[:cut])
+    again = checkpoint.thaw(of(whole))
+    assert told(again, SIGNALS[cut:]) == told(whole, SIGNALS[cut:])
+    assert again.scoreboard == whole.scoreboard
+
+
+def test_equal_stories_are_known_as_equal_in_any_process():
+    fact = "Step(0, (), Layout((Card.parse('7O'),))).action, Heard(0, wish_of(ButtonPress(0, 0, 'ronda'), 2))"
+    code = f"""
+from firmware.cards import Card
+from firmware.signals import ButtonPress
+from firmware.dialogue.presses import wish_of
+from firmware.decoding.history import Heard, Layout, Step
+from firmware.decoding.transition import marked
+print(marked(7, ({fact})))
+"""
+    salts = ({"PYTHONHASHSEED": salt} for salt in ("1", "2"))
+    first, second = (
+        subprocess.run((sys.executable, "-c", code), env={**os.environ, **salt}, capture_output=True, check=True).stdout
+        for salt in salts
+    )
+    assert first == second and len(first) > 10
+
+
+def test_it_is_the_same_in_another_process(tmp_path):
+    cut = len(SIGNALS) // 2
+    whole = fed(SIGNALS[:cut])
+    (tmp_path / "state").write_bytes(checkpoint.freeze(whole))
+    asks = (
+        "import sys; from pathlib import Path; from firmware.storage import checkpoint;"
+        "from firmware.storage.journal import Snapshot; import tests.storage.test_checkpoint as t;"
+        "again = checkpoint.thaw(Snapshot(0, checkpoint.build(), Path(sys.argv[1]).read_bytes()));"
+        f"print(t.told(again, t.SIGNALS[{cut}:]))"
+    )
+    command = [sys.executable, "-c", asks, str(tmp_path / "state")]
+    said = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert said.strip() == str(told(whole, SIGNALS[cut:]))
+
+
+def test_undo_still_takes_back_what_was_done_before_the_cut():
+    cards = next(index for index, signal in enumerate(SIGNALS) if len(fed(SIGNALS[:index]).plays) > 2)
+    whole = fed(SIGNALS[:cards])
+    undo = ButtonPress(SIGNALS[cards - 1].t_ms + 1, None, "undo")
+    whole.feed(undo)
+    again = checkpoint.thaw(of(whole))
+    redo = ButtonPress(undo.t_ms + 1, None, "redo")
+    assert again.feed(redo) == whole.feed(redo)
+    assert again.plays == whole.plays
+
+
+def test_the_snapshot_of_another_build_is_not_read():
+    referee = fed([])
+    assert checkpoint.thaw(Snapshot(0, "another", checkpoint.freeze(referee))) is None
+
+
+@pytest.fixture
+def journal(tmp_path):
+    with Journal(tmp_path / "journal.db") as journal:
+        yield journal
+
+
+def begun(journal, signals, *, kept_at=None, build=None):
+    """A session that was cut off after ``signals``; the referee was kept after so many of them."""
+    number = journal.begin(Header("2026-11-22", "camera", SETUPS.text(MatchSetup())))
+    for place, signal in enumerate(signals):
+        journal.write(number, Entry(signal.t_ms, signal))
+        if place + 1 == kept_at:
+            journal.keep(number, build or checkpoint.build(), checkpoint.freeze(fed(signals[:kept_at])))
+    return number
+
+
+def fresh():
+    return Referee(SETUPS.parse(RECORDED.header.setup))
+
+
+@pytest.mark.parametrize(("kept_at", "build"), [(None, None), (150, None), (200, None), (150, "another")])
+def test_a_session_cut_off_is_taken_up_again(journal, kept_at, build):
+    number = begun(journal, SIGNALS[:200], kept_at=kept_at, build=build)
+    again = checkpoint.resume(journal, number, fresh())
+    whole = fed(SIGNALS[:200])
+    assert again.plays == whole.plays
+    assert told(again, SIGNALS[200:300]) == told(whole, SIGNALS[200:300])
+
+
+def test_only_what_came_after_the_snapshot_is_fed_again(journal):
+    number = begun(journal, SIGNALS[:200], kept_at=150)
+    assert journal.kept(number).place == 150
+    assert [entry.signal for entry in journal.entries(number, 150)] == SIGNALS[150:200]
+
+
+def test_the_newest_snapshot_takes_the_place_of_the_one_before(journal):
+    number = begun(journal, SIGNALS[:20], kept_at=10)
+    journal.keep(number, "build", b"later")
+    assert journal.kept(number) == Snapshot(20, "build", b"later")
+
+
+def test_a_closed_session_keeps_no_snapshot(journal):
+    number = begun(journal, SIGNALS[:20], kept_at=10)
+    journal.close_session(number, Entry(99_000, None), "{}")
+    assert journal.kept(number) is None
+
+
+def test_a_session_without_signals_is_taken_up_too(journal):
+    number = begun(journal, [])
+    assert checkpoint.resume(journal, number, fresh()).plays == ()
+    journal.write(number, Entry(1, Tick(1)))

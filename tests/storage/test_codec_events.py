@@ -1,0 +1,34 @@
+"""Every event and doubt can be stored and comes back equal."""
+
+import dataclasses
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.dialogue import questions
+from firmware.referee import MatchSetup, TimedPlay
+from firmware.rules import events
+from firmware.storage.codec import Vocabulary
+
+KINDS = [
+    kind
+    for module in (events, questions)
+    for kind in vars(module).values()
+    if dataclasses.is_dataclass(kind) and kind.__module__ == module.__name__
+] + [MatchSetup, TimedPlay]
+WORDS = Vocabulary(KINDS)
+st.register_type_strategy(float, st.floats(allow_nan=False))  # a probability or a length always is a number
+
+
+def test_all_events_are_looked_at():
+    assert {"CardPlayed", "PointsScored", "GameWon", "Doubt", "ReadingCorrected"} <= {one.__name__ for one in KINDS}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=[kind.__name__ for kind in KINDS])
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_it_comes_back_equal(kind, data):
+    value = data.draw(st.from_type(kind))
+    assert WORDS.parse(WORDS.text(value)) == value
+    assert repr(WORDS.parse(WORDS.text(value))) == repr(value)

@@ -1,0 +1,65 @@
+"""Hands hide what lies under them, and nothing else."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware.referee import MatchSetup, Referee
+from firmware.tracking.geometry import distance, reaches
+from firmware.tracking.tracker import Places
+from tests.support.scene import SLOTS, look
+
+SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
+LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
+
+
+@pytest.mark.parametrize("outline", [SQUARE, SQUARE[::-1]], ids=["clockwise", "anticlockwise"])
+@pytest.mark.parametrize(
+    ("point", "within"),
+    [((50, 50), True), ((0, 0), True), ((105, 50), True), ((107, 107), True), ((108, 108), False), ((50, -11), False)],
+)
+def test_an_outline_reaches_its_inside_and_a_margin_round_it(outline, point, within):
+    assert reaches(outline, point, 10.0) is within
+
+
+def test_the_distance_is_the_straight_one():
+    assert distance((0.0, 0.0), (3.0, 4.0)) == 5.0
+
+
+def over(slot, t_ms, lying):
+    """A look with a hand over one slot."""
+    x, y = SLOTS[slot]
+    hand = tuple((x + dx, y + dy) for dx, dy in ((-30, -30), (30, -30), (30, 200), (-30, 200)))
+    return replace(look(t_ms, lying, hand=True), covers=(hand,))
+
+
+@pytest.mark.parametrize(("slot", "missed_clear"), [(1, 0), (4, 3)], ids=["over it", "elsewhere"])
+def test_a_card_is_missed_where_no_hand_hides_it(slot, missed_clear):
+    places = Places()
+    for t_ms in (0, 200, 400):
+        places.update(look(t_ms, {1: "4C"}))
+    for t_ms in (600, 800, 1000):
+        places.update(over(slot, t_ms, {}))
+    assert [place.missed_clear for place in places] == [missed_clear]
+
+
+def test_a_card_taken_while_another_hand_stays_on_the_table_is_noticed():
+    referee = Referee(MatchSetup(2, 1))
+    for t_ms in range(200, 2200, 200):
+        referee.feed(look(t_ms, LAYOUT))
+    rest = {slot: text for slot, text in LAYOUT.items() if slot != 1}
+    for t_ms in range(2200, 9000, 200):
+        referee.feed(over(4, t_ms, rest))
+    assert [str(play.card) for play in referee.plays] == ["4?"]
+
+
+def test_a_card_under_a_sleeve_for_ten_seconds_was_not_taken():
+    referee = Referee(MatchSetup(2, 1))
+    for t_ms in range(200, 2200, 200):
+        referee.feed(look(t_ms, LAYOUT))
+    for t_ms in range(2200, 12200, 200):
+        referee.feed(over(1, t_ms, {0: "1O", 2: "6E", 3: "11B"}))
+    for t_ms in range(12200, 15000, 200):
+        referee.feed(look(t_ms, LAYOUT))
+    assert referee.plays == ()
+    assert referee.corrections == referee.doubts == 0
