@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
 
-import cv2
 import numpy as np
 
 from firmware.cards import Card, Suit
+from models.training.identify.assets import CropAssets
 from models.training.identify.covers import cover
 from models.training.identify.faces import FaceSet, Picture, has_a_head
-from models.training.identify.laying import loose_corners, paste, turned
+from models.training.identify.laying import loose_corners, paste
 from models.training.identify.photo import Rng, age, photograph, print_differently
-from vision.identify import CROP_PX
 
 SUIT_PLACES = {suit: place for place, suit in enumerate(Suit)}
 NO_LOSS = -1
@@ -48,14 +47,14 @@ class Sample:
     face: int = NO_LOSS
 
 
-class CropMaker:
+class CropMaker(CropAssets):
     """Draws samples from decks, backs and surfaces.
 
     Args:
         decks: each with the weight at which it is drawn.
         backs: pictures of card backs at ``FACE_PX``.
         surfaces: pictures of tables, any size above a crop.
-        strangers: makers of crops that show no card, each ``(rng, this) -> crop``.
+        strangers: makers of crops that show no card, each ``(maker, rng) -> crop``.
     """
 
     def __init__(
@@ -66,42 +65,16 @@ class CropMaker:
         strangers: Sequence[Callable[["CropMaker", Rng], Picture]] = (),
     ) -> None:
         """Flatten the decks to one list of cards."""
-        self.cards = [(face, card, deck.family) for deck, _ in decks for card, face in deck.faces.items()]
-        weights = np.array([weight / len(deck.faces) for deck, weight in decks for _ in deck.faces])
-        self._bounds = np.cumsum(weights) / weights.sum()
+        super().__init__(decks, backs, surfaces)
         starts = np.cumsum([0, *(len(deck.faces) for deck, _ in decks)])
         self._deckmates = [range(a, b) for a, b in pairwise(starts.tolist()) for _ in range(a, b)]
         self._headed = [family != "french" and has_a_head(face) for face, _, family in self.cards]
-        self.backs, self.surfaces, self.strangers = backs, surfaces, strangers
+        self.strangers = strangers
         self.odd_cards = [picture for deck, _ in decks for picture in deck.strangers]
 
     def only(self, decks: Sequence[FaceSet]) -> "CropMaker":
         """A maker of these decks alone, with the same surfaces and backs; the cards round about are theirs too."""
         return CropMaker([(deck, 1.0) for deck in decks], self.backs, self.surfaces, self.strangers)
-
-    def card(self, rng: Rng) -> int:
-        """The place of a random card in :attr:`cards`."""
-        return int(np.searchsorted(self._bounds, rng.random()))
-
-    def any_face(self, rng: Rng) -> Picture:
-        """A face or a back, for what lies over or under the card."""
-        if rng.random() < 0.2:
-            return self.backs[int(rng.integers(0, len(self.backs)))]
-        return self.cards[self.card(rng)][0]
-
-    def ground(self, rng: Rng) -> Picture:
-        """A piece of table, in crop size, with neighbouring cards lying on it now and then."""
-        width, height = CROP_PX
-        surface = self.surfaces[int(rng.integers(0, len(self.surfaces)))]
-        zoom = rng.uniform(1.0, 2.0)
-        w, h = (min(round(side * zoom), full) for side, full in zip(CROP_PX, surface.shape[1::-1], strict=True))
-        x, y = rng.integers(0, surface.shape[1] - w + 1), rng.integers(0, surface.shape[0] - h + 1)
-        piece = cv2.resize(surface[y : y + h, x : x + w], CROP_PX)
-        while rng.random() < 0.3:
-            away = rng.uniform(0, 2 * np.pi)
-            shift = np.array([np.cos(away) * width, np.sin(away) * height]) * rng.uniform(0.5, 1.1)
-            paste(self.any_face(rng), turned(loose_corners(rng), rng) + shift.astype(np.float32), piece)
-        return piece
 
     def sample(self, rng: Rng) -> Sample:
         """A random crop with its labels."""
