@@ -25,7 +25,7 @@ BACK_OFF_S = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class CameraStatus:
     """How the camera is.
 
     Attributes:
@@ -49,7 +49,7 @@ class Outlook:
         return self.lost_s
 
 
-class Lookout:
+class CameraWorker:
     """Looks through a camera until it is closed. No method but :meth:`close` ever waits."""
 
     def __init__(
@@ -68,7 +68,7 @@ class Lookout:
             clock: tells the time, seconds.
             wait: waits that long and tells whether the lookout was closed meanwhile; by default in real time.
         """
-        self.outlook = Outlook(opening_s=clock())
+        self.status = CameraStatus(opening_s=clock())
         self._open_camera, self._news, self._clock = open_camera, news, clock
         self._closed = threading.Event()
         self._wait = wait or self._closed.wait
@@ -78,7 +78,7 @@ class Lookout:
 
     def take(self) -> Shot | None:
         """The newest picture, each only once; ``None``: none since the last time."""
-        shot = self.outlook.shot
+        shot = self.status.shot
         if shot is self._taken:
             return None
         self._taken = shot
@@ -91,36 +91,36 @@ class Lookout:
 
     def _run(self) -> None:
         failures = 0
-        while not self._closed.is_set() and not self.outlook.over:
+        while not self._closed.is_set() and not self.status.over:
             if failures and self._wait(BACK_OFF_S[min(failures, len(BACK_OFF_S)) - 1]):
                 return
             failures = 1 if self._watch() else failures + 1
 
     def _watch(self) -> bool:
         """Open the camera and look through it until it is lost; whether it gave any picture."""
-        camera, before = None, self.outlook.shot
+        camera, before = None, self.status.shot
         try:
             camera = self._open_camera()
             while not self._closed.is_set():
                 self._look(camera)
         except CameraOver as end:
-            self._tell(Outlook(self.outlook.shot, self._clock(), str(end), over=True))
+            self._tell(CameraStatus(self.status.shot, self._clock(), str(end), over=True))
         except Exception as fault:  # a thread that dies would look like a camera that is merely slow
             if not isinstance(fault, CameraLost):
                 LOG.exception("the camera failed in an unknown way")
-            since_s = self._clock() if self.outlook.lost_s is None else self.outlook.lost_s
-            self._tell(Outlook(self.outlook.shot, since_s, str(fault)))
+            since_s = self._clock() if self.status.lost_s is None else self.status.lost_s
+            self._tell(CameraStatus(self.status.shot, since_s, str(fault)))
         finally:
             if camera:
                 camera.close()
-        return self.outlook.shot is not before
+        return self.status.shot is not before
 
     def _look(self, camera: Camera) -> None:
-        last = self.outlook.shot
-        self._tell(Outlook(camera.shot(last.taken_s if last else -math.inf, WAIT_S)))
+        last = self.status.shot
+        self._tell(CameraStatus(camera.shot(last.taken_s if last else -math.inf, WAIT_S)))
 
-    def _tell(self, outlook: Outlook) -> None:
-        if outlook.reason != self.outlook.reason and not outlook.over:
-            LOG.warning("camera: %s", outlook.reason or "there again")
-        self.outlook = outlook
+    def _tell(self, status: CameraStatus) -> None:
+        if status.reason != self.status.reason and not status.over:
+            LOG.warning("camera: %s", status.reason or "there again")
+        self.status = status
         self._news()

@@ -14,7 +14,7 @@ AGAIN_S = 2.0
 """After a failure: whoever puts the plug back in waits for no longer."""
 
 
-class Easel:
+class DisplayWorker:
     """Shows the newest picture on a display, again and again until it takes it.
 
     Attributes:

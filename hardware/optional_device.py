@@ -23,7 +23,7 @@ class Closing(Protocol):
 P = TypeVar("P", bound=Closing)
 
 
-class Part(Generic[P]):
+class OptionalDevice(Generic[P]):
     """A part of the body that may be missing, now or later.
 
     Attributes:
@@ -31,25 +31,25 @@ class Part(Generic[P]):
         lost: why it is missing; empty while it is there.
     """
 
-    def __init__(self, name: str, open_part: Callable[[], P], *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, name: str, open_device: Callable[[], P], *, clock: Callable[[], float] = time.monotonic) -> None:
         """Open it, if it is there."""
         self.name, self.lost = name, ""
-        self._open_part, self._clock = open_part, clock
-        self._part: P | None = None
+        self._open_device, self._clock = open_device, clock
+        self._device: P | None = None
         self._again_s = -AGAIN_S
         self.tend()
 
     def tend(self) -> None:
         """Open it again if it is missing and that is due."""
-        self.use(lambda _part: None)
+        self.use(lambda _device: None)
 
     def use(self, do: Callable[[P], object]) -> None:
         """Do something with the part, if it is there; when that fails it is missing from now on."""
-        if self._part is None and self._clock() < self._again_s:
+        if self._device is None and self._clock() < self._again_s:
             return
         try:
-            self._part = self._part or self._open_part()
-            do(self._part)
+            self._device = self._device or self._open_device()
+            do(self._device)
         except HakamError as fault:
             self._lose(str(fault))
         else:
@@ -57,9 +57,9 @@ class Part(Generic[P]):
 
     def close(self) -> None:
         """Give it back."""
-        part, self._part = self._part, None
-        if part:
-            part.close()
+        device, self._device = self._device, None
+        if device:
+            device.close()
 
     def _lose(self, why: str) -> None:
         self.close()

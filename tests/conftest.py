@@ -5,10 +5,10 @@ import pytest
 
 from firmware.announce.seating import Seating
 from firmware.cli.main import main
-from firmware.presentation.presenter import Speaker
+from firmware.presentation.presenter import Presenter
 from firmware.referee import MatchSetup
-from firmware.replaying.sources import Filmed
-from firmware.runtime.appliance import Watchman, perform, watch_film
+from firmware.replaying.sources import FilmSource
+from firmware.runtime.appliance import Observer, perform, watch_film
 from firmware.settings.model import Settings
 from firmware.settings.session_file import SessionFile
 from firmware.signals import ButtonPress
@@ -63,11 +63,11 @@ class Witness:
 def kept(looks, tmp_path_factory):
     """A journal with one session of a few plays."""
     path, film = tmp_path_factory.mktemp("kept") / "journal.db", looks[:LOOKS]
-    source = Filmed("a table in Tangier", Film(film), SessionFile(inputs=(ButtonPress(700, 0, "score"),)))
+    source = FilmSource("a table in Tangier", Film(film), SessionFile(inputs=(ButtonPress(700, 0, "score"),)))
     with Journal(path) as journal:
-        watchman = Watchman(Witness(film), Settings())
-        sitting = watch_film(source, MatchSetup(2, 1), source.source, watchman, journal)
-        perform(sitting, Speaker(Seating(2), "en"), [])
+        observer = Observer(Witness(film), Settings())
+        session = watch_film(source, MatchSetup(2, 1), source.source, observer, journal)
+        perform(session, Presenter(Seating(2), "en"), [])
     return path
 
 

@@ -17,7 +17,7 @@ from firmware.care import doctor
 from firmware.care.doctor import Check, Finding, State
 from firmware.errors import HakamError
 from firmware.storage.journal import Picture
-from hardware.optional_device import Part
+from hardware.optional_device import OptionalDevice
 
 LOG = logging.getLogger(__name__)
 
@@ -110,12 +110,12 @@ class Reporter:
         self._ended = (key, words, self._clock())
 
 
-def health(folder: Path, parts: Sequence[Part[Any]], took_ms: Sequence[float]) -> dict[str, Check]:
+def health(folder: Path, devices: Sequence[OptionalDevice[Any]], took_ms: Sequence[float]) -> dict[str, Check]:
     """What the doctor can look at while the referee has camera, display and buttons."""
     return {
         "power": doctor.power,
         "disk": lambda: doctor.disk(folder),
-        "parts": lambda: _parts(parts),
+        "parts": lambda: _devices(devices),
         "looks": lambda: _pace(took_ms[-LINES:]),
     }
 
@@ -151,9 +151,9 @@ def _why(fault: Exception) -> str:
     return getattr(cause, "strerror", None) or type(cause).__name__
 
 
-def _parts(parts: Sequence[Part[Any]]) -> Iterator[Finding]:
-    for part in parts:
-        yield Finding(part.name, State.BAD if part.lost else State.WELL, part.lost or "there")
+def _devices(devices: Sequence[OptionalDevice[Any]]) -> Iterator[Finding]:
+    for device in devices:
+        yield Finding(device.name, State.BAD if device.lost else State.WELL, device.lost or "there")
 
 
 def _pace(took_ms: Sequence[float]) -> Iterator[Finding]:

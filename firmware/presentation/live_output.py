@@ -6,10 +6,10 @@ from typing import Any, Protocol
 
 from firmware.announce.texts import fault_text, text
 from firmware.announce.tones import PATTERNS, Sound, Tone
-from firmware.presentation.presenter import Speaker
-from firmware.presentation.sinks import Listener
+from firmware.presentation.presenter import Presenter
+from firmware.presentation.sinks import Sink
 from firmware.storage.moment import Moment
-from hardware.optional_device import Part
+from hardware.optional_device import OptionalDevice
 
 
 class Reporter(Protocol):
@@ -28,7 +28,7 @@ class Reporter(Protocol):
         ...
 
 
-class Stage:
+class LiveOutput:
     """Hands on what the speaker makes of each moment.
 
     Attributes:
@@ -39,24 +39,24 @@ class Stage:
 
     def __init__(
         self,
-        speaker: Speaker,
-        audience: Sequence[Listener],
+        presenter: Presenter,
+        sinks: Sequence[Sink],
         language: str,
-        parts: Sequence[Part[Any]] = (),
+        devices: Sequence[OptionalDevice[Any]] = (),
         reporter: Reporter | None = None,
     ) -> None:
         """Tell ``audience`` what ``speaker`` says, when one of ``parts`` is missing, how ``reporter`` gets on."""
         self.quiet, self.language, self.reporter = False, language, reporter
-        self._speaker, self._audience, self._parts = speaker, tuple(audience), tuple(parts)
+        self._presenter, self._sinks, self._devices = presenter, tuple(sinks), tuple(devices)
 
     def tell(self, moments: Iterable[Moment], tones: Sequence[Tone] | None = None) -> int:
         """Tell moments, with ``tones`` instead of their own; how many there were."""
         told = 0
         for moment in moments:
-            spoken = self._speaker.tell(moment)
-            sounds = () if self.quiet else spoken.tones if tones is None else tones
-            for listener in self._audience:
-                listener(moment, replace(spoken, tones=sounds))
+            presentation = self._presenter.tell(moment)
+            sounds = () if self.quiet else presentation.tones if tones is None else tones
+            for sink in self._sinks:
+                sink(moment, replace(presentation, tones=sounds))
             told += 1
         return told
 
@@ -69,11 +69,11 @@ class Stage:
 
         Parts that are missing are tried again where that is due, and told of where no button is held.
         """
-        for part in self._parts:
-            part.tend()
-        missing = [text("missing", part.name, self.language) for part in self._parts if part.lost]
+        for device in self._devices:
+            device.tend()
+        missing = [text("missing", device.name, self.language) for device in self._devices if device.lost]
         if self.reporter:
-            self._speaker.notice = self.reporter.notice(self.language)
+            self._presenter.notice = self.reporter.notice(self.language)
             hint = hint or self.reporter.hint(self.language)
-        self._speaker.fault = fault_text(fault, self.language) if fault else ""
-        self._speaker.hint = hint or next(iter(missing), "")
+        self._presenter.fault = fault_text(fault, self.language) if fault else ""
+        self._presenter.hint = hint or next(iter(missing), "")

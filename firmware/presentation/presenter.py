@@ -40,7 +40,7 @@ def view_of(board: Scoreboard, said: Said | None, language: str, seating: Seatin
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class Presentation:
     """What players got to see and hear at one moment.
 
     Attributes:
@@ -56,7 +56,7 @@ class Spoken:
     fresh: bool = True
 
 
-class Speaker:
+class Presenter:
     """Tells moments in one language; remembers only what is still to be shown.
 
     Attributes:
@@ -73,7 +73,7 @@ class Speaker:
         self._said_ms = 0
         self._shown: tuple[View, Image.Image] | None = None
 
-    def tell(self, moment: Moment) -> Spoken:
+    def tell(self, moment: Moment) -> Presentation:
         """The screen, the lines and the tones for ``moment``."""
         self._remember(moment)
         said = Said(self.hint) if self.hint else self._said
@@ -82,7 +82,7 @@ class Speaker:
         heard = sound(moment.events)
         fresh = self._shown is None or self._shown[0] != view
         self._shown = (view, screen(view, self._language)) if self._shown is None or fresh else self._shown
-        return Spoken(self._shown[1], lines, PATTERNS[heard] if heard else (), fresh)
+        return Presentation(self._shown[1], lines, PATTERNS[heard] if heard else (), fresh)
 
     def _remember(self, moment: Moment) -> None:
         said = highlight(moment.events, self._language, self._seating)

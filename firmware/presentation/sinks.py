@@ -9,71 +9,71 @@ from firmware.announce.clock import clock
 from firmware.announce.tones import Tone
 from firmware.buttons.lamps import lit
 from firmware.presentation.json_lines import event_line
-from firmware.presentation.presenter import Spoken
+from firmware.presentation.presenter import Presentation
 from firmware.presentation.progress import aside
 from firmware.report.chronicle import Recall, Told
 from firmware.storage.moment import Moment
 from hardware.terminal import TerminalDisplay
 
-Listener = Callable[[Moment, Spoken], None]
+Sink = Callable[[Moment, Presentation], None]
 
 GLASS, LIT = (6, 10, 18), (170, 224, 255)  # the light blue of the common modules on their black glass
 
 
-def in_json(write: Callable[[str], object]) -> Listener:
+def json_sink(write: Callable[[str], object]) -> Sink:
     """One line of JSON for each event."""
 
-    def listen(moment: Moment, _spoken: Spoken) -> None:
+    def listen(moment: Moment, _presentation: Presentation) -> None:
         for event in moment.events:
             write(event_line(moment.t_ms, event))
 
     return listen
 
 
-def on_terminal(terminal: TerminalDisplay) -> Listener:
+def terminal_sink(terminal: TerminalDisplay) -> Sink:
     """The screen, where the terminal can show it, and a line of text for each event."""
 
-    def listen(moment: Moment, spoken: Spoken) -> None:
-        if not spoken.fresh and not spoken.lines:
+    def listen(moment: Moment, presentation: Presentation) -> None:
+        if not presentation.fresh and not presentation.lines:
             return
         with aside():
-            for line in spoken.lines:
+            for line in presentation.lines:
                 terminal.say(f"{clock(moment.t_ms):>7}  {line}")
-            terminal.show(spoken.picture)
+            terminal.show(presentation.picture)
 
     return listen
 
 
-def on_display(show: Callable[[Image.Image], object]) -> Listener:
+def display_sink(show: Callable[[Image.Image], object]) -> Sink:
     """Every new screen on some display."""
 
-    def listen(_moment: Moment, spoken: Spoken) -> None:
-        if spoken.fresh:
-            show(spoken.picture)
+    def listen(_moment: Moment, presentation: Presentation) -> None:
+        if presentation.fresh:
+            show(presentation.picture)
 
     return listen
 
 
-def with_sound(play: Callable[[Sequence[Tone]], object]) -> Listener:
+def sound_sink(play: Callable[[Sequence[Tone]], object]) -> Sink:
     """Everything that has a sound on some buzzer."""
 
-    def listen(_moment: Moment, spoken: Spoken) -> None:
-        if spoken.tones:
-            play(spoken.tones)
+    def listen(_moment: Moment, presentation: Presentation) -> None:
+        if presentation.tones:
+            play(presentation.tones)
 
     return listen
 
 
-def on_lamps(show: Callable[[frozenset[str]], object]) -> Listener:
+def lamp_sink(show: Callable[[frozenset[str]], object]) -> Sink:
     """The lamps in the buttons, at every moment: those that were missing are right as soon as they are there."""
 
-    def listen(moment: Moment, _spoken: Spoken) -> None:
+    def listen(moment: Moment, _presentation: Presentation) -> None:
         show(lit(moment.board))
 
     return listen
 
 
-class Chronicler:
+class ReportRecorder:
     """Takes down what a report needs.
 
     Attributes:
@@ -87,14 +87,16 @@ class Chronicler:
         self.end_ms = 0
         self._recall = Recall()
 
-    def __call__(self, moment: Moment, spoken: Spoken) -> None:
+    def __call__(self, moment: Moment, presentation: Presentation) -> None:
         """Listen to a moment."""
         self._recall.remember(moment.signal)
         self.end_ms = moment.t_ms
         if moment.events:
             shots = tuple(map(self._recall.shot, moment.pictures))
             scores = moment.board.scores
-            self.told.append(Told(moment.t_ms, moment.events, spoken.lines, scores, _png(spoken.picture), shots))
+            self.told.append(
+                Told(moment.t_ms, moment.events, presentation.lines, scores, _png(presentation.picture), shots)
+            )
 
 
 def _png(picture: Image.Image) -> bytes:

@@ -23,7 +23,7 @@ class NoDemoError(HakamError, OSError):
 
 
 @dataclass(frozen=True, slots=True)
-class Filmed:
+class FilmSource:
     """Pictures that the eyes look at again, and what is written beside them."""
 
     name: str
@@ -32,7 +32,7 @@ class Filmed:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SessionSource:
     """Signals that were kept, with the answers to hold them against; ``outcome`` is the closing line."""
 
     name: str
@@ -63,7 +63,7 @@ def demo_table() -> Frame:
     return next(islice(open_source(demo_folder()), TABLE_AT, None))
 
 
-def open_origin(source: str | None, journal: Path) -> Filmed | Kept:
+def open_replay_source(source: str | None, journal: Path) -> FilmSource | SessionSource:
     """Open what ``source`` names: nothing (the demo), a number in ``journal``, an exported file, a folder, a video.
 
     Raises:
@@ -76,19 +76,19 @@ def open_origin(source: str | None, journal: Path) -> Filmed | Kept:
         return _session(int(source), journal)
     if path.is_file() and is_portable(path):
         recorded = read_portable(path)
-        return Kept(source, recorded.header, recorded.entries, len(recorded.entries), recorded.outcome)
+        return SessionSource(source, recorded.header, recorded.entries, len(recorded.entries), recorded.outcome)
     return _film(path, source)
 
 
-def _film(path: Path, name: str) -> Filmed:
+def _film(path: Path, name: str) -> FilmSource:
     file = read_session_file(path / NAME) if path.is_dir() else SessionFile()
-    return Filmed(name, open_source(path), file)
+    return FilmSource(name, open_source(path), file)
 
 
-def _session(number: int, path: Path) -> Kept:
+def _session(number: int, path: Path) -> SessionSource:
     with Journal(path, create=False) as journal:
         found = journal.session(number)
         if not found.signals:
             raise JournalError(f"{path}: session {number} is empty; nothing was seen in it")
         entries = tuple(journal.entries(number))
-    return Kept(f"session {number} of {path}", found.header, entries, found.signals, found.outcome)
+    return SessionSource(f"session {number} of {path}", found.header, entries, found.signals, found.outcome)

@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from firmware.presentation.json_lines import closing_line
-from firmware.presentation.presenter import Speaker
-from firmware.presentation.sinks import Listener
+from firmware.presentation.presenter import Presenter
+from firmware.presentation.sinks import Sink
 from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import ReplayDifferenceError, play_back, watch
-from firmware.replaying.sources import Filmed, Kept
+from firmware.replaying.sources import FilmSource, SessionSource
 from firmware.runtime.stopwatch import Stopwatch, paced
 from firmware.settings.model import Settings
 from firmware.signals import TableObservation
@@ -24,7 +24,7 @@ SETUPS = Vocabulary((MatchSetup,))
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class ReplaySession:
     """A session as it goes on.
 
     Attributes:
@@ -51,7 +51,7 @@ class Eyes(Protocol):
         ...
 
 
-class Watchman:
+class Observer:
     """The eyes with what surrounds them: a stopwatch, and the memory for evidence."""
 
     def __init__(self, eyes: Eyes, settings: Settings) -> None:
@@ -70,18 +70,18 @@ class Watchman:
 
 
 def watch_film(
-    filmed: Filmed, setup: MatchSetup, frames: Iterable[Frame], watchman: Watchman, journal: Journal
-) -> Sitting:
+    film: FilmSource, setup: MatchSetup, frames: Iterable[Frame], observer: Observer, journal: Journal
+) -> ReplaySession:
     """Watch a recording; each moment is in the journal before anybody hears of it."""
     referee = Referee(setup)
-    header = Header(datetime.now(UTC).isoformat(timespec="seconds"), filmed.name, SETUPS.text(setup))
+    header = Header(datetime.now(UTC).isoformat(timespec="seconds"), film.name, SETUPS.text(setup))
     number = journal.begin(header)
-    moments = watch(frames, filmed.file.inputs, watchman.observe, referee)
-    proven = (replace(one, pictures=watchman.evidence.pictures(one, referee.plays)) for one in moments)
-    return Sitting(referee, _noted(proven, journal, number, referee), f"session {number} of {journal.path}")
+    moments = watch(frames, film.file.inputs, observer.observe, referee)
+    proven = (replace(one, pictures=observer.evidence.pictures(one, referee.plays)) for one in moments)
+    return ReplaySession(referee, _noted(proven, journal, number, referee), f"session {number} of {journal.path}")
 
 
-def play_kept(kept: Kept, speed: float | None) -> Sitting:
+def replay_session(kept: SessionSource, speed: float | None) -> ReplaySession:
     """Play a journal's session again, and hold every answer against what was kept.
 
     Raises:
@@ -89,15 +89,15 @@ def play_kept(kept: Kept, speed: float | None) -> Sitting:
     """
     referee = Referee(SETUPS.parse(kept.header.setup))
     moments = paced(play_back(kept.entries, referee), speed)
-    return Sitting(referee, _compared(moments, referee, kept.outcome), kept.name)
+    return ReplaySession(referee, _compared(moments, referee, kept.outcome), kept.name)
 
 
-def perform(sitting: Sitting, speaker: Speaker, audience: Sequence[Listener]) -> None:
+def perform(session: ReplaySession, presenter: Presenter, sinks: Sequence[Sink]) -> None:
     """Go through a sitting and tell everybody."""
-    for moment in sitting.moments:
-        spoken = speaker.tell(moment)
-        for listener in audience:
-            listener(moment, spoken)
+    for moment in session.moments:
+        presentation = presenter.tell(moment)
+        for sink in sinks:
+            sink(moment, presentation)
 
 
 def _noted(moments: Iterable[Moment], journal: Journal, number: int, referee: Referee) -> Iterator[Moment]:

@@ -2,9 +2,9 @@
 
 from typing import Protocol
 
-from firmware.runtime.appliance import Watchman
+from firmware.runtime.appliance import Observer
 from firmware.signals import TableObservation
-from hardware.camera_worker import Outlook
+from hardware.camera_worker import CameraStatus
 from hardware.ports import Shot
 from vision.frame import Frame
 
@@ -14,29 +14,29 @@ DARK = 25.0
 """Mean grey value below which no card can be told from a table (by eye, on rendered tables)."""
 
 
-class Window(Protocol):
+class CameraStream(Protocol):
     """What :class:`hardware.camera_worker.Lookout` shows."""
 
     @property
-    def outlook(self) -> Outlook:
+    def status(self) -> CameraStatus:
         """How the camera is."""
 
     def take(self) -> Shot | None:
         """The newest picture, each only once."""
 
 
-class Watch:
+class CameraFeed:
     """The eyes at their window."""
 
-    def __init__(self, window: Window, watchman: Watchman) -> None:
+    def __init__(self, window: CameraStream, observer: Observer) -> None:
         """Look through ``window``."""
-        self._window, self._watchman = window, watchman
+        self._window, self._observer = window, observer
         self._dark = False
 
     @property
-    def outlook(self) -> Outlook:
+    def status(self) -> CameraStatus:
         """How the camera is."""
-        return self._window.outlook
+        return self._window.status
 
     def take(self) -> Shot | None:
         """The newest picture, each only once."""
@@ -45,12 +45,12 @@ class Watch:
     def observe(self, shot: Shot, t_ms: int) -> TableObservation | None:
         """What lies there at ``t_ms`` of the session; ``None``: the same as before."""
         self._dark = float((shot.picture[::16, ::16] if shot.grey is None else shot.grey).mean()) < DARK
-        return self._watchman.observe(Frame(t_ms, shot.picture, shot.grey))
+        return self._observer.observe(Frame(t_ms, shot.picture, shot.grey))
 
     def fault(self, now_s: float) -> str:
         """Why nothing can be seen: ``camera_lost`` or ``too_dark``; empty: it can."""
-        outlook = self._window.outlook
-        lost_s = None if outlook.over else outlook.missing_s(now_s)
+        status = self._window.status
+        lost_s = None if status.over else status.missing_s(now_s)
         if lost_s is not None and now_s - lost_s > LOST_S:
             return "camera_lost"
         return "too_dark" if self._dark else ""

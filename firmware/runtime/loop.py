@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from firmware.buttons.meanings import REPORT, TOGETHER, Meaning
 from firmware.buttons.panel import Pressing
-from firmware.presentation.live_output import Stage
-from firmware.runtime.camera_feed import Watch
-from firmware.runtime.match_loop import Evening
-from firmware.runtime.watchdog import Vigil
+from firmware.presentation.live_output import LiveOutput
+from firmware.runtime.camera_feed import CameraFeed
+from firmware.runtime.match_loop import MatchLoop
+from firmware.runtime.watchdog import Watchdog
 from firmware.signals import ButtonPress
 from firmware.storage.moment import Moment
 from hardware.ports import Shot
@@ -22,23 +22,23 @@ REFRESH_S = 0.25
 """The display is drawn anew so often at least: what was said last goes, hints of held buttons come."""
 
 
-class Live:
+class MainLoop:
     """The referee over a table, until it is told to stop."""
 
     def __init__(
         self,
-        evening: Evening,
-        watch: Watch,
+        matches: MatchLoop,
+        watch: CameraFeed,
         pressing: Pressing,
-        stage: Stage,
+        output: LiveOutput,
         *,
-        vigil: Vigil,
+        watchdog: Watchdog,
         news: threading.Event,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Join the parts; camera and buttons set ``news`` whenever there is something to do."""
-        self._evening, self._watch, self._pressing, self._stage = evening, watch, pressing, stage
-        self._vigil, self._news, self._clock = vigil, news, clock
+        self._matches, self._watch, self._pressing, self._output = matches, watch, pressing, output
+        self._watchdog, self._news, self._clock = watchdog, news, clock
         self._over = False
         self._drawn_s = 0.0
 
@@ -50,7 +50,7 @@ class Live:
                 self._news.clear()
                 self.step()
         finally:
-            self._evening.close()
+            self._matches.close()
 
     def stop(self) -> None:
         """End with the step in hand; from any thread, or a signal."""
@@ -59,36 +59,36 @@ class Live:
 
     def step(self) -> None:
         """Do all there is to do now."""
-        referee = self._evening.match.referee
+        referee = self._matches.match.referee
         told = sum(map(self._mean, self._pressing.see(referee.setup, referee.scoreboard, self._clock())))
         told += sum(map(self._mean, self._pressing.take(self._clock())))
-        shot, outlook = self._watch.take(), self._watch.outlook
+        shot, status = self._watch.take(), self._watch.status
         if shot:
             told += self._look(shot)
-        told += self._stage.tell(self._evening.wake(self._clock()))
-        self._stage.warn(self._watch.fault(self._clock()), self._pressing.hint(self._stage.language))
+        told += self._output.tell(self._matches.wake(self._clock()))
+        self._output.warn(self._watch.fault(self._clock()), self._pressing.hint(self._output.language))
         self._draw(due=told > 0)
-        self._vigil.watch(self._clock(), seen=shot is not None, lost_s=outlook.missing_s(self._clock()))
-        self._over = self._over or (outlook.over and shot is None)
+        self._watchdog.watch(self._clock(), seen=shot is not None, lost_s=status.missing_s(self._clock()))
+        self._over = self._over or (status.over and shot is None)
 
     def _mean(self, meaning: Meaning) -> int:
         """Do what was meant; how many moments came of it."""
         if not isinstance(meaning, ButtonPress):
-            return self._stage.complain(self._moment())
-        self._stage.quiet ^= meaning.input == TOGETHER
-        t_ms = self._evening.t_ms(self._clock())
-        told = self._stage.tell(self._evening.feed(ButtonPress(t_ms, meaning.seat, meaning.input)))
-        if meaning.input == REPORT and self._stage.reporter:
-            self._evening.match.write()
-            self._stage.reporter.begin()
+            return self._output.complain(self._moment())
+        self._output.quiet ^= meaning.input == TOGETHER
+        t_ms = self._matches.t_ms(self._clock())
+        told = self._output.tell(self._matches.feed(ButtonPress(t_ms, meaning.seat, meaning.input)))
+        if meaning.input == REPORT and self._output.reporter:
+            self._matches.match.write()
+            self._output.reporter.begin()
         return told
 
     def _look(self, shot: Shot) -> int:
         """Look at a picture; how many moments came of it."""
-        look = self._watch.observe(shot, self._evening.t_ms(shot.taken_s))
+        look = self._watch.observe(shot, self._matches.t_ms(shot.taken_s))
         if look:
-            return self._stage.tell(self._evening.feed(look))
-        self._evening.match.rest()
+            return self._output.tell(self._matches.feed(look))
+        self._matches.match.rest()
         return 0
 
     def _draw(self, *, due: bool) -> None:
@@ -97,11 +97,11 @@ class Live:
             self._drawn_s = self._clock()
         elif self._clock() - self._drawn_s >= REFRESH_S:
             self._drawn_s = self._clock()
-            self._stage.tell([self._moment()])
+            self._output.tell([self._moment()])
 
     def _moment(self) -> Moment:
         """How things stand."""
-        return Moment(self._evening.t_ms(self._clock()), None, (), self._evening.match.referee.scoreboard)
+        return Moment(self._matches.t_ms(self._clock()), None, (), self._matches.match.referee.scoreboard)
 
     def _patience_s(self) -> float:
         due_s = self._pressing.wake_at_s

@@ -17,7 +17,7 @@ KEPT = 200
 """Looks at the cards of a new deal, to be told to its referee: 25 s while hands move."""
 
 
-class Evening:
+class MatchLoop:
     """The match that is played now, and when it ends the next one.
 
     Attributes:

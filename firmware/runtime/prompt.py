@@ -6,20 +6,20 @@ from typing import TextIO
 from firmware.announce.screens import text_screen
 from firmware.runtime.device_factory import display_for, is_pi
 from firmware.settings.model import Settings
-from hardware.display_worker import Easel
+from hardware.display_worker import DisplayWorker
 from hardware.terminal import TerminalDisplay
 
 
-class Notice:
+class Prompt:
     """Says each thing once: what was said last stays where it is."""
 
     def __init__(self, settings: Settings, stack: ExitStack, out: TextIO | None = None) -> None:
         """Show on the display of the settings, which ``stack`` will close; write to ``out``, else standard output."""
         self._terminal = TerminalDisplay(out)
         display = display_for(settings, self._terminal, pi=is_pi())
-        self._easel = Easel(display) if display and display is not self._terminal else None
-        if self._easel:
-            stack.callback(self._easel.close)
+        self._worker = DisplayWorker(display) if display and display is not self._terminal else None
+        if self._worker:
+            stack.callback(self._worker.close)
         self._said = ""
 
     def say(self, words: str, aside: str = "") -> None:
@@ -27,5 +27,5 @@ class Notice:
         if words == self._said:
             return
         self._said = words
-        (self._easel or self._terminal).show(text_screen(words))
+        (self._worker or self._terminal).show(text_screen(words))
         self._terminal.say(f"{words}   {aside}".rstrip())

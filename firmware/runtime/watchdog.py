@@ -14,7 +14,7 @@ WEDGED_S = 60.0
 """By then a camera that can be opened again was opened again, several times over."""
 
 
-class Vigil:
+class Watchdog:
     """Feeds the watchdog."""
 
     def __init__(self, tell: Callable[[str], object] = notify) -> None:

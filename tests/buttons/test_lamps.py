@@ -13,7 +13,7 @@ from firmware.buttons.lamps import lit
 from firmware.cli.commands.doctor import _lamps
 from firmware.dialogue.presses import Against
 from firmware.dialogue.questions import Doubt
-from firmware.presentation.sinks import on_lamps
+from firmware.presentation.sinks import lamp_sink
 from firmware.referee import MatchSetup, Referee
 from firmware.runtime.device_factory import lamps_for
 from firmware.runtime.live_match import LiveMatch
@@ -22,7 +22,7 @@ from firmware.storage.journal import Journal
 from firmware.storage.moment import Moment
 from hardware.fake import FakeLamps
 from hardware.lamps import PinLamps
-from hardware.optional_device import AGAIN_S, Part
+from hardware.optional_device import AGAIN_S, OptionalDevice
 from hardware.ports import LampsLost
 
 BARE = Referee(MatchSetup(4, 3)).scoreboard
@@ -57,8 +57,8 @@ class Socket:
 
     def __init__(self, there):
         self.there, self.now, self.lamps = there, 0.0, FakeLamps("0123ab")
-        self.part = Part("lamps", self.open, clock=lambda: self.now)
-        self.listen = on_lamps(lambda lit: self.part.use(lambda part: part.show(lit)))
+        self.device = OptionalDevice("lamps", self.open, clock=lambda: self.now)
+        self.listen = lamp_sink(lambda lit: self.device.use(lambda device: device.show(lit)))
 
     def open(self):
         if not self.there:
@@ -77,10 +77,10 @@ def test_lamps_that_are_missing_stop_nothing_and_are_right_once_they_are_there()
     socket = Socket(there=False)
     playing = moment(replace(BARE, turn=2))
     socket.listen(playing, None)
-    assert "GPIO busy" in socket.part.lost
+    assert "GPIO busy" in socket.device.lost
     socket.there, socket.now = True, AGAIN_S
     socket.listen(playing, None)
-    assert (socket.part.lost, socket.lamps.lit) == ("", {"2"})
+    assert (socket.device.lost, socket.lamps.lit) == ("", {"2"})
 
 
 def test_that_they_are_missing_can_be_told_in_every_language():

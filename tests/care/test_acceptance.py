@@ -18,7 +18,7 @@ from firmware.care.calibrating import TO_PLAY
 from firmware.care.doctor import Finding, State
 from firmware.settings.model import Settings
 from firmware.storage.journal import Journal
-from hardware.display_worker import Easel
+from hardware.display_worker import DisplayWorker
 from hardware.fake import FakeButtons, FakeBuzzer, FakeCamera, FakeDisplay, FakeLamps
 from hardware.ports import CameraLost, DisplayLost
 from vision.stills import ReadCard, Reading
@@ -338,18 +338,18 @@ class Module(FakeDisplay):
 
 def test_the_easel_of_a_display_that_is_pulled_off_misses_it_and_finds_it_again(time):
     module = Module()
-    easel = Easel(module, wait=lambda _news: None)
+    worker = DisplayWorker(module, wait=lambda _news: None)
 
     def touch():
         """Wait until it was drawn on once more, as a quarter of a second surely does."""
         module.drawn.clear()
-        easel.show(text_screen("7"))
+        worker.show(text_screen("7"))
         assert module.drawn.wait(5.0)
 
     off = {"Pull": lambda: setattr(module, "off", True), "The": lambda: setattr(module, "off", False)}
-    part = faults.Pluggable("display", lambda: bool(easel.lost), touch=touch)
+    part = faults.Pluggable("display", lambda: bool(worker.lost), touch=touch)
     assert passed(faults.heals(part, Somebody(does=off), time))
-    easel.close()
+    worker.close()
 
 
 def test_the_command_tells_all_points_and_fails_if_one_did(hakam, home):

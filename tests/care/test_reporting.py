@@ -16,7 +16,7 @@ from firmware.settings.model import Settings
 from firmware.storage.atomic_file import NotWrittenError
 from firmware.storage.journal import Journal, Picture
 from hardware.fake import FakeBuzzer
-from hardware.optional_device import Part
+from hardware.optional_device import OptionalDevice
 from hardware.ports import BuzzerLost
 
 LOOKS = (Picture(1, 0.0, b"a look"),)
@@ -107,8 +107,8 @@ def test_what_the_referee_knows_of_his_body_is_found(tmp_path):
     def none_there():
         raise BuzzerLost("no pins here")
 
-    parts = [Part("buttons", FakeBuzzer), Part("buzzer", none_there)]
-    found = {one.what: one for one in examine(health(tmp_path, parts, [20.0, 30.0, 90.0]))}
+    devices = [OptionalDevice("buttons", FakeBuzzer), OptionalDevice("buzzer", none_there)]
+    found = {one.what: one for one in examine(health(tmp_path, devices, [20.0, 30.0, 90.0]))}
     assert (found["buttons"].state, found["buzzer"].state) == (State.WELL, State.BAD)
     assert found["buzzer"].words == "no pins here"
     assert found["looks"].words == "the last 3 pictures took 30 ms each, 90 at most"
@@ -121,7 +121,7 @@ def test_the_referee_over_a_table_writes_its_report_beside_its_journal(tmp_path,
     asked = argparse.Namespace(camera=str(demo_folder()), json=True, new=True, **dict.fromkeys(names))
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(tmp_path / "journal.db"))
-        reporter = _Fitted(asked, Settings(buttons="none"), journal, stack).live._stage.reporter
+        reporter = _Fitted(asked, Settings(buttons="none"), journal, stack).live._output.reporter
         logging.getLogger("hardware").warning("the cable is loose")
         reporter.begin()
         assert ended(reporter).notice("en").startswith("Report written: ")

@@ -6,7 +6,7 @@ import threading
 import numpy as np
 import pytest
 
-from hardware.camera_worker import BACK_OFF_S, Lookout
+from hardware.camera_worker import BACK_OFF_S, CameraWorker
 from hardware.fake import FakeCamera
 from hardware.ports import CameraLost
 
@@ -37,39 +37,39 @@ class Stage:
             return True
         return False
 
-    def lookout(self):
-        return Lookout(self.open, lambda: None, clock=lambda: 7.0, wait=self.wait)
+    def worker(self):
+        return CameraWorker(self.open, lambda: None, clock=lambda: 7.0, wait=self.wait)
 
 
 def none_there():
     return CameraLost("there is no camera")
 
 
-def over(lookout):
-    lookout._thread.join(5.0)
-    assert not lookout._thread.is_alive()
-    return lookout.outlook
+def over(worker):
+    worker._thread.join(5.0)
+    assert not worker._thread.is_alive()
+    return worker.status
 
 
 def test_the_newest_picture_is_taken_once():
-    lookout = Stage(FakeCamera(pictures(3))).lookout()
-    assert over(lookout).over
-    assert lookout.take().picture[0, 0, 0] == 2
-    assert lookout.take() is None
+    worker = Stage(FakeCamera(pictures(3))).worker()
+    assert over(worker).over
+    assert worker.take().picture[0, 0, 0] == 2
+    assert worker.take() is None
 
 
 def test_a_lost_camera_is_closed_and_opened_again():
     first, second = FakeCamera(pictures(2)), FakeCamera(pictures(5))
     first.shot = lambda after_s, wait_s: (_ for _ in ()).throw(CameraLost("no picture for 2 s"))
     stage = Stage(first, second)
-    assert over(stage.lookout()).shot.picture[0, 0, 0] == 4
+    assert over(stage.worker()).shot.picture[0, 0, 0] == 4
     assert stage.opened == [first, second]
     assert (first.closed, second.closed) == (1, 1)
 
 
 def test_each_failure_in_a_row_is_followed_by_a_longer_wait():
     stage = Stage(*(none_there() for _ in range(8)), waits=8)
-    over(stage.lookout())
+    over(stage.worker())
     assert stage.waited == [*BACK_OFF_S, BACK_OFF_S[-1], BACK_OFF_S[-1]]
 
 
@@ -79,23 +79,23 @@ def test_a_camera_that_gave_pictures_is_opened_at_once_when_it_is_lost():
         raise CameraLost("the cable came off")
 
     stage = Stage(none_there(), none_there(), FakeCamera(breaking()), none_there(), waits=4)
-    over(stage.lookout())
+    over(stage.worker())
     assert stage.waited == [*BACK_OFF_S[:2], BACK_OFF_S[0], BACK_OFF_S[1]]
 
 
 def test_a_camera_that_fails_in_an_unknown_way_is_lost_like_any_other(caplog):
     stage = Stage(ZeroDivisionError("inside the driver"), FakeCamera(pictures(2)))
-    assert over(stage.lookout()).shot.picture[0, 0, 0] == 1
+    assert over(stage.worker()).shot.picture[0, 0, 0] == 1
     assert "failed in an unknown way" in caplog.text
 
 
 def test_since_when_and_why_it_is_lost_is_told():
-    outlook = over(Stage(none_there(), waits=1).lookout())
-    assert (outlook.lost_s, outlook.reason, outlook.over) == (7.0, "there is no camera", False)
+    status = over(Stage(none_there(), waits=1).worker())
+    assert (status.lost_s, status.reason, status.over) == (7.0, "there is no camera", False)
 
 
 def test_a_loss_is_logged_once_with_its_reason_and_so_is_the_return(caplog):
-    over(Stage(none_there(), none_there(), FakeCamera(pictures(2))).lookout())
+    over(Stage(none_there(), none_there(), FakeCamera(pictures(2))).worker())
     assert [record.getMessage() for record in caplog.records] == ["camera: there is no camera", "camera: there again"]
 
 
@@ -106,19 +106,19 @@ def test_a_camera_that_is_never_opened_nor_refused_is_missing_after_a_while():
         opened.wait(30.0)
         raise CameraLost("at last")
 
-    lookout = Lookout(opening, lambda: None, clock=lambda: 7.0)
-    assert [lookout.outlook.missing_s(7.0 + waited_s) for waited_s in (0.0, 15.0, 15.5)] == [None, None, 7.0]
-    lookout.close(wait_s=0.01)
+    worker = CameraWorker(opening, lambda: None, clock=lambda: 7.0)
+    assert [worker.status.missing_s(7.0 + waited_s) for waited_s in (0.0, 15.0, 15.5)] == [None, None, 7.0]
+    worker.close(wait_s=0.01)
     opened.set()
 
 
 @pytest.mark.parametrize("count", [1, 4])
 def test_news_come_with_every_picture(count):
     told = threading.Semaphore(0)
-    lookout = Lookout(lambda: FakeCamera(pictures(count)), told.release)
+    worker = CameraWorker(lambda: FakeCamera(pictures(count)), told.release)
     for _ in range(count + 1):  # and one for the end
         assert told.acquire(timeout=5.0)
-    lookout.close()
+    worker.close()
 
 
 def test_a_camera_that_hangs_holds_nobody():
@@ -129,7 +129,7 @@ def test_a_camera_that_hangs_holds_nobody():
             hung.wait(30.0)
             raise CameraLost("at last")
 
-    lookout = Lookout(lambda: Hanging(pictures()), lambda: None)
-    assert lookout.take() is None
-    lookout.close(wait_s=0.01)
+    worker = CameraWorker(lambda: Hanging(pictures()), lambda: None)
+    assert worker.take() is None
+    worker.close(wait_s=0.01)
     hung.set()

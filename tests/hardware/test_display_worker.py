@@ -3,7 +3,7 @@
 import threading
 
 from firmware.announce.gallery import drawn
-from hardware.display_worker import Easel
+from hardware.display_worker import DisplayWorker
 from hardware.fake import FakeDisplay
 from hardware.ports import DisplayLost
 
@@ -33,19 +33,19 @@ def shown(display):
 
 def test_the_last_picture_is_shown_before_it_closes():
     display = Loose(0)
-    easel = Easel(display)
-    easel.show(POINT)
-    easel.close()
+    worker = DisplayWorker(display)
+    worker.show(POINT)
+    worker.close()
     assert (shown(display)[-1], display.closed) == (POINT.tobytes(), 1)
 
 
 def test_a_picture_that_could_not_be_shown_is_shown_again():
     display, tried = Loose(3), []
-    easel = Easel(display, wait=lambda news: tried.append(easel.lost))
-    easel.show(SCORE)
-    while easel._picture is not None or easel.lost or not display.pictures:
+    worker = DisplayWorker(display, wait=lambda news: tried.append(worker.lost))
+    worker.show(SCORE)
+    while worker._picture is not None or worker.lost or not display.pictures:
         pass
-    easel.close()
+    worker.close()
     assert shown(display) == [SCORE.tobytes()]
     assert tried == ["the display at address 0x3c does not answer"] * 3
 
@@ -58,11 +58,11 @@ def test_one_that_never_answers_does_not_hold_up_the_end():
         news.wait(30.0)
 
     display = Loose(10**9)
-    easel = Easel(display, wait=wait)
-    easel.show(SCORE)
+    worker = DisplayWorker(display, wait=wait)
+    worker.show(SCORE)
     assert waiting.wait(5.0)
-    easel.close()
-    assert (easel.lost != "", display.closed) == (True, 1)
+    worker.close()
+    assert (worker.lost != "", display.closed) == (True, 1)
 
 
 def test_a_newer_picture_takes_the_place_of_one_that_waits():
@@ -73,9 +73,9 @@ def test_a_newer_picture_takes_the_place_of_one_that_waits():
         news.wait(30.0)
 
     display = Loose(1)
-    easel = Easel(display, wait=wait)
-    easel.show(SCORE)
+    worker = DisplayWorker(display, wait=wait)
+    worker.show(SCORE)
     assert waiting.wait(5.0)
-    easel.show(POINT)
-    easel.close()
+    worker.show(POINT)
+    worker.close()
     assert shown(display) == [POINT.tobytes()]

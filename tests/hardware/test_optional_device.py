@@ -8,12 +8,12 @@ import pytest
 from firmware.errors import HakamError
 from firmware.runtime.device_factory import buttons_for, buzzer_for, camera_for, display_for, is_pi
 from firmware.runtime.notify import notify
-from firmware.runtime.watchdog import EVERY_S, WEDGED_S, Vigil
+from firmware.runtime.watchdog import EVERY_S, WEDGED_S, Watchdog
 from firmware.settings.model import Settings
 from hardware.display import OledDisplay
 from hardware.fake import FakeBuzzer
 from hardware.keyboard import Keyboard
-from hardware.optional_device import AGAIN_S, Part
+from hardware.optional_device import AGAIN_S, OptionalDevice
 from hardware.playback import Playback
 from hardware.terminal import TerminalDisplay
 from vision.sources import SourceError
@@ -24,7 +24,7 @@ class Bench:
 
     def __init__(self, there=True):
         self.there, self.opened, self.now = there, 0, 0.0
-        self.part = Part("buzzer", self.open, clock=lambda: self.now)
+        self.device = OptionalDevice("buzzer", self.open, clock=lambda: self.now)
 
     def open(self):
         self.opened += 1
@@ -32,40 +32,40 @@ class Bench:
             raise HakamError("it is not there")
         return FakeBuzzer()
 
-    def breaks(self, _part):
+    def breaks(self, _device):
         raise HakamError("it broke")
 
 
 def test_a_part_that_is_there_is_used():
     bench, used = Bench(), []
-    bench.part.use(used.append)
-    assert (len(used), bench.part.lost, bench.opened) == (1, "", 1)
+    bench.device.use(used.append)
+    assert (len(used), bench.device.lost, bench.opened) == (1, "", 1)
 
 
 def test_a_part_that_is_missing_is_left_out_and_tried_again_in_time():
     bench, used = Bench(there=False), []
-    bench.part.use(used.append)
-    assert (used, bench.part.lost, bench.opened) == ([], "it is not there", 1)
+    bench.device.use(used.append)
+    assert (used, bench.device.lost, bench.opened) == ([], "it is not there", 1)
     bench.there, bench.now = True, AGAIN_S
-    bench.part.tend()
-    assert (bench.part.lost, bench.opened) == ("", 2)
+    bench.device.tend()
+    assert (bench.device.lost, bench.opened) == ("", 2)
 
 
 def test_a_part_that_breaks_is_lost_and_opened_again():
     bench = Bench()
-    bench.part.use(bench.breaks)
-    assert bench.part.lost == "it broke"
+    bench.device.use(bench.breaks)
+    assert bench.device.lost == "it broke"
     bench.now = AGAIN_S
-    bench.part.tend()
-    assert (bench.part.lost, bench.opened) == ("", 2)
+    bench.device.tend()
+    assert (bench.device.lost, bench.opened) == ("", 2)
 
 
 def test_that_a_part_is_lost_and_found_is_logged_once_each(caplog):
     bench = Bench(there=False)
     bench.now = AGAIN_S
-    bench.part.tend()
+    bench.device.tend()
     bench.there, bench.now = True, 2 * AGAIN_S
-    bench.part.tend()
+    bench.device.tend()
     assert [record.message for record in caplog.records] == ["buzzer: it is not there", "buzzer: there again"]
 
 
@@ -124,9 +124,9 @@ def test_without_systemd_nobody_is_told():
 def watched(*steps):
     """What systemd is told in these steps, each a time, whether a picture was looked at, and since when it is lost."""
     told = []
-    vigil = Vigil(told.append)
+    watchdog = Watchdog(told.append)
     for now_s, seen, lost_s in steps:
-        vigil.watch(now_s, seen=seen, lost_s=lost_s)
+        watchdog.watch(now_s, seen=seen, lost_s=lost_s)
     return told
 
 

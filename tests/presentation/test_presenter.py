@@ -8,8 +8,8 @@ from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.cards import Card
 from firmware.dialogue.questions import Doubt
-from firmware.presentation.presenter import HOLD_MS, Speaker
-from firmware.presentation.sinks import on_display, on_terminal
+from firmware.presentation.presenter import HOLD_MS, Presenter
+from firmware.presentation.sinks import display_sink, terminal_sink
 from firmware.referee import Scoreboard
 from firmware.rules.events import CardPlayed, PointsScored, Reason
 from firmware.runtime.stopwatch import Stopwatch, paced
@@ -26,12 +26,12 @@ def moment(t_ms, *events, scores=(0, 0), question=None):
     return Moment(t_ms, Tick(t_ms), events, Scoreboard(scores, 0, 1, 1, 1, 6, (), (), question))
 
 
-def speaker(language="en"):
-    return Speaker(Seating(2), language)
+def presenter(language="en"):
+    return Presenter(Seating(2), language)
 
 
 def test_points_fill_the_screen_and_give_way_to_the_score_after_a_while():
-    voice = speaker()
+    voice = presenter()
     before = voice.tell(moment(0, scores=(0, 1)))
     scored = voice.tell(moment(100, CAIDA, scores=(0, 1)))
     held = voice.tell(moment(100 + HOLD_MS, scores=(0, 1)))
@@ -42,32 +42,32 @@ def test_points_fill_the_screen_and_give_way_to_the_score_after_a_while():
 
 
 def test_each_event_is_a_line_and_points_sound():
-    said = speaker("fr").tell(moment(0, CardPlayed(1, SEVEN), CAIDA, scores=(0, 1)))
+    said = presenter("fr").tell(moment(0, CardPlayed(1, SEVEN), CAIDA, scores=(0, 1)))
     assert len(said.lines) == 2
     assert "Joueur 2" in said.lines[0]
     assert said.tones == PATTERNS[Sound.POINT]
-    assert speaker().tell(moment(0)).tones == ()
+    assert presenter().tell(moment(0)).tones == ()
 
 
 def test_an_open_doubt_is_asked_on_the_screen():
     doubt = Doubt(0, 0, 0, ((SEVEN, 0.6), (Card.parse("6O"), 0.4)))
-    voice = speaker()
+    voice = presenter()
     asked = voice.tell(moment(0, doubt, question=doubt))
     assert asked.tones == PATTERNS[Sound.QUESTION]
     assert asked.picture.tobytes() != voice.tell(moment(1)).picture.tobytes()
 
 
 def test_the_terminal_gets_lines_with_their_time():
-    out, voice = StringIO(), speaker()
-    listen = on_terminal(TerminalDisplay(out))
+    out, voice = StringIO(), presenter()
+    listen = terminal_sink(TerminalDisplay(out))
     for one in (moment(81_000, CardPlayed(1, SEVEN)), moment(82_000)):
         listen(one, voice.tell(one))
     assert out.getvalue() == "   1:21  Player 2 plays 7\n"
 
 
 def test_a_display_gets_only_new_screens():
-    shown, voice = [], speaker()
-    listen = on_display(shown.append)
+    shown, voice = [], presenter()
+    listen = display_sink(shown.append)
     for one in (moment(0), moment(10), moment(20, scores=(1, 0))):
         listen(one, voice.tell(one))
     assert len(shown) == 2

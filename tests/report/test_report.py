@@ -14,8 +14,8 @@ from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.cards import Card
 from firmware.dialogue.questions import Doubt, DoubtSettled, ReadingCorrected
-from firmware.presentation.presenter import Speaker
-from firmware.presentation.sinks import Chronicler
+from firmware.presentation.presenter import Presenter
+from firmware.presentation.sinks import ReportRecorder
 from firmware.referee import MatchSetup, Scoreboard, TimedPlay
 from firmware.report.blocks import blocks
 from firmware.report.chronicle import Chronicle
@@ -115,8 +115,8 @@ class Page(HTMLParser):
 
 
 def chronicle(said=SAID, *, setup=SETUP, plays=PLAYS, winner=1, source="a table <in> Tangier & Fez", pictures=True):
-    evidence, chronicler = Evidence(64, 60), Chronicler()
-    speaker = Speaker(Seating(setup.players), "en")
+    evidence, recorder = Evidence(64, 60), ReportRecorder()
+    presenter = Presenter(Seating(setup.players), "en")
     rng = np.random.default_rng(3)
     for t_ms, scores, events in said:
         look = TableObservation(t_ms, (seen(SEVEN, 100), seen(Unnamed.BACK, 300), seen(Card.parse("4?"), 400)))
@@ -124,10 +124,10 @@ def chronicle(said=SAID, *, setup=SETUP, plays=PLAYS, winner=1, source="a table 
             evidence.keep(Frame(t_ms, rng.integers(0, 255, (72, 128, 3), np.uint8)), 640.0)
         moment = Moment(t_ms, look, events, board(scores, (winner,) if t_ms > 6000 and winner is not None else ()))
         moment = replace(moment, pictures=evidence.pictures(moment, plays))
-        chronicler(moment, speaker.tell(moment))
-    told = tuple(chronicler.told)
+        recorder(moment, presenter.tell(moment))
+    told = tuple(recorder.told)
     scores = said[-1][1] if said else (0,) * setup.players
-    return Chronicle(setup, None, source, (("Speed", "fast"),), told, plays, scores, winner, 1, 1, chronicler.end_ms)
+    return Chronicle(setup, None, source, (("Speed", "fast"),), told, plays, scores, winner, 1, 1, recorder.end_ms)
 
 
 def seen(face, x):

@@ -15,21 +15,21 @@ from firmware.announce.tones import PATTERNS, Sound
 from firmware.buttons.panel import Pressing
 from firmware.care.bundle import Material, write_bundle
 from firmware.care.reporting import Reporter, place_in
-from firmware.presentation.live_output import Stage
-from firmware.presentation.presenter import Speaker
+from firmware.presentation.live_output import LiveOutput
+from firmware.presentation.presenter import Presenter
 from firmware.referee import Referee
 from firmware.replaying.replay import play_back
-from firmware.runtime.appliance import SETUPS, Watchman
-from firmware.runtime.camera_feed import Watch
+from firmware.runtime.appliance import SETUPS, Observer
+from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.live_match import LiveMatch
-from firmware.runtime.loop import Live
-from firmware.runtime.match_loop import Evening
-from firmware.runtime.watchdog import Vigil
+from firmware.runtime.loop import MainLoop
+from firmware.runtime.match_loop import MatchLoop
+from firmware.runtime.watchdog import Watchdog
 from firmware.settings.model import Settings
 from firmware.signals import TableObservation
 from firmware.storage.export import read_portable
 from firmware.storage.journal import Journal
-from hardware.camera_worker import Outlook
+from hardware.camera_worker import CameraStatus
 from hardware.ports import Shot
 
 RECORDED = read_portable(Path(__file__).parents[1] / "sessions" / "230036-2-players.jsonl.gz")
@@ -46,18 +46,18 @@ class Glass:
     def __init__(self, looks, now):
         self.looks, self.now, self.seen = list(looks), now, 0
         self.began_s = now[0]
-        self.outlook, self.bright, self.fresh = Outlook(), 128, None
+        self.status, self.bright, self.fresh = CameraStatus(), 128, None
 
     def tick(self):
         """The next picture is there, if its time has come."""
         if self.seen < len(self.looks) and self.began_s + self.looks[self.seen].t_ms / 1000 <= self.now[0]:
             picture = np.full((32, 32, 3), self.bright, np.uint8)
-            self.outlook = Outlook(Shot(self.now[0], picture))
+            self.status = CameraStatus(Shot(self.now[0], picture))
             self.fresh = self.looks[self.seen]
             self.seen += 1
 
     def take(self):
-        return self.outlook.shot if self.fresh else None
+        return self.status.shot if self.fresh else None
 
     def observe(self, frame):
         look, self.fresh = self.fresh, None
@@ -72,23 +72,23 @@ class Table:
         clock = lambda: self.now[0]  # noqa: E731
         self.glass, self.heard, self.alive = Glass(looks, self.now), [], []
         self.pressing = Pressing(Settings(), began_s)
-        stage = Stage(Speaker(Seating(SETUP.players), "en"), [lambda *told: self.heard.append(told)], "en")
-        watch = Watch(self.glass, Watchman(self.glass, Settings()))
-        self.evening = Evening(journal, match, clock=clock)
-        vigil, news = Vigil(self.alive.append), threading.Event()
-        self.live = Live(self.evening, watch, self.pressing, stage, vigil=vigil, news=news, clock=clock)
+        output = LiveOutput(Presenter(Seating(SETUP.players), "en"), [lambda *told: self.heard.append(told)], "en")
+        watch = CameraFeed(self.glass, Observer(self.glass, Settings()))
+        self.matches = MatchLoop(journal, match, clock=clock)
+        watchdog, news = Watchdog(self.alive.append), threading.Event()
+        self.live = MainLoop(self.matches, watch, self.pressing, output, watchdog=watchdog, news=news, clock=clock)
 
     @property
     def referee(self):
-        return self.evening.match.referee
+        return self.matches.match.referee
 
     @property
     def pictures(self):
-        return [spoken.picture.tobytes() for _, spoken in self.heard]
+        return [presentation.picture.tobytes() for _, presentation in self.heard]
 
     @property
     def tones(self):
-        return [spoken.tones for _, spoken in self.heard if spoken.tones]
+        return [presentation.tones for _, presentation in self.heard if presentation.tones]
 
     def go(self, seconds):
         for _ in range(round(seconds / STEP_S)):
@@ -139,11 +139,11 @@ def test_what_was_announced_is_in_the_journal_when_it_is_heard(journal):
     table = begun(journal)
     written = []
 
-    def check(moment, _spoken):
+    def check(moment, _presentation):
         if moment.events:
             written.append(moment.texts == list(journal.entries(1))[-1].events)
 
-    table.live._stage._audience = (check,)
+    table.live._output._sinks = (check,)
     table.go(30.0)
     assert len(written) > 3
     assert all(written)
@@ -151,7 +151,7 @@ def test_what_was_announced_is_in_the_journal_when_it_is_heard(journal):
 
 def test_the_session_plays_back_to_the_very_same_events(journal):
     table = begun(journal).go(40.0).press("a", 1.0).press("b", 1.0)
-    table.evening.close()
+    table.matches.close()
     kept = list(journal.entries(1))
     assert len(list(play_back(kept, Referee(SETUP)))) == len(kept)
 
@@ -190,31 +190,31 @@ def test_without_any_match_there_is_none_to_resume(journal):
 def test_a_lost_camera_is_shown_and_the_score_comes_back_with_it(journal):
     table = begun(journal).go(20.0)
     score = table.pictures[-1]
-    shot = table.glass.outlook.shot
-    table.glass.looks, table.glass.outlook = [], Outlook(shot, table.now[0], "no picture for 2 s")
+    shot = table.glass.status.shot
+    table.glass.looks, table.glass.status = [], CameraStatus(shot, table.now[0], "no picture for 2 s")
     table.go(2.0)
-    assert table.pictures[-1] == score or table.live._stage._speaker.fault == ""
+    assert table.pictures[-1] == score or table.live._output._presenter.fault == ""
     table.go(2.0)
-    assert table.live._stage._speaker.fault == fault_text("camera_lost", "en")
-    table.glass.outlook = Outlook(shot)
+    assert table.live._output._presenter.fault == fault_text("camera_lost", "en")
+    table.glass.status = CameraStatus(shot)
     table.go(6.0)
-    assert table.live._stage._speaker.fault == ""
+    assert table.live._output._presenter.fault == ""
 
 
 def test_a_camera_that_is_never_opened_is_shown_and_the_referee_is_ready_without_it(journal):
     table = Table(journal, LiveMatch.begin(journal, SETUP), looks=[])
-    table.glass.outlook = Outlook(opening_s=table.now[0])
+    table.glass.status = CameraStatus(opening_s=table.now[0])
     table.go(10.0)
-    assert table.live._stage._speaker.fault == "" and table.alive == []
+    assert table.live._output._presenter.fault == "" and table.alive == []
     table.go(10.0)
-    assert table.live._stage._speaker.fault == fault_text("camera_lost", "en") and table.alive[0] == "READY=1"
+    assert table.live._output._presenter.fault == fault_text("camera_lost", "en") and table.alive[0] == "READY=1"
 
 
 def test_a_table_in_the_dark_is_shown(journal):
     table = begun(journal)
     table.glass.bright = 10
     table.go(10.0)
-    assert table.live._stage._speaker.fault == fault_text("too_dark", "en")
+    assert table.live._output._presenter.fault == fault_text("too_dark", "en")
 
 
 def test_a_held_button_shows_what_it_will_do_and_says_it_when_it_is_let_go(journal):
@@ -222,10 +222,10 @@ def test_a_held_button_shows_what_it_will_do_and_says_it_when_it_is_let_go(journ
     plays = len(table.referee.plays)
     table.pressing.heard("a", True, table.now[0])
     table.go(1.0)
-    assert table.live._stage._speaker.hint == "Let go: undo"
+    assert table.live._output._presenter.hint == "Let go: undo"
     table.pressing.heard("a", False, table.now[0])
     table.go(1.0)
-    assert (table.live._stage._speaker.hint, len(table.referee.plays)) == ("", plays - 1)
+    assert (table.live._output._presenter.hint, len(table.referee.plays)) == ("", plays - 1)
 
 
 def test_both_buttons_held_switch_the_sound_off_and_on(journal):
@@ -237,9 +237,9 @@ def test_both_buttons_held_switch_the_sound_off_and_on(journal):
         for name in "ab":
             table.pressing.heard(name, False, table.now[0])
         table.go(1.0)
-        assert table.live._stage.quiet is quiet
+        assert table.live._output.quiet is quiet
     quiet_table = begun(journal)
-    quiet_table.live._stage.quiet = True
+    quiet_table.live._output.quiet = True
     assert not quiet_table.go(30.0).tones
 
 
@@ -254,17 +254,17 @@ def test_both_buttons_held_longer_write_a_report_while_looks_go_on(journal, tmp_
 
     kept = []
     remember = lambda: kept.extend(journal.entries(1)) or ()  # noqa: E731
-    reporter = table.live._stage.reporter = Reporter(remember, write, clock=lambda: table.now[0])
+    reporter = table.live._output.reporter = Reporter(remember, write, clock=lambda: table.now[0])
     for name in "ab":
         table.pressing.heard(name, True, table.now[0])
     table.go(1.0)
-    hints = [table.live._stage._speaker.hint]
+    hints = [table.live._output._presenter.hint]
     table.go(2.5)
-    hints.append(table.live._stage._speaker.hint)
+    hints.append(table.live._output._presenter.hint)
     for name in "ab":
         table.pressing.heard(name, False, table.now[0])
     seen, plays = table.go(0.5).glass.seen, len(table.referee.plays)
-    hints.append(table.live._stage._speaker.hint)
+    hints.append(table.live._output._presenter.hint)
     table.go(20.0)
     assert (table.glass.seen > seen + 20, len(table.referee.plays) > plays, reporter.busy) == (True, True, True)
     assert kept[-1].signal.input == "report"
@@ -272,11 +272,11 @@ def test_both_buttons_held_longer_write_a_report_while_looks_go_on(journal, tmp_
     reporter.close()
     table.go(0.5)
     assert hints == ["Let go: sound", "Let go: report", "Writing a report"]
-    assert table.live._stage.quiet is False
+    assert table.live._output.quiet is False
     (path,) = tmp_path.glob("hakam-report-*.zip")
-    assert path.stem.endswith(table.live._stage._speaker.notice.removeprefix("Report written: "))
+    assert path.stem.endswith(table.live._output._presenter.notice.removeprefix("Report written: "))
     assert_same_score(path, tmp_path, table.referee)
-    assert table.go(7.0).live._stage._speaker.notice == ""
+    assert table.go(7.0).live._output._presenter.notice == ""
 
 
 def assert_same_score(path, folder, referee):
@@ -311,7 +311,7 @@ def test_the_watchdog_is_fed_while_pictures_come(journal):
 
 def test_it_ends_with_its_recording(journal):
     table = begun(journal)
-    table.glass.outlook = Outlook(None, table.now[0], "the recording is over", over=True)
+    table.glass.status = CameraStatus(None, table.now[0], "the recording is over", over=True)
     table.live.run()
     assert LiveMatch.resume(journal, SETUP) is not None
 

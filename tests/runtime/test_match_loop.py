@@ -6,7 +6,7 @@ import pytest
 
 from firmware.referee import MatchSetup
 from firmware.runtime.live_match import LiveMatch
-from firmware.runtime.match_loop import Evening
+from firmware.runtime.match_loop import MatchLoop
 from firmware.signals import ButtonPress, TableObservation
 from firmware.storage.journal import Journal
 from models.synthetic.play.any_game import AnyGame
@@ -29,15 +29,15 @@ class Night:
         self.now_s = 0.0
         self.begun = []
         match = LiveMatch.begin(journal, SETUP)
-        self.evening = Evening(journal, match, begun=self.begun.append, clock=lambda: self.now_s)
+        self.matches = MatchLoop(journal, match, begun=self.begun.append, clock=lambda: self.now_s)
 
     @property
     def board(self):
-        return self.evening.match.referee.scoreboard
+        return self.matches.match.referee.scoreboard
 
     def feed(self, signal, at_s):
         self.now_s = at_s
-        return self.evening.feed(replace(signal, t_ms=self.evening.t_ms(at_s)))
+        return self.matches.feed(replace(signal, t_ms=self.matches.t_ms(at_s)))
 
     def see(self, looks):
         since_s = self.now_s
@@ -65,7 +65,7 @@ def test_the_next_match_begins_with_its_layout_and_the_next_dealer(journal):
     night = won(journal)
     dealer = night.board.dealer
     night.see(layout())
-    setup = night.evening.match.referee.setup
+    setup = night.matches.match.referee.setup
     assert (setup.rules, setup.dealer) == (SETUP.rules, (dealer + 1) % 2)
     assert [one.outcome is None for one in journal.sessions()] == [False, True]
     assert night.begun == [1, 2]
@@ -75,7 +75,7 @@ def test_the_next_match_knows_what_was_laid_before_it_began(journal):
     night = won(journal)
     last = night.see(layout())[-1]
     assert (last.board.deal, len(last.board.table), last.board.winners) == (1, 4, ())
-    assert night.evening.match.t_ms < 6_000
+    assert night.matches.match.t_ms < 6_000
 
 
 def test_until_then_the_win_can_be_undone(journal):

@@ -29,8 +29,8 @@ from firmware.runtime.device_factory import (
 from firmware.runtime.eyes import eyes_for
 from firmware.settings.model import Settings, journal_path
 from hardware.camera import PiCamera
-from hardware.camera_worker import Lookout
-from hardware.display_worker import Easel
+from hardware.camera_worker import CameraWorker
+from hardware.display_worker import DisplayWorker
 from hardware.keyboard import Keyboard
 from hardware.ports import Camera, Display
 from hardware.terminal import TerminalDisplay
@@ -168,25 +168,25 @@ class _Board:
         open_camera = camera_for(self._camera_name, pi=self._pi)
         if open_camera is PiCamera:
             return skipped("a ribbon may only be pulled while the board has no power")
-        lookout = Lookout(open_camera, lambda: None)
+        worker = CameraWorker(open_camera, lambda: None)
         try:
-            lost = lambda: lookout.outlook.shot is None or lookout.outlook.lost_s is not None  # noqa: E731
-            part = faults.Pluggable("camera", lost, lambda: _silent_s(lookout, self._clock))
-            return faults.heals(part, self._person, self._clock)
+            lost = lambda: worker.status.shot is None or worker.status.lost_s is not None  # noqa: E731
+            device = faults.Pluggable("camera", lost, lambda: _silent_s(worker, self._clock))
+            return faults.heals(device, self._person, self._clock)
         finally:
-            lookout.close()
+            worker.close()
 
     def _display_pulled(self) -> Judged:
         with self._shown() as display:
             if display is None:
                 return skipped("there is to be no display")
-            easel = Easel(display)
+            worker = DisplayWorker(display)
             pictures = (text_screen(f"{number}") for number in range(10**9))
-            part = faults.Pluggable("display", lambda: bool(easel.lost), touch=lambda: easel.show(next(pictures)))
+            device = faults.Pluggable("display", lambda: bool(worker.lost), touch=lambda: worker.show(next(pictures)))
             try:
-                return faults.heals(part, self._person, self._clock)
+                return faults.heals(device, self._person, self._clock)
             finally:
-                easel.close()
+                worker.close()
 
     def _speed(self) -> Judged:
         eyes, gate, picture = eyes_for(self._settings), MotionGate(), demo_table().picture
@@ -221,8 +221,8 @@ class _Board:
                 small.close()
 
 
-def _silent_s(lookout: Lookout, clock: Clock) -> float:
-    shot = lookout.outlook.shot
+def _silent_s(worker: CameraWorker, clock: Clock) -> float:
+    shot = worker.status.shot
     return clock.now() - shot.taken_s if shot else 0.0
 
 

@@ -10,7 +10,7 @@ from firmware.care.calibrating import TO_PLAY, Laid, Sighting, advice, sighted
 from firmware.care.calibration_sheet import sheet_pdf
 from firmware.runtime.device_factory import camera_for, is_pi
 from firmware.runtime.eyes import eyes_for
-from firmware.runtime.prompt import Notice
+from firmware.runtime.prompt import Prompt
 from firmware.settings.model import Settings, load_settings
 from firmware.storage.atomic_file import write_bytes
 from hardware.ports import PICTURE_S, Camera, Shot
@@ -41,13 +41,13 @@ class _Calibration:
 
     def __init__(self, settings: Settings, language: str, eyes: Eyes, stack: ExitStack) -> None:
         self._language, self._eyes, self._height_mm = language, eyes, settings.card_height_mm
-        self._notice = Notice(settings, stack)
+        self._prompt = Prompt(settings, stack)
         self._sharpest, self._laid = 0.0, Laid()
 
     def run(self, camera: Camera) -> None:
         while len(self._laid.played) < TO_PLAY:
             self._look(camera.shot(time.monotonic(), PICTURE_S))
-        self._notice.say(text("calibrate", "done", self._language))
+        self._prompt.say(text("calibrate", "done", self._language))
 
     def _look(self, shot: Shot) -> None:
         seen = sighted(shot.picture, self._eyes.read(shot.picture).cards, self._height_mm)
@@ -56,7 +56,7 @@ class _Calibration:
         if name == "good":
             self._laid.see(seen.named)
         words |= {"count": len(self._laid.played), "of": TO_PLAY}
-        self._notice.say(text("calibrate", name, self._language).format_map(words), _measures(seen))
+        self._prompt.say(text("calibrate", name, self._language).format_map(words), _measures(seen))
 
 
 def _measures(seen: Sighting) -> str:

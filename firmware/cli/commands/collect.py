@@ -9,7 +9,7 @@ from typing import TextIO
 from firmware.announce.texts import text
 from firmware.decks.collecting import Collection
 from firmware.runtime.device_factory import buttons_for, camera_for, is_pi
-from firmware.runtime.prompt import Notice
+from firmware.runtime.prompt import Prompt
 from firmware.settings.model import Settings
 from hardware.ports import PICTURE_S, Buttons, ButtonsLost, Camera
 from vision.frame import Picture
@@ -38,7 +38,7 @@ class Collecting:
         if open_buttons is None:
             raise ButtonsLost("nobody can say when cards lie well: neither buttons nor a terminal; see --from")
         with ExitStack() as stack:
-            notice = Notice(settings, stack, out)
+            notice = Prompt(settings, stack, out)
             eye = camera_for(camera, pi=is_pi())()
             stack.callback(eye.close)
             buttons = open_buttons()

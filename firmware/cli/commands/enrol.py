@@ -91,6 +91,6 @@ def _ask(enrolment: Enrolment, ask: Callable[[str], str] | None) -> None:
             print(fault, file=sys.stderr)
 
 
-def _say(enrolment: Enrolment, in_json: bool) -> None:
-    for text in [line(one) for one in enrolment.records()] if in_json else enrolment.report():
+def _say(enrolment: Enrolment, json_sink: bool) -> None:
+    for text in [line(one) for one in enrolment.records()] if json_sink else enrolment.report():
         print(text)

@@ -7,15 +7,15 @@ from firmware.announce.seating import Seating
 from firmware.decks.store import DeckShelf
 from firmware.errors import HakamError
 from firmware.presentation.json_lines import closing_line
-from firmware.presentation.presenter import Speaker, Spoken
+from firmware.presentation.presenter import Presentation, Presenter
 from firmware.presentation.progress import shown
-from firmware.presentation.sinks import Chronicler, Listener, in_json, on_display, on_terminal
+from firmware.presentation.sinks import ReportRecorder, Sink, display_sink, json_sink, terminal_sink
 from firmware.referee import MatchSetup
 from firmware.replaying.match_setup import match_setup, refuse_options
-from firmware.replaying.sources import Filmed, Kept, open_origin
+from firmware.replaying.sources import FilmSource, SessionSource, open_replay_source
 from firmware.report.chronicle import Chronicle
 from firmware.report.page import page
-from firmware.runtime.appliance import Sitting, Watchman, perform, play_kept, watch_film
+from firmware.runtime.appliance import Observer, ReplaySession, perform, replay_session, watch_film
 from firmware.runtime.eyes import eyes_for
 from firmware.runtime.stopwatch import Stopwatch, paced
 from firmware.settings.model import Settings, decks_path, journal_path, load_settings
@@ -38,36 +38,36 @@ def replay(asked: argparse.Namespace) -> None:
     settings = load_settings(asked.config)
     if asked.deck:
         DeckShelf(decks_path(settings)).file(asked.deck)  # what is not enrolled is told before anything is opened
-    origin = open_origin(asked.source, journal_path(settings, asked.journal))
+    source = open_replay_source(asked.source, journal_path(settings, asked.journal))
     options = SessionFile(asked.players, asked.dealer, asked.rules, asked.deck)
-    if isinstance(origin, Filmed):
-        _watch(asked, settings, origin, match_setup(options, origin.file, settings))
+    if isinstance(source, FilmSource):
+        _watch(asked, settings, source, match_setup(options, source.file, settings))
     else:
         refuse_options(options)
-        _play_again(asked, settings, origin)
+        _play_again(asked, settings, source)
 
 
-def _watch(asked: argparse.Namespace, settings: Settings, film: Filmed, setup: MatchSetup) -> None:
-    watchman = Watchman(eyes_for(settings, asked.deck or film.file.deck), settings)
+def _watch(asked: argparse.Namespace, settings: Settings, film: FilmSource, setup: MatchSetup) -> None:
+    observer = Observer(eyes_for(settings, asked.deck or film.file.deck), settings)
     frames = shown(paced(film.source, asked.speed), film.source.count, "frames")
     with Journal(journal_path(settings, asked.journal)) as journal:
-        sitting = watch_film(film, setup, frames, watchman, journal)
-        _Performance(asked, settings, sitting, film.name).run(watchman.stopwatch)
+        session = watch_film(film, setup, frames, observer, journal)
+        _Performance(asked, settings, session, film.name).run(observer.stopwatch)
 
 
-def _play_again(asked: argparse.Namespace, settings: Settings, kept: Kept) -> None:
-    sitting = play_kept(kept, asked.speed)
-    _Performance(asked, settings, sitting, kept.name).run(None)
+def _play_again(asked: argparse.Namespace, settings: Settings, kept: SessionSource) -> None:
+    session = replay_session(kept, asked.speed)
+    _Performance(asked, settings, session, kept.name).run(None)
 
 
 class _Performance:
     """A sitting with its audience, and what is said when it is over."""
 
-    def __init__(self, asked: argparse.Namespace, settings: Settings, sitting: Sitting, source: str) -> None:
-        self._asked, self._sitting, self._source = asked, sitting, source
-        self._seating = Seating(sitting.referee.setup.players)
-        self._speaker = Speaker(self._seating, asked.lang or settings.language)
-        self._chronicler = Chronicler()
+    def __init__(self, asked: argparse.Namespace, settings: Settings, session: ReplaySession, source: str) -> None:
+        self._asked, self._session, self._source = asked, session, source
+        self._seating = Seating(session.referee.setup.players)
+        self._presenter = Presenter(self._seating, asked.lang or settings.language)
+        self._recorder = ReportRecorder()
         self._terminal = TerminalDisplay()
         self._end_ms, self._ended = 0, False
         self._screens = PictureDisplay(Path(asked.screens), zoom=ZOOM) if asked.screens else None
@@ -75,22 +75,22 @@ class _Performance:
     def run(self, stopwatch: Stopwatch | None) -> None:
         """Go through the sitting; a recording that breaks off gets its score and its report before its error."""
         try:
-            perform(self._sitting, self._speaker, self._audience())
+            perform(self._session, self._presenter, self._sinks())
         except HakamError:
             if self._ended:
                 self._finish(stopwatch)
             raise
         self._finish(stopwatch)
 
-    def _audience(self) -> list[Listener]:
-        listeners: list[Listener] = [in_json(_write) if self._asked.json else on_terminal(self._terminal)]
+    def _sinks(self) -> list[Sink]:
+        sinks: list[Sink] = [json_sink(_write) if self._asked.json else terminal_sink(self._terminal)]
         if self._screens:
-            listeners.append(on_display(self._screens.show))
+            sinks.append(display_sink(self._screens.show))
         if self._asked.report:
-            listeners.append(self._chronicler)
-        return [*listeners, self._note]
+            sinks.append(self._recorder)
+        return [*sinks, self._note]
 
-    def _note(self, moment: Moment, _spoken: Spoken) -> None:
+    def _note(self, moment: Moment, _presentation: Presentation) -> None:
         self._end_ms, self._ended = moment.t_ms, moment.signal is None
 
     def _finish(self, stopwatch: Stopwatch | None) -> None:
@@ -99,13 +99,13 @@ class _Performance:
         if self._asked.report:
             self._write_report(Path(self._asked.report), speed)
         if self._asked.json:
-            _write(closing_line(self._sitting.referee))
+            _write(closing_line(self._session.referee))
         else:
             for line in self._last_words(speed):
                 self._terminal.say(line)
 
     def _last_words(self, speed: str | None) -> list[str]:
-        referee = self._sitting.referee
+        referee = self._session.referee
         board = referee.scoreboard
         sides = [f"{self._seating.side_in_full(side, 'en')} {score}" for side, score in enumerate(board.scores)]
         won = "".join(f", {self._seating.side_in_full(side, 'en')} wins" for side in board.winners)
@@ -114,22 +114,22 @@ class _Performance:
             f"Final score: {', '.join(sides)}{won}",
             f"{len(referee.plays)} plays, {referee.doubts} questions, {referee.corrections} corrections",
             *([f"Speed: {speed}"] if speed else []),
-            f"Journal: {self._sitting.place}",
+            f"Journal: {self._session.place}",
         ]
         if self._screens:
             words.append(f"Screens: {len(self._screens.paths)} pictures in {self._asked.screens}")
         return [*words, f"Report: {self._asked.report}"] if self._asked.report else words
 
     def _write_report(self, path: Path, speed: str | None) -> None:
-        referee = self._sitting.referee
+        referee = self._session.referee
         board = referee.scoreboard
-        facts = (("Journal", self._sitting.place), ("Speed", speed)) if speed else ()
+        facts = (("Journal", self._session.place), ("Speed", speed)) if speed else ()
         chronicle = Chronicle(
             setup=referee.setup,
             deck=None,
             source=self._source,
             facts=facts,
-            told=tuple(self._chronicler.told),
+            told=tuple(self._recorder.told),
             plays=referee.plays,
             scores=board.scores,
             winner=board.winners[0] if board.winners else None,

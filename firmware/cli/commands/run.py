@@ -15,26 +15,26 @@ from firmware.care.bundle import Material, write_bundle
 from firmware.care.doctor import examine
 from firmware.care.reporting import LogTail, Reporter, health, place_in, stick, tidy
 from firmware.presentation.json_lines import resumed_line
-from firmware.presentation.live_output import Stage
-from firmware.presentation.presenter import Speaker
-from firmware.presentation.sinks import Listener, in_json, on_display, on_lamps, on_terminal, with_sound
+from firmware.presentation.live_output import LiveOutput
+from firmware.presentation.presenter import Presenter
+from firmware.presentation.sinks import Sink, display_sink, json_sink, lamp_sink, sound_sink, terminal_sink
 from firmware.referee import MatchSetup
 from firmware.replaying.match_setup import match_setup
-from firmware.runtime.appliance import Watchman
-from firmware.runtime.camera_feed import Watch
+from firmware.runtime.appliance import Observer
+from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.device_factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamps_for
 from firmware.runtime.eyes import eyes_for
 from firmware.runtime.live_match import LiveMatch
-from firmware.runtime.loop import Live
-from firmware.runtime.match_loop import Evening
-from firmware.runtime.watchdog import Vigil
+from firmware.runtime.loop import MainLoop
+from firmware.runtime.match_loop import MatchLoop
+from firmware.runtime.watchdog import Watchdog
 from firmware.settings.model import Settings, journal_path, load_settings
 from firmware.settings.session_file import SessionFile
 from firmware.storage.journal import Journal, Picture
 from firmware.storage.pruning import Pruner
-from hardware.camera_worker import Lookout
-from hardware.display_worker import Easel
-from hardware.optional_device import P, Part
+from hardware.camera_worker import CameraWorker
+from hardware.display_worker import DisplayWorker
+from hardware.optional_device import OptionalDevice, P
 from hardware.ports import Buttons
 from hardware.terminal import TerminalDisplay
 
@@ -60,14 +60,14 @@ class _Fitted:
     def __init__(self, asked: argparse.Namespace, settings: Settings, journal: Journal, stack: ExitStack) -> None:
         self._asked, self._settings, self._stack = asked, settings, stack
         self._news, self._pi, self._journal = threading.Event(), is_pi(), journal.path
-        self._audience: list[Listener] = []
-        self._parts: list[Part[Any]] = []
+        self._sinks: list[Sink] = []
+        self._devices: list[OptionalDevice[Any]] = []
         setup = match_setup(SessionFile(asked.players, asked.dealer, asked.rules, asked.deck), SessionFile(), settings)
-        self._watchman = watchman = Watchman(eyes_for(settings, asked.deck), settings)
-        evening = Evening(
+        self._observer = observer = Observer(eyes_for(settings, asked.deck), settings)
+        matches = MatchLoop(
             journal,
             self._match(journal, setup),
-            prove=lambda moment, referee: watchman.evidence.pictures(moment, referee.plays),
+            prove=lambda moment, referee: observer.evidence.pictures(moment, referee.plays),
             begun=self._pruner().begin,
         )
         pressing = Pressing(settings, time.monotonic(), news=self._news.set)
@@ -75,8 +75,8 @@ class _Fitted:
         self._fit_buttons(pressing)
         self._fit_lamps()
         self._fit_buzzer()
-        watch = Watch(self._lookout(), watchman)
-        self.live = Live(evening, watch, pressing, self._stage(setup), news=self._news, vigil=Vigil())
+        watch = CameraFeed(self._worker(), observer)
+        self.live = MainLoop(matches, watch, pressing, self._output(setup), news=self._news, watchdog=Watchdog())
 
     def _match(self, journal: Journal, setup: MatchSetup) -> LiveMatch:
         """The match that was cut off, else a new one."""
@@ -90,21 +90,21 @@ class _Fitted:
         self._stack.callback(pruner.close)
         return pruner
 
-    def _lookout(self) -> Lookout:
-        lookout = Lookout(camera_for(self._asked.camera or self._settings.camera, pi=self._pi), self._news.set)
-        self._stack.callback(lookout.close)
-        return lookout
+    def _worker(self) -> CameraWorker:
+        worker = CameraWorker(camera_for(self._asked.camera or self._settings.camera, pi=self._pi), self._news.set)
+        self._stack.callback(worker.close)
+        return worker
 
-    def _stage(self, setup: MatchSetup) -> Stage:
+    def _output(self, setup: MatchSetup) -> LiveOutput:
         language = self._asked.lang or self._settings.language
-        speaker = Speaker(Seating(setup.players), language)
-        return Stage(speaker, self._audience, language, self._parts, self._reporter())
+        presenter = Presenter(Seating(setup.players), language)
+        return LiveOutput(presenter, self._sinks, language, self._devices, self._reporter())
 
     def _reporter(self) -> Reporter:
         tail = LogTail()
         logging.getLogger().addHandler(tail)
         self._stack.callback(logging.getLogger().removeHandler, tail)
-        reporter = Reporter(lambda: self._watchman.evidence.kept, lambda looks: self._report(tail, looks))
+        reporter = Reporter(lambda: self._observer.evidence.kept, lambda looks: self._report(tail, looks))
         self._stack.callback(reporter.close)
         return reporter
 
@@ -112,7 +112,7 @@ class _Fitted:
         """Write a report, in whatever thread; beside the journal there are only the last ones."""
         beside = self._journal.parent / "reports"
         path = place_in(stick() or beside)
-        checks = health(self._journal.parent, self._parts, self._watchman.stopwatch.took_ms)
+        checks = health(self._journal.parent, self._devices, self._observer.stopwatch.took_ms)
         write_bundle(path, self._journal, Material(self._settings, tuple(examine(checks)), tail.lines, looks))
         if path.parent == beside:
             tidy(path)
@@ -120,34 +120,34 @@ class _Fitted:
 
     def _fit_display(self) -> None:
         terminal = TerminalDisplay()
-        self._audience.append(in_json(_write) if self._asked.json else on_terminal(terminal))
+        self._sinks.append(json_sink(_write) if self._asked.json else terminal_sink(terminal))
         display = display_for(self._settings, terminal, pi=self._pi)
         if display and display is not terminal:
-            easel = Easel(display)
-            self._stack.callback(easel.close)
-            self._audience.append(on_display(easel.show))
+            worker = DisplayWorker(display)
+            self._stack.callback(worker.close)
+            self._sinks.append(display_sink(worker.show))
 
     def _fit_buttons(self, pressing: Pressing) -> None:
         open_buttons = buttons_for(self._settings, pi=self._pi)
         if open_buttons:
-            self._fit(Part("buttons", lambda: _listening(open_buttons(), pressing)))
+            self._fit(OptionalDevice("buttons", lambda: _listening(open_buttons(), pressing)))
 
     def _fit_lamps(self) -> None:
         open_lamps = lamps_for(self._settings, pi=self._pi)
         if open_lamps:
-            lamps = self._fit(Part("lamps", open_lamps))
-            self._audience.append(on_lamps(lambda lit: lamps.use(lambda part: part.show(lit))))
+            lamps = self._fit(OptionalDevice("lamps", open_lamps))
+            self._sinks.append(lamp_sink(lambda lit: lamps.use(lambda device: device.show(lit))))
 
     def _fit_buzzer(self) -> None:
         open_buzzer = buzzer_for(self._settings, pi=self._pi)
         if open_buzzer:
-            buzzer = self._fit(Part("buzzer", open_buzzer))
-            self._audience.append(with_sound(lambda tones: buzzer.use(lambda part: part.play(tones))))
+            buzzer = self._fit(OptionalDevice("buzzer", open_buzzer))
+            self._sinks.append(sound_sink(lambda tones: buzzer.use(lambda device: device.play(tones))))
 
-    def _fit(self, part: Part[P]) -> Part[P]:
-        self._parts.append(part)
-        self._stack.callback(part.close)
-        return part
+    def _fit(self, device: OptionalDevice[P]) -> OptionalDevice[P]:
+        self._devices.append(device)
+        self._stack.callback(device.close)
+        return device
 
 
 def _listening(buttons: Buttons, pressing: Pressing) -> Buttons:
