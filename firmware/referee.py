@@ -5,17 +5,17 @@ from dataclasses import dataclass, replace
 from firmware.cards import Card
 from firmware.decoding.beam_search import Reader
 from firmware.decoding.history import Heard, Layout
-from firmware.dialogue.commit import Output, Pace, Teller
-from firmware.dialogue.disagreement import TableAgrees, TableDisagrees, disagreement, may_disagree
+from firmware.dialogue.commit import Pace, Teller
+from firmware.dialogue.disagreement import disagreement, may_disagree
 from firmware.dialogue.presses import Against
-from firmware.dialogue.questions import Doubt
 from firmware.dialogue.undo import Clerk
+from firmware.events import Doubt, Event, TableAgrees, TableDisagrees
 from firmware.rules.game import Game
 from firmware.rules.notation import parse_rules
 from firmware.rules.play import Accept
 from firmware.signals import ButtonPress, Signal, TableObservation, Tick
 
-__all__ = ["MatchSetup", "Output", "Pace", "Referee", "Scoreboard", "TimedPlay"]
+__all__ = ["Event", "MatchSetup", "Pace", "Referee", "Scoreboard", "TimedPlay"]
 
 RELOOK_MS = 300
 """A still table is looked at again after this, so that what was seen once is seen twice (a frame at 3 Hz)."""
@@ -111,10 +111,10 @@ class Referee:
         self._found: TableDisagrees | None = None
         self._found_ms = 0
 
-    def feed(self, signal: Signal) -> tuple[Output, ...]:
+    def feed(self, signal: Signal) -> tuple[Event, ...]:
         """Take in one signal; give what is to be announced now, in order."""
         self._now_ms = max(self._now_ms, signal.t_ms)
-        said: list[Output] = []
+        said: list[Event] = []
         if isinstance(signal, ButtonPress):
             said += self._clerk.press(signal)
         else:
@@ -123,7 +123,7 @@ class Referee:
         said += self._teller.tell(self._now_ms) + self._compare()
         return (*said, *self._teller.crown(self._now_ms, self._stirred_ms))
 
-    def close(self, t_ms: int) -> tuple[Output, ...]:
+    def close(self, t_ms: int) -> tuple[Event, ...]:
         """The session is over: announce what was still being waited for; the likeliest reading stands."""
         self._reader.finish()
         return (*self._teller.tell(t_ms, patience_ms=-1), *self._teller.crown_now())
@@ -197,7 +197,7 @@ class Referee:
             return True
         return self._relooks < PATIENT_RELOOKS and may_disagree(self._reader.best, self._reader.places)
 
-    def _compare(self) -> list[Output]:
+    def _compare(self) -> list[Event]:
         """Say where table and game do not agree, when that has changed for good."""
         found = disagreement(self._reader.best, self._reader.places)
         if found != self._found:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.cards import Card
-from firmware.dialogue.questions import Doubt, LayoutCorrected, LayoutSettled, ReadingCorrected
+from firmware.events import Doubt, LayoutCorrected, LayoutSettled, ReadingCorrected
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import CardsCaptured, LayoutDealt, PointsScored
 from firmware.rules.game import Game

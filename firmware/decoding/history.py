@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from firmware.cards import Card
-from firmware.rules.events import Event
+from firmware.events import Event
 from firmware.rules.game import Game
 from firmware.rules.play import Play, Saying
 

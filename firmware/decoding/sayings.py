@@ -1,11 +1,10 @@
 """What players say, by buttons, in the order in which it counts among the cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from firmware.decoding.history import Heard, Step
+from firmware.events import Event, SayingRefused
 from firmware.rules.errors import IllegalAnnouncementError
-from firmware.rules.events import Event
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline, Play, Redeal, Saying
 from firmware.rules.speech import saying_fault
@@ -13,21 +12,6 @@ from firmware.rules.speech import saying_fault
 LATE_MS = 2000
 """An announcement this long after the player's first card counts as made before it (D4): people speak, play, and only
 then press; no player gets his next turn sooner."""
-
-
-@dataclass(frozen=True, slots=True)
-class SayingRefused(Event):
-    """Somebody said what he could not say at that moment; nothing follows from it.
-
-    Attributes:
-        seat: who.
-        saying: the word for it: ``ronda``, ``nothing``, ``accept`` ...
-        fault: why not.
-    """
-
-    seat: int
-    saying: str
-    fault: str
 
 
 def word_of(said: Saying) -> str:

@@ -8,8 +8,8 @@ from hashlib import blake2b
 from firmware.decoding.history import Entry, Heard, Layout, State, Step, Taken
 from firmware.decoding.pieces import brought, face_of
 from firmware.decoding.sayings import hear_said, is_due, may_wait
+from firmware.events import Event
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
-from firmware.rules.events import Event
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 

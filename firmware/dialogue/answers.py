@@ -8,7 +8,8 @@ from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Reading
 from firmware.decoding.numbering import step_at
 from firmware.dialogue.amendments import Amendment, Change, Drop, Put, amended
-from firmware.dialogue.questions import Doubt, card_of
+from firmware.dialogue.questions import card_of
+from firmware.events import Doubt
 from firmware.rules.play import Play
 from firmware.signals import Unnamed
 from firmware.tracking.tracker import Places

@@ -8,16 +8,9 @@ from firmware.decoding.beam_search import Reader
 from firmware.decoding.history import Entry, Heard, Step
 from firmware.decoding.numbering import count, entries, length, mark_at
 from firmware.dialogue.amendments import Amendment, Change, Drop, Put
-from firmware.dialogue.questions import Doubt, DoubtSettled, ReadingCorrected, agreement, corrected, doubt, settled
-from firmware.rules.events import (
-    AnnouncementFalse,
-    Event,
-    GameWon,
-    PointsScored,
-    PointsTakenBack,
-    RoundWon,
-    WinHeld,
-)
+from firmware.dialogue.questions import agreement, corrected, doubt, settled
+from firmware.events import Doubt, Event
+from firmware.rules.events import AnnouncementFalse, GameWon, PointsScored, PointsTakenBack, RoundWon, WinHeld
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline
 
@@ -38,8 +31,6 @@ asked: over 200 rendered deals there were 76 questions with 2.5 seconds, 70 with
 bounds of then (0.8 and 0.9)."""
 HEARD_MS = 700
 """What is said is told after this, so that a card that lay there before is read first; an announcement at once."""
-
-Output = Event | Doubt | DoubtSettled | ReadingCorrected
 
 _ANEW = (PointsScored, PointsTakenBack, AnnouncementFalse, RoundWon, WinHeld)  # told though the cards were told before
 
@@ -106,7 +97,7 @@ class Teller:
         """Whether something is still to be told, though nothing more may be seen."""
         return len(self._told) < length(self._reader.best) or bool(self._unsure) or not self.crowned
 
-    def tell(self, now_ms: int, *, patience_ms: int | None = None) -> list[Output]:
+    def tell(self, now_ms: int, *, patience_ms: int | None = None) -> list[Event]:
         """What is to be said now; ``patience_ms`` below zero: everything."""
         patience_ms = self._pace.patience_ms if patience_ms is None else patience_ms
         self._agreed = agreement(self._reader)
@@ -114,7 +105,7 @@ class Teller:
         self._doubt(now_ms)
         return [*said, *self._settle(), *self._ask(now_ms, patience_ms)]
 
-    def crown(self, now_ms: int, stirred_ms: int) -> list[Output]:
+    def crown(self, now_ms: int, stirred_ms: int) -> list[Event]:
         """Tell the win once no doubt is open and the table has been still since ``stirred_ms`` for long enough."""
         if not self.game.winners:
             self._won_ms = None
@@ -124,7 +115,7 @@ class Teller:
         ready = now_ms - max(self._won_ms, stirred_ms) >= self._pace.grace_ms and not self.provisional
         return self.crown_now() if ready else []
 
-    def crown_now(self) -> list[Output]:
+    def crown_now(self) -> list[Event]:
         """Tell the win, if there is one that was not told."""
         if self.crowned:
             return []
@@ -133,9 +124,9 @@ class Teller:
 
     # -- telling
 
-    def _announce(self, now_ms: int, patience_ms: int) -> list[Output]:
+    def _announce(self, now_ms: int, patience_ms: int) -> list[Event]:
         """Tell the steps that are sure, and those that people have waited for long enough, with their doubt."""
-        said: list[Output] = []
+        said: list[Event] = []
         if self._parting() is not None:
             return said
         for entry in entries(self._reader.best, len(self._told)):
@@ -176,7 +167,7 @@ class Teller:
             if index not in self.open and not self._holds(index, self._bar):
                 self._unsure.setdefault(index, now_ms)
 
-    def _settle(self) -> list[Output]:
+    def _settle(self) -> list[Event]:
         """Close the doubts that later looks, or people, have answered."""
         steps = count(self._reader.best)
         clear = [index for index in (*self.open, *self._unsure) if index >= steps or self._holds(index, self._bar)]
@@ -184,7 +175,7 @@ class Teller:
         self._unsure = {index: t_ms for index, t_ms in self._unsure.items() if index not in clear}
         return [settled(self._reader, index) for index in answered]
 
-    def _ask(self, now_ms: int, patience_ms: int) -> list[Output]:
+    def _ask(self, now_ms: int, patience_ms: int) -> list[Event]:
         """Ask about what was told long ago and is still not sure; at the end of a deal about all that is left."""
         over = self.game.turn is None
         self._over_ms = (now_ms if self._over_ms is None else self._over_ms) if over else None
@@ -200,7 +191,7 @@ class Teller:
 
     # -- correcting
 
-    def _correct(self, now_ms: int, patience_ms: int) -> list[Output]:
+    def _correct(self, now_ms: int, patience_ms: int) -> list[Event]:
         """Take back what a better reading tells otherwise; a suit alone is put right without a word (rule G2)."""
         same = self._parting()
         if same is None:
@@ -210,7 +201,7 @@ class Teller:
             return []
         return self._retell(same)
 
-    def _retell(self, same: int) -> list[Output]:
+    def _retell(self, same: int) -> list[Event]:
         """Tell the leading story instead, of which the first ``same`` steps were told."""
         was = self._steps[same]
         points = (PointsScored, PointsTakenBack, AnnouncementFalse)
@@ -244,7 +235,7 @@ class Teller:
             self._unsure = {}
         self._news(more)
 
-    def _news(self, more: int = 0) -> list[Output]:
+    def _news(self, more: int = 0) -> list[Event]:
         """Take over the leading story, as far as it was told; what of it nobody has heard yet."""
         same = self._common()
         before, self._told = self._told[same:], self._told[:same]
@@ -252,7 +243,7 @@ class Teller:
         heard = [entry.fact for entry in before if isinstance(entry.fact, Heard)]
         kept = len(self._steps) - len(steps)
         self._steps, self._told_marks = self._steps[:kept], self._told_marks[:kept]
-        news: list[Output] = []
+        news: list[Event] = []
         spoken = Counter(event for entry in before for event in entry.events)
         for entry in _as_far(entries(self._reader.best, same), len(steps) + more, heard):
             events = self._tell(entry)

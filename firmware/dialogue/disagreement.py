@@ -1,11 +1,9 @@
 """Where table and game do not agree (rules, part 9: O7): what should have been taken, what should be put back."""
 
-from dataclasses import dataclass
-
 from firmware.cards import Card
 from firmware.decoding.hypothesis import Reading
 from firmware.decoding.pieces import face_of
-from firmware.rules.events import Event
+from firmware.events import TableDisagrees
 from firmware.tracking.track import Place, is_gone
 from firmware.tracking.tracker import Places
 
@@ -13,24 +11,6 @@ FORGOTTEN_MS = 5000
 """A captured card that lies there for so long after its capture was forgotten: people collect within three seconds."""
 MISSING_MS = 3500
 """A card of the table that was not seen for so long in clear looks is not there: glare passes sooner."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableDisagrees(Event):
-    """The cards on the table are not those of the game; the referee says what is to be done and waits.
-
-    Attributes:
-        take: captured, and still lying there.
-        put_back: not captured, and gone.
-    """
-
-    take: tuple[Card, ...]
-    put_back: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableAgrees(Event):
-    """The table is as the game has it again."""
 
 
 def disagreement(reading: Reading, places: Places) -> TableDisagrees | None:

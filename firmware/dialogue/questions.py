@@ -9,69 +9,10 @@ from firmware.decoding.beam_search import Reader
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Reading
 from firmware.decoding.numbering import count_before, marks, step_at
+from firmware.events import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
 from firmware.rules.play import Play
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """Something the referee could not settle; play goes on meanwhile.
-
-    Attributes:
-        t_ms: when it happened; the picture of that moment is the evidence.
-        step: which step of the story, from 0.
-        seat: who played; ``None`` for a layout.
-        candidates: what it may have been (``None``: no play at all), with probabilities, likeliest first.
-        seats: who may have played it, where only that is in doubt.
-        slot: which card of a layout is in doubt, from 0.
-    """
-
-    t_ms: int
-    step: int
-    seat: int | None
-    candidates: tuple[tuple[Card | None, float], ...]
-    seats: tuple[tuple[int, float], ...] = ()
-    slot: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DoubtSettled:
-    """Later looks or cards have answered a doubt."""
-
-    step: int
-    card: Card | None
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingCorrected:
-    """A play announced before is understood otherwise now: what changed and the new total, no more.
-
-    Attributes:
-        step: which step of the story, from 0.
-        was: the card announced; ``None`` where none was.
-        now: the card as it is read now; ``None`` where there was no play.
-        scores: the new total of each side.
-    """
-
-    step: int
-    was: Card | None
-    now: Card | None
-    scores: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LayoutSettled(DoubtSettled):
-    """The doubt was about the four cards that opened a deal; these they were."""
-
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LayoutCorrected(ReadingCorrected):
-    """The cards that opened a deal are read otherwise; these they were."""
-
-    cards: tuple[Card, ...]
 
 
 def settled(reader: Reader, index: int) -> DoubtSettled:

@@ -11,12 +11,21 @@ from firmware.decoding.sayings import word_of
 from firmware.dialogue import presses
 from firmware.dialogue.amendments import Amendment, Change, Drop, Put, Unsay, inverse
 from firmware.dialogue.answers import answer, choices, make
-from firmware.dialogue.commit import Output, Teller
+from firmware.dialogue.commit import Teller
 from firmware.dialogue.corrections import Ledger, RefusedError
-from firmware.dialogue.notices import ChallengeOpened, PointsExplained, PressRefused, SayingTakenBack, SeatCorrected
-from firmware.dialogue.questions import LayoutCorrected, ReadingCorrected, card_of
+from firmware.dialogue.questions import card_of
+from firmware.events import (
+    ChallengeOpened,
+    Event,
+    LayoutCorrected,
+    PointsExplained,
+    PressRefused,
+    ReadingCorrected,
+    SayingTakenBack,
+    SeatCorrected,
+)
 from firmware.rules.concealed import claimable
-from firmware.rules.events import Event, PointsScored
+from firmware.rules.events import PointsScored
 from firmware.rules.game import Game
 from firmware.rules.play import Challenge, Claim, Play, Saying
 from firmware.rules.verdict import can_be
@@ -47,7 +56,7 @@ class Clerk:
         """A challenge of which nobody has said yet whether it was right."""
         return self._charge
 
-    def press(self, press: ButtonPress) -> list[Output]:
+    def press(self, press: ButtonPress) -> list[Event]:
         """Do what a press asks for."""
         try:
             wish = presses.wish_of(press, self._teller.game.players)
@@ -55,7 +64,7 @@ class Clerk:
         except (presses.PressError, RefusedError) as fault:
             return [PressRefused(press.seat, press.input, str(fault))]
 
-    def _do(self, wish: presses.Wish, t_ms: int) -> list[Output]:
+    def _do(self, wish: presses.Wish, t_ms: int) -> list[Event]:
         self._explained = self._explained if isinstance(wish, presses.Why) else 0
         match wish:
             case presses.Said():
@@ -68,7 +77,7 @@ class Clerk:
                 return [self._explain()]
         return self._change(wish)
 
-    def _change(self, wish: presses.Wish) -> list[Output]:
+    def _change(self, wish: presses.Wish) -> list[Event]:
         match wish:
             case presses.Aside():
                 return []
@@ -80,11 +89,11 @@ class Clerk:
 
     # -- what players say
 
-    def _say(self, heard: Heard) -> list[Output]:
+    def _say(self, heard: Heard) -> list[Event]:
         self._reader.hear(heard)
         return []
 
-    def _accuse(self, wish: presses.Against, t_ms: int) -> list[Output]:
+    def _accuse(self, wish: presses.Against, t_ms: int) -> list[Event]:
         game = self._reader.best.game
         against = wish.against if wish.against is not None else _target(game, wish)
         if against is None:
@@ -99,7 +108,7 @@ class Clerk:
             raise RefusedError("what he announced can only be as it is: nothing is to be doubted")
         return self._say(Heard(t_ms, Challenge(wish.seat, against, hand)))
 
-    def _answer(self, wish: presses.Answer, t_ms: int) -> list[Output]:
+    def _answer(self, wish: presses.Answer, t_ms: int) -> list[Event]:
         if self._charge is not None:
             charge, self._charge = self._charge, None
             return self._accuse(replace(charge, verdict=wish.first), t_ms)
@@ -122,7 +131,7 @@ class Clerk:
 
     # -- putting right
 
-    def _correct(self, wish: presses.Wish) -> list[Output]:
+    def _correct(self, wish: presses.Wish) -> list[Event]:
         amendment = Ledger(self._teller.told).amendment(wish)
         back = inverse(self._reader.best, amendment)
         said = self._amend(amendment)
@@ -130,7 +139,7 @@ class Clerk:
         self._undone.clear()
         return said
 
-    def _amend(self, amendment: Amendment) -> list[Output]:
+    def _amend(self, amendment: Amendment) -> list[Event]:
         """Make an amendment and say what changed and the new total, no more."""
         was = step_at(self._reader.best, amendment.index) if isinstance(amendment, Change | Drop) else None
         if not make(self._reader, amendment):
@@ -141,7 +150,7 @@ class Clerk:
 
     # -- taking back
 
-    def _undo(self) -> list[Output]:
+    def _undo(self) -> list[Event]:
         told = self._teller.told
         if self._done and self._done[-1].told >= len(told):
             back = self._done.pop().back
@@ -151,14 +160,14 @@ class Clerk:
             raise RefusedError("there is nothing to take back")
         return self._back(back, self._undone)
 
-    def _redo(self) -> list[Output]:
+    def _redo(self) -> list[Event]:
         if self._undone and self._undone[-1].told < len(self._teller.told):
             self._undone.clear()  # something was played since
         if not self._undone:
             raise RefusedError("nothing was taken back")
         return self._back(self._undone.pop().back, self._done)
 
-    def _back(self, amendment: Amendment, kept: list[_Done]) -> list[Output]:
+    def _back(self, amendment: Amendment, kept: list[_Done]) -> list[Event]:
         again = inverse(self._reader.best, amendment)
         said = self._amend(amendment)
         if kept is self._undone or isinstance(amendment, Change):
@@ -200,7 +209,7 @@ def _hand(game: Game, seat: int, *, true: bool) -> tuple[Rank, ...] | None:
     return None
 
 
-def _said(amendment: Amendment, was: Step | None, reader: Reader, scores: tuple[int, ...]) -> Event | ReadingCorrected:
+def _said(amendment: Amendment, was: Step | None, reader: Reader, scores: tuple[int, ...]) -> Event:
     """What to say of an amendment that was made."""
     if not isinstance(amendment, Put | Drop | Change):
         said: Saying = amendment.heard.said

@@ -4,11 +4,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from firmware.referee import Output, Referee
+from firmware.events import Event
+from firmware.referee import Referee
 from firmware.storage.codec import fields
 
 
-def event_line(t_ms: int, event: Output) -> str:
+def event_line(t_ms: int, event: Event) -> str:
     """One event as JSON; ``t_ms`` is the time of its signal, which its own time replaces if it has one."""
     return line({"t_ms": t_ms, "event": type(event).__name__, **fields(event)})
 

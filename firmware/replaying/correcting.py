@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from firmware.dialogue.notices import PressRefused
 from firmware.errors import HakamError
+from firmware.events import PressRefused
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import Referee
 from firmware.replaying.replay import play_back

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from firmware.dialogue.questions import DoubtSettled
-from firmware.referee import Output, TimedPlay
+from firmware.events import DoubtSettled, Event
+from firmware.referee import TimedPlay
 from firmware.report.chronicle import Chronicle, Shot, Told
 from firmware.rules.events import CardPlayed, DealEnded, DealOpened, LayoutDealt
 from firmware.storage.evidence import PROVEN
@@ -29,11 +29,11 @@ class Block:
     """
 
     told: Told
-    head: Output
+    head: Event
     line: str
     play: int | None = None
     shot: Shot | None = None
-    follow: list[tuple[Output, str]] = field(default_factory=list)
+    follow: list[tuple[Event, str]] = field(default_factory=list)
     stands: bool = True
 
     @property
@@ -83,7 +83,7 @@ def _tells(block: Block, play: TimedPlay) -> bool:
     return same and block.told.t_ms >= play.t_ms
 
 
-def _events(chronicle: Chronicle) -> Iterator[tuple[Told, Output, str, Shot | None]]:
+def _events(chronicle: Chronicle) -> Iterator[tuple[Told, Event, str, Shot | None]]:
     for told in chronicle.told:
         shots = iter(told.shots)
         for event, line in zip(told.events, told.lines, strict=True):

@@ -3,7 +3,8 @@
 from collections import deque
 from dataclasses import dataclass
 
-from firmware.referee import MatchSetup, Output, TimedPlay
+from firmware.events import Event
+from firmware.referee import MatchSetup, TimedPlay
 from firmware.signals import SeenCard, Signal, TableObservation
 from firmware.storage.evidence import KEPT
 from firmware.storage.journal import Picture
@@ -49,7 +50,7 @@ class Told:
     """
 
     t_ms: int
-    events: tuple[Output, ...]
+    events: tuple[Event, ...]
     lines: tuple[str, ...]
     scores: tuple[int, ...]
     screen_png: bytes

@@ -6,7 +6,7 @@ from firmware.announce.clock import clock
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.cards import Card
-from firmware.dialogue.questions import Doubt, DoubtSettled, ReadingCorrected
+from firmware.events import Doubt, DoubtSettled, ReadingCorrected
 from firmware.report.blocks import Block
 from firmware.report.cards import chip, nothing
 from firmware.report.markup import Markup, Part, join, tag

@@ -6,8 +6,7 @@ from firmware.announce.clock import clock
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.cards import Card
-from firmware.dialogue.questions import Doubt, ReadingCorrected
-from firmware.referee import Output
+from firmware.events import Doubt, Event, ReadingCorrected
 from firmware.report.blocks import Block
 from firmware.report.cards import chip, chips
 from firmware.report.markup import Markup, data_uri, join, tag
@@ -32,7 +31,7 @@ POINTS = (PointsScored, PointsPended, PendingCancelled)
 
 def timeline(found: Iterable[Block], seating: Seating) -> Markup:
     """All blocks, one under the other; a deal that was opened again after a correction has one heading."""
-    headings: set[Output] = set()
+    headings: set[Event] = set()
     parts = []
     for block in found:
         if block.head not in headings:
@@ -64,7 +63,7 @@ def _block(block: Block, seating: Seating) -> Markup:
     return tag("p", tag("time", clock(block.told.t_ms)), " ", block.line, class_="note")
 
 
-def _batch(followed: tuple[Output, str]) -> Markup:
+def _batch(followed: tuple[Event, str]) -> Markup:
     """The heading for the plays to come, if cards were dealt."""
     event, _ = followed
     if not isinstance(event, BatchDealt):
@@ -93,7 +92,7 @@ def _marked(block: Block) -> frozenset[Card]:
     return frozenset(cards)
 
 
-def _cards(head: Output) -> tuple[Card, ...]:
+def _cards(head: Event) -> tuple[Card, ...]:
     if isinstance(head, CardPlayed):
         return (head.card,)
     return head.cards if isinstance(head, LayoutDealt) else ()
@@ -106,7 +105,7 @@ def _words(block: Block, seating: Seating) -> list[Markup]:
     return [_title(block, seating), *rest, tag("p", *badges, class_="badges") if badges else NOTHING, score]
 
 
-def _consequence(event: Output, line: str, seating: Seating) -> Markup:
+def _consequence(event: Event, line: str, seating: Seating) -> Markup:
     """One line of what followed; points are badges and batches are headings."""
     if isinstance(event, (CardsCaptured, PacketTakenOver)):
         return tag("p", "takes ", chips(_taken(event)), class_="takes")

@@ -10,7 +10,7 @@ from firmware.rules.events import (
     CardsCounted,
     DealEnded,
     DealOpened,
-    Event,
+    GameEvent,
     LayoutDealt,
     RestTaken,
 )
@@ -56,7 +56,7 @@ def seen_cards(cards: Iterable[Card]) -> Seen:
     return seen
 
 
-def open_deal(match: Match, position: Position, layout: tuple[Card, ...], events: list[Event]) -> Position:
+def open_deal(match: Match, position: Position, layout: tuple[Card, ...], events: list[GameEvent]) -> Position:
     """Begin the next deal with a legal layout and its first batch (B1)."""
     deal = position.deal + 1
     events += [DealOpened(deal, position.dealer), LayoutDealt(layout)]
@@ -71,7 +71,7 @@ def open_deal(match: Match, position: Position, layout: tuple[Card, ...], events
     return next_batch(match, opened, events)
 
 
-def next_batch(match: Match, position: Position, events: list[Event]) -> Position:
+def next_batch(match: Match, position: Position, events: list[GameEvent]) -> Position:
     """Deal every player the cards of the next batch (B2)."""
     batch = position.batch + 1
     events.append(BatchDealt(batch, match.is_last_batch(batch)))  # B3
@@ -86,7 +86,7 @@ def next_batch(match: Match, position: Position, events: list[Event]) -> Positio
     )
 
 
-def end_deal(match: Match, position: Position, ending: Ending, events: list[Event]) -> Position:
+def end_deal(match: Match, position: Position, ending: Ending, events: list[GameEvent]) -> Position:
     """Rest, the price of the last card, count, next dealer (B4; S2, step 5); the match may be won by it (W2)."""
     price = last_card_points(match, position, ending)
     position = award(match, _take_rest(match, position, events), price, events)
@@ -101,7 +101,7 @@ def end_deal(match: Match, position: Position, ending: Ending, events: list[Even
     return decide(match, position, events)
 
 
-def _take_rest(match: Match, position: Position, events: list[Event]) -> Position:
+def _take_rest(match: Match, position: Position, events: list[GameEvent]) -> Position:
     """E1; in a position set up by hand nobody may have captured, then the rest stays where it lies."""
     captor, rest = position.last_captor, position.table
     if captor is None or not rest:

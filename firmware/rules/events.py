@@ -6,6 +6,7 @@ counted from 1, as people count them.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from firmware.cards import Card, Rank
 from firmware.rules.voice import Kind
@@ -35,12 +36,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """A fact of the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class DealOpened(Event):
+class DealOpened:
     """Deal number ``deal`` (from 1) began, dealt by the player at ``dealer``."""
 
     deal: int
@@ -48,14 +44,14 @@ class DealOpened(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class LayoutDealt(Event):
+class LayoutDealt:
     """The cards that lie face up before the first play, in dealing order (B1)."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BatchDealt(Event):
+class BatchDealt:
     """Every player got the cards of batch number ``batch`` (from 1); ``last`` is the dealer's warning (B3)."""
 
     batch: int
@@ -63,7 +59,7 @@ class BatchDealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardPlayed(Event):
+class CardPlayed:
     """A card was played and counts; whether it captures is told by the next event."""
 
     seat: int
@@ -71,7 +67,7 @@ class CardPlayed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardsCaptured(Event):
+class CardsCaptured:
     """A card captured its equal and the run above it: the played card first, then the captured ones upward (C1, C2)."""
 
     seat: int
@@ -79,7 +75,7 @@ class CardsCaptured(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PacketTakenOver(Event):
+class PacketTakenOver:
     """The third (``step`` 2) or fourth (``step`` 3) card of a rank took the whole packet of the caida (K5, K7).
 
     ``cards`` is the packet with the card just played at its end.
@@ -91,7 +87,7 @@ class PacketTakenOver(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PointsScored(Event):
+class PointsScored:
     """A side has points, and why; ``seat`` is the player who made them, ``None`` where it was the side (card count)."""
 
     side: int
@@ -101,7 +97,7 @@ class PointsScored(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PointsTakenBack(Event):
+class PointsTakenBack:
     """A side loses points that a false announcement had brought it (D15, S3); ``points`` is how many."""
 
     side: int
@@ -111,7 +107,7 @@ class PointsTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Announced(Event):
+class Announced:
     """Somebody announced; ``ranks`` where the cards are shown with it (D3, V8)."""
 
     seat: int
@@ -120,14 +116,14 @@ class Announced(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class NothingAnnounced(Event):
+class NothingAnnounced:
     """Somebody said that he has nothing to announce (D4)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncementFalse(Event):
+class AnnouncementFalse:
     """The cards have proven that the player did not hold what he announced (D15); of a double perhaps one half."""
 
     seat: int
@@ -135,7 +131,7 @@ class AnnouncementFalse(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Challenged(Event):
+class Challenged:
     """An opponent doubted an announcement and was shown the hand (D18)."""
 
     seat: int
@@ -145,7 +141,7 @@ class Challenged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimRefused(Event):
+class ClaimRefused:
     """Nothing was concealed, or it is too late, or it was paid (D14)."""
 
     seat: int
@@ -153,7 +149,7 @@ class ClaimRefused(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PointsPended(Event):
+class PointsPended:
     """Points that stand only if the next card does not answer the chain (K6, K8b)."""
 
     side: int
@@ -163,7 +159,7 @@ class PointsPended(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PendingCancelled(Event):
+class PendingCancelled:
     """Pending points were lost to the answer of the next player (K6, K8b)."""
 
     side: int
@@ -173,7 +169,7 @@ class PendingCancelled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RestTaken(Event):
+class RestTaken:
     """What lay on the table after the last card of the deal went to the last captor (E1)."""
 
     seat: int
@@ -181,14 +177,14 @@ class RestTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardsCounted(Event):
+class CardsCounted:
     """The number of cards that each side captured in this deal (E2, E3)."""
 
     piles: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class DealEnded(Event):
+class DealEnded:
     """The deal was played out and counted; ``scores`` per side."""
 
     deal: int
@@ -196,14 +192,14 @@ class DealEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DealAbandoned(Event):
+class DealAbandoned:
     """The deal was given up and its cards thrown in: a misdeal, or more was missed than could be put right."""
 
     deal: int
 
 
 @dataclass(frozen=True, slots=True)
-class CaptureForgone(Event):
+class CaptureForgone:
     """The player has shown the card with which he could have captured earlier in this batch (V15, O6)."""
 
     seat: int
@@ -211,21 +207,21 @@ class CaptureForgone(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class HandRedealt(Event):
+class HandRedealt:
     """The player's four of a kind went back into the pack and he got four other cards (V16)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class WinHeld(Event):
+class WinHeld:
     """A side has reached the target by what is not proven: it wins unless it is challenged (D18; part 9: ACCEPT)."""
 
     side: int
 
 
 @dataclass(frozen=True, slots=True)
-class RoundWon(Event):
+class RoundWon:
     """A round of a match is over (V17); ``rounds`` are those that each side has won, ``scores`` its points."""
 
     sides: tuple[int, ...]
@@ -234,7 +230,21 @@ class RoundWon(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon(Event):
+class GameWon:
     """The match is over, at once (W1, W2)."""
 
     sides: tuple[int, ...]
+
+
+DealEvent: TypeAlias = DealOpened | LayoutDealt | BatchDealt | HandRedealt | DealEnded | DealAbandoned
+"""How the cards were handed out."""
+TableEvent: TypeAlias = CardPlayed | CardsCaptured | PacketTakenOver | RestTaken | CaptureForgone
+"""What the cards on the table did."""
+SpokenEvent: TypeAlias = Announced | NothingAnnounced | AnnouncementFalse | Challenged | ClaimRefused
+"""What was said, and what the cards proved of it."""
+ScoreEvent: TypeAlias = PointsScored | PointsTakenBack | PointsPended | PendingCancelled | CardsCounted
+"""What was counted."""
+WinEvent: TypeAlias = WinHeld | RoundWon | GameWon
+"""Who won."""
+GameEvent: TypeAlias = DealEvent | TableEvent | SpokenEvent | ScoreEvent | WinEvent
+"""All that the rules can say."""

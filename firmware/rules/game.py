@@ -12,7 +12,7 @@ from firmware.rules.errors import (
     NothingToUndoError,
     RulesetError,
 )
-from firmware.rules.events import DealAbandoned, Event, PointsScored
+from firmware.rules.events import DealAbandoned, GameEvent, PointsScored
 from firmware.rules.legal import check_layout, check_play
 from firmware.rules.match import Match
 from firmware.rules.play import Action, Play, Saying
@@ -71,7 +71,7 @@ class Game:
         match = Match.of(ruleset, players)
         return cls.at(match, arrange(match, **given))
 
-    def lay(self, cards: Sequence[Card]) -> tuple[Event, ...]:
+    def lay(self, cards: Sequence[Card]) -> tuple[GameEvent, ...]:
         """Open the next deal with these table cards, in dealing order, and the first batch.
 
         Raises:
@@ -79,11 +79,11 @@ class Game:
         """
         layout = tuple(cards)
         check_layout(self.match, self._position, layout)
-        events: list[Event] = []
+        events: list[GameEvent] = []
         self._go_to(open_deal(self.match, self._position, layout, events))
         return tuple(events)
 
-    def apply(self, action: Action) -> tuple[Event, ...]:
+    def apply(self, action: Action) -> tuple[GameEvent, ...]:
         """Play a card, or take in what a player said.
 
         Raises:
@@ -98,14 +98,14 @@ class Game:
         self._go_to(turn.position)
         return tuple(turn.events)
 
-    def _say(self, said: Saying) -> tuple[Event, ...]:
+    def _say(self, said: Saying) -> tuple[GameEvent, ...]:
         if (fault := saying_fault(self.match, self._position, said)) is not None:
             raise IllegalAnnouncementError(f"{format_saying(said)!r} cannot be: {fault} (position: {self})")
-        events: list[Event] = []
+        events: list[GameEvent] = []
         self._go_to(say(self.match, self._position, said, events))
         return tuple(events)
 
-    def abandon(self, dealer: int) -> tuple[Event, ...]:
+    def abandon(self, dealer: int) -> tuple[GameEvent, ...]:
         """Give up the deal in which the match stands: its cards are thrown in, points scored so far stay.
 
         Args:

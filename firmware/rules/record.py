@@ -28,7 +28,7 @@ from typing import Any
 from firmware.cards import Card
 from firmware.errors import HakamError
 from firmware.rules.errors import NotationError, RecordError
-from firmware.rules.events import Event, PointsScored
+from firmware.rules.events import GameEvent, PointsScored
 from firmware.rules.game import Game
 from firmware.rules.notation import (
     format_cards,
@@ -108,7 +108,7 @@ class ScoredMove:
 
     move: Move
     seat: int | None
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     scores: tuple[int, ...]
 
     @property

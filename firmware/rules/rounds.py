@@ -1,6 +1,6 @@
 """Matches of several rounds, and the round that captured cards win (V17)."""
 
-from firmware.rules.events import Event, GameWon, RoundWon
+from firmware.rules.events import GameEvent, GameWon, RoundWon
 from firmware.rules.match import Match
 from firmware.rules.options import FirstRound
 from firmware.rules.position import Position
@@ -36,7 +36,7 @@ def first_with_a_share(match: Match, position: Position) -> int | None:
     return None
 
 
-def win(match: Match, position: Position, sides: tuple[int, ...], events: list[Event]) -> Position:
+def win(match: Match, position: Position, sides: tuple[int, ...], events: list[GameEvent]) -> Position:
     """These sides have won: the match, or a round of it (V17). W3: nothing pending is paid after that."""
     over = position._replace(turn=None, chain=None, held=None)
     if match.ruleset.match_rounds == 1:

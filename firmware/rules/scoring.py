@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from firmware.rules.events import Event, PointsScored, Reason, WinHeld
+from firmware.rules.events import GameEvent, PointsScored, Reason, WinHeld
 from firmware.rules.evidence import is_proven
 from firmware.rules.match import Match
 from firmware.rules.options import Scoring, UnprovenWin, Win
@@ -21,7 +21,7 @@ def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     return (*items[:place], item, *items[place + 1 :])
 
 
-def book(match: Match, position: Position, points: Iterable[PointsScored], events: list[Event]) -> Position:
+def book(match: Match, position: Position, points: Iterable[PointsScored], events: list[GameEvent]) -> Position:
     """Write down points that fall at the same instant, without asking who has won (W4)."""
     booked = tuple(points)
     events.extend(booked)
@@ -45,7 +45,7 @@ def unbook(match: Match, position: Position, side: int, points: int) -> Position
     return position._replace(scores=with_item(position.scores, side, position.scores[side] - points), ledger=ledger)
 
 
-def decide(match: Match, position: Position, events: list[Event]) -> Position:
+def decide(match: Match, position: Position, events: list[GameEvent]) -> Position:
     """End the match, or a round of it, if one side is at the target and ahead of all others; level sides play on.
 
     W1, W2, W4; in the round that cards win points do not count (V17).
@@ -61,13 +61,13 @@ def decide(match: Match, position: Position, events: list[Event]) -> Position:
     return win(match, position, (winner,), events)
 
 
-def decide_by_cards(match: Match, position: Position, events: list[Event]) -> Position:
+def decide_by_cards(match: Match, position: Position, events: list[GameEvent]) -> Position:
     """V17: whoever owns an even share of the cards has won the first round."""
     side = first_with_a_share(match, position) if position.taken and position.turn is not None else None
     return position if side is None else win(match, position, (side,), events)
 
 
-def review(match: Match, position: Position, events: list[Event]) -> Position:
+def review(match: Match, position: Position, events: list[GameEvent]) -> Position:
     """A win that was held stands once the cards prove it, and falls with what was announced (part 9: ACCEPT)."""
     held = position.held
     if held is None or _unproven(match, position, held.side):
@@ -114,7 +114,7 @@ def _instants(ledger: Sequence[PointsScored]) -> list[list[PointsScored]]:
     return [cards, *([scored] for scored in (*said, *plays))]
 
 
-def award(match: Match, position: Position, points: tuple[PointsScored, ...], events: list[Event]) -> Position:
+def award(match: Match, position: Position, points: tuple[PointsScored, ...], events: list[GameEvent]) -> Position:
     """Score points of one instant at once (S1); they may end the match."""
     if not points:
         return position

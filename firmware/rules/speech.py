@@ -7,7 +7,7 @@ from firmware.rules.events import (
     Announced,
     Challenged,
     ClaimRefused,
-    Event,
+    GameEvent,
     HandRedealt,
     NothingAnnounced,
     PointsScored,
@@ -26,7 +26,7 @@ from firmware.rules.voice import Kind
 _LEAST_HAND = {Kind.RONDA: 2, Kind.TRINGA: 3, Kind.DOUBLE: 4}
 
 
-def say(match: Match, position: Position, said: Saying, events: list[Event]) -> Position:
+def say(match: Match, position: Position, said: Saying, events: list[GameEvent]) -> Position:
     """The position after something legal was said; ``events`` get what it caused."""
     match said:
         case Announce():
@@ -66,20 +66,20 @@ def _timing_fault(match: Match, position: Position, said: Saying) -> str | None:
     return _window_fault(match, position, said)
 
 
-def _announce(match: Match, position: Position, said: Announce, events: list[Event]) -> Position:
+def _announce(match: Match, position: Position, said: Announce, events: list[GameEvent]) -> Position:
     """D1, D2: someone announces."""
     events.append(Announced(said.seat, said.kind, said.ranks))
     voice = position.voices[said.seat].announcing(said.kind, tuple(sorted(said.ranks, reverse=True)))
     return pay(match, with_voice(position, said.seat, voice), events)
 
 
-def _decline(match: Match, position: Position, said: Decline, events: list[Event]) -> Position:
+def _decline(match: Match, position: Position, said: Decline, events: list[GameEvent]) -> Position:
     """D4: someone has nothing."""
     events.append(NothingAnnounced(said.seat))
     return close_window(match, position, said.seat, events)
 
 
-def _claim(match: Match, position: Position, said: Claim, events: list[Event]) -> Position:
+def _claim(match: Match, position: Position, said: Claim, events: list[GameEvent]) -> Position:
     """D14: an opponent claims what was concealed; a wrong claim is refused and costs nothing."""
     points = claimable(match, position, said.against)
     side = match.side_of[said.seat]
@@ -90,7 +90,7 @@ def _claim(match: Match, position: Position, said: Claim, events: list[Event]) -
     return award(match, position, (PointsScored(side, points, Reason.CONCEALED, said.against),), events)
 
 
-def _challenge(match: Match, position: Position, said: Challenge, events: list[Event]) -> Position:
+def _challenge(match: Match, position: Position, said: Challenge, events: list[GameEvent]) -> Position:
     """D18: false, and it falls at once; true, and the challenger's opponents have won."""
     voice, left = position.voices[said.against], position.hands[said.against]
     whole = said.hand if len(said.hand) > left or not voice.shown else (*voice.shown, *said.hand)
@@ -101,7 +101,7 @@ def _challenge(match: Match, position: Position, said: Challenge, events: list[E
     return win(match, position, tuple(side for side in range(match.sides) if side != match.side_of[said.seat]), events)
 
 
-def _accept(match: Match, position: Position, said: Accept, events: list[Event]) -> Position:
+def _accept(match: Match, position: Position, said: Accept, events: list[GameEvent]) -> Position:
     """Part 9: an opponent accepts; once all have, the win stands."""
     assert position.held is not None  # see _accept_fault
     held = position.held._replace(accepted=tuple(sorted({*position.held.accepted, match.side_of[said.seat]})))

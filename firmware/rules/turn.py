@@ -15,7 +15,7 @@ from firmware.rules.events import (
     CaptureForgone,
     CardPlayed,
     CardsCaptured,
-    Event,
+    GameEvent,
     PacketTakenOver,
     PendingCancelled,
     PointsPended,
@@ -43,7 +43,7 @@ class Turn:
         """Begin at ``position``, which is never changed."""
         self.match = match
         self.position = position
-        self.events: list[Event] = []
+        self.events: list[GameEvent] = []
 
     def play(self, play: Play) -> None:
         """Judge a play that is legal here; a point before the card counts may end the match without it (W1)."""

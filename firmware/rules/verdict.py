@@ -6,7 +6,7 @@ Each function takes a position and gives the next, and adds to the events what h
 from firmware.cards import Rank
 from firmware.rules.concealed import claimable, penalty
 from firmware.rules.contest import Points, resolved, worth
-from firmware.rules.events import AnnouncementFalse, Event, PointsScored, PointsTakenBack, Reason
+from firmware.rules.events import AnnouncementFalse, GameEvent, PointsScored, PointsTakenBack, Reason
 from firmware.rules.evidence import options
 from firmware.rules.match import Match
 from firmware.rules.options import ConcealedMode, Evidence
@@ -15,12 +15,12 @@ from firmware.rules.scoring import award, review, unbook, with_item
 from firmware.rules.voice import Kind, Voice
 
 
-def close_window(match: Match, position: Position, seat: int, events: list[Event]) -> Position:
+def close_window(match: Match, position: Position, seat: int, events: list[GameEvent]) -> Position:
     """D4: a first card means nothing; a lone announcement may be paid by it (D5)."""
     return pay(match, with_voice(position, seat, position.voices[seat].closed()), events)
 
 
-def pay(match: Match, position: Position, events: list[Event]) -> Position:
+def pay(match: Match, position: Position, events: list[GameEvent]) -> Position:
     """Score what is clear by now and was not paid, and take back what was paid too much."""
     if not any(position.awarded) and not _claimed(position):
         return position
@@ -28,14 +28,14 @@ def pay(match: Match, position: Position, events: list[Event]) -> Position:
     return position if due is None or due == position.awarded else _settle(match, position, due, events)
 
 
-def _settle(match: Match, position: Position, due: Points, events: list[Event]) -> Position:
+def _settle(match: Match, position: Position, due: Points, events: list[GameEvent]) -> Position:
     position = _take_back(match, position, due, events)
     missing = enumerate(want - has for want, has in zip(due, position.awarded, strict=True))
     gains = tuple(PointsScored(side, points, Reason.ANNOUNCEMENT, None) for side, points in missing if points)
     return award(match, position._replace(awarded=due), gains, events)  # W4: together
 
 
-def _take_back(match: Match, position: Position, due: Points, events: list[Event]) -> Position:
+def _take_back(match: Match, position: Position, due: Points, events: list[GameEvent]) -> Position:
     """S3: what a side was paid above ``due``."""
     for side, (has, want) in enumerate(zip(position.awarded, due, strict=True)):
         if has > want:
@@ -44,7 +44,7 @@ def _take_back(match: Match, position: Position, due: Points, events: list[Event
     return position._replace(awarded=tuple(map(min, position.awarded, due)))
 
 
-def judge(match: Match, position: Position, seat: int, events: list[Event]) -> Position:
+def judge(match: Match, position: Position, seat: int, events: list[GameEvent]) -> Position:
     """E4, E5: what the card that ``seat`` has just shown proves."""
     while position.voices[seat].claim and not can_be(match, position.voices[seat], position.hands[seat]):
         position = falsify(match, position, seat, position.voices[seat].shown, events)
@@ -69,7 +69,7 @@ def can_be(match: Match, voice: Voice, left: int) -> bool:
     return bool(options(voice, left, match.pack, match.ruleset))
 
 
-def falsify(match: Match, position: Position, seat: int, shown: tuple[Rank, ...], events: list[Event]) -> Position:
+def falsify(match: Match, position: Position, seat: int, shown: tuple[Rank, ...], events: list[GameEvent]) -> Position:
     """D15, D16: the claim falls (of a double one half, V2); take back, penalty, then what others get now."""
     voice = position.voices[seat]
     left = position.hands[seat] - (len(shown) - len(voice.shown))
@@ -94,7 +94,7 @@ def with_voice(position: Position, seat: int, voice: Voice) -> Position:
     return position._replace(voices=with_item(position.voices, seat, voice))
 
 
-def _pay_concealed(match: Match, position: Position, seat: int, events: list[Event]) -> Position:
+def _pay_concealed(match: Match, position: Position, seat: int, events: list[GameEvent]) -> Position:
     """D14b: the referee claims by itself, for every opponent."""
     points = claimable(match, position, seat)
     if not points:

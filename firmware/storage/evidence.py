@@ -6,8 +6,8 @@ from collections.abc import Iterable
 import cv2
 
 from firmware.cards import Card
-from firmware.dialogue.questions import ReadingCorrected
-from firmware.referee import Output, TimedPlay
+from firmware.events import Event, ReadingCorrected
+from firmware.referee import TimedPlay
 from firmware.rules.events import CardPlayed, LayoutDealt
 from firmware.storage.journal import Picture
 from firmware.storage.moment import Moment
@@ -54,6 +54,6 @@ class Evidence:
         return next((picture for picture in self._kept if picture.t_ms >= t_ms), self._kept[-1])
 
 
-def _time_of(event: Output, t_ms: int, latest: dict[tuple[int, Card], int]) -> int:
+def _time_of(event: Event, t_ms: int, latest: dict[tuple[int, Card], int]) -> int:
     """When a play happened; anything else is proven by the moment at which it was told."""
     return latest.get((event.seat, event.card), t_ms) if isinstance(event, CardPlayed) else t_ms

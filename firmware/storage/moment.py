@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from firmware.referee import Output, Scoreboard
+from firmware.events import Event
+from firmware.referee import Scoreboard
 from firmware.signals import Signal
 from firmware.storage.codec import Vocabulary
 from firmware.storage.journal import Picture
@@ -24,7 +25,7 @@ class Moment:
 
     t_ms: int
     signal: Signal | None
-    events: tuple[Output, ...]
+    events: tuple[Event, ...]
     board: Scoreboard
     pictures: tuple[Picture, ...] = ()
 

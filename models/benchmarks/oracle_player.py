@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware.cards import Card
 from firmware.dialogue.answers import choices
-from firmware.dialogue.questions import Doubt
+from firmware.events import Doubt
 from firmware.referee import Referee
 from firmware.signals import ButtonPress
 from models.benchmarks.score import Said, align, said, unlike

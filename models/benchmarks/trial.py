@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from firmware.dialogue.questions import Doubt, DoubtSettled, ReadingCorrected
+from firmware.events import Doubt, DoubtSettled, Event, ReadingCorrected
 from firmware.presentation.json_lines import closing_line
-from firmware.referee import MatchSetup, Output, Referee
+from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import watch
 from firmware.rules.events import CardPlayed, DealEnded
 from firmware.signals import TableObservation
@@ -101,7 +101,7 @@ def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObs
     )
 
 
-def _follow(told: list[Told], events: Iterable[Output], referee: Referee) -> None:
+def _follow(told: list[Told], events: Iterable[Event], referee: Referee) -> None:
     """Keep up with the plays that were told; a correction tells those that were told anew."""
     for event in events:
         if isinstance(event, CardPlayed):
@@ -110,7 +110,7 @@ def _follow(told: list[Told], events: Iterable[Output], referee: Referee) -> Non
             told[:] = [(play.seat, play.card.rank) for play in referee.plays[: len(told)]]
 
 
-def still_asked(events: Iterable[tuple[int, Output]]) -> set[int]:
+def still_asked(events: Iterable[tuple[int, Event]]) -> set[int]:
     """The steps about which a question was asked and none of the later events answered it."""
     asked: set[int] = set()
     for _, event in events:

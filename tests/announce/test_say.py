@@ -7,7 +7,7 @@ from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Sound, duration_ms
 from firmware.announce.view import Question, Said
 from firmware.cards import Card
-from firmware.dialogue.questions import Doubt
+from firmware.events import Doubt
 from firmware.rules.events import (
     BatchDealt,
     CardPlayed,

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.cards import Card
-from firmware.dialogue.questions import Doubt
+from firmware.events import Doubt
 from models.benchmarks.oracle_player import true_choice
 from models.benchmarks.score import Said
 

@@ -12,7 +12,7 @@ from firmware.announce.texts import LANGUAGES, text
 from firmware.buttons.lamps import lit
 from firmware.cli.commands.doctor import _lamps
 from firmware.dialogue.presses import Against
-from firmware.dialogue.questions import Doubt
+from firmware.events import Doubt
 from firmware.presentation.sinks import lamp_sink
 from firmware.referee import MatchSetup, Referee
 from firmware.runtime.device_factory import lamps_for

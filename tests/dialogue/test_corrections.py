@@ -7,8 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.cards import ES40, Card
-from firmware.dialogue.notices import PressRefused, SayingTakenBack, SeatCorrected
-from firmware.dialogue.questions import Doubt, DoubtSettled, LayoutCorrected, ReadingCorrected
+from firmware.events import (
+    Doubt,
+    DoubtSettled,
+    LayoutCorrected,
+    PressRefused,
+    ReadingCorrected,
+    SayingTakenBack,
+    SeatCorrected,
+)
 from firmware.rules.events import CardPlayed, GameWon
 from firmware.rules.game import Game
 from firmware.rules.play import Play

@@ -2,7 +2,8 @@
 
 from firmware.cards import Card
 from firmware.decoding.clutter import BACK_MS
-from firmware.dialogue.disagreement import FORGOTTEN_MS, MISSING_MS, TableAgrees, TableDisagrees
+from firmware.dialogue.disagreement import FORGOTTEN_MS, MISSING_MS
+from firmware.events import TableAgrees, TableDisagrees
 from tests.support.scene import laid, said
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from firmware.decoding.sayings import SayingRefused
-from firmware.dialogue.notices import PointsExplained, PressRefused
+from firmware.events import PointsExplained, PressRefused, SayingRefused
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import (
     Announced,

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from firmware.dialogue.commit import THINK_MS
-from firmware.dialogue.questions import Doubt, DoubtSettled, ReadingCorrected
+from firmware.events import Doubt, DoubtSettled, ReadingCorrected
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS

@@ -13,7 +13,7 @@ from firmware.announce.clock import clock
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.cards import Card
-from firmware.dialogue.questions import Doubt, DoubtSettled, ReadingCorrected
+from firmware.events import Doubt, DoubtSettled, ReadingCorrected
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import ReportRecorder
 from firmware.referee import MatchSetup, Scoreboard, TimedPlay

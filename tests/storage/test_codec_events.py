@@ -1,22 +1,16 @@
 """Every event and doubt can be stored and comes back equal."""
 
-import dataclasses
+import typing
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.dialogue import questions
+from firmware.events import Event
 from firmware.referee import MatchSetup, TimedPlay
-from firmware.rules import events
 from firmware.storage.codec import Vocabulary
 
-KINDS = [
-    kind
-    for module in (events, questions)
-    for kind in vars(module).values()
-    if dataclasses.is_dataclass(kind) and kind.__module__ == module.__name__
-] + [MatchSetup, TimedPlay]
+KINDS = [*typing.get_args(Event), MatchSetup, TimedPlay]
 WORDS = Vocabulary(KINDS)
 st.register_type_strategy(float, st.floats(allow_nan=False))  # a probability or a length always is a number
 

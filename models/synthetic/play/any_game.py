@@ -6,7 +6,7 @@ from random import Random
 
 from firmware.cards import Card, Rank
 from firmware.rules.errors import IllegalAnnouncementError
-from firmware.rules.events import CardsCaptured, Event, PacketTakenOver
+from firmware.rules.events import CardsCaptured, GameEvent, PacketTakenOver
 from firmware.rules.game import Game
 from firmware.rules.layout import layout_fault
 from firmware.rules.notation import parse_rules
@@ -208,7 +208,7 @@ class AnyGame:
         return self._rng.choice(takers if takers and self._rng.random() < share else list(hand))
 
 
-def _taken(events: Sequence[Event], card: Card) -> tuple[tuple[Rank, ...], bool]:
+def _taken(events: Sequence[GameEvent], card: Card) -> tuple[tuple[Rank, ...], bool]:
     """The ranks that a card takes from the table, and whether it leaves the table."""
     for event in events:
         if isinstance(event, CardsCaptured):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from firmware.cards import ES40, Card
-from firmware.rules.events import CardsCaptured, Event, PacketTakenOver, RestTaken
+from firmware.rules.events import CardsCaptured, GameEvent, PacketTakenOver, RestTaken
 from firmware.rules.game import Game
 from firmware.rules.layout import layout_fault
 from firmware.rules.play import Play
@@ -99,7 +99,7 @@ class _DealInPlay:
         return options[int(self._rng.integers(len(options)))]
 
 
-def _taken(events: Iterable[Event], card: Card) -> tuple[tuple[Card, ...], bool]:
+def _taken(events: Iterable[GameEvent], card: Card) -> tuple[tuple[Card, ...], bool]:
     """What the card took, and whether it was another player's packet."""
     for event in events:
         if isinstance(event, CardsCaptured | PacketTakenOver):

@@ -1,0 +1,171 @@
+"""All that the referee can say: one closed set of typed events.
+
+The events of the game are the rules' own vocabulary (:mod:`firmware.rules.events`); questions, corrections, notices and
+disagreements between table and game are the referee's, and stand here. Seats and sides are counted from 0, deals and
+batches from 1.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from firmware.cards import Card
+from firmware.rules.events import GameEvent, PointsScored
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A question: something that the referee could not settle; play goes on meanwhile.
+
+    Attributes:
+        t_ms: when it happened; the picture of that moment is the evidence.
+        step: which step of the history, from 0.
+        seat: who played; ``None`` for a layout.
+        candidates: what it may have been (``None``: no play at all), with probabilities, likeliest first.
+        seats: who may have played it, where only that is in doubt.
+        slot: which card of a layout is in doubt, from 0.
+    """
+
+    t_ms: int
+    step: int
+    seat: int | None
+    candidates: tuple[tuple[Card | None, float], ...]
+    seats: tuple[tuple[int, float], ...] = ()
+    slot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtSettled:
+    """Later looks or cards have answered a doubt."""
+
+    step: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutSettled(DoubtSettled):
+    """Later looks or cards have answered a doubt about the four cards that opened a deal."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingCorrected:
+    """A play announced before is understood otherwise now: what changed and the new total, no more.
+
+    Attributes:
+        step: which step of the history, from 0.
+        was: the card announced; ``None`` where none was.
+        now: the card as it is read now; ``None`` where there was no play.
+        scores: the new total of each side.
+    """
+
+    step: int
+    was: Card | None
+    now: Card | None
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutCorrected(ReadingCorrected):
+    """The cards that opened a deal are read otherwise now."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCorrected:
+    """A play was another player's: a person said so. ``step`` is the step of the history, from 0."""
+
+    step: int
+    card: Card
+    was_seat: int
+    seat: int
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SayingTakenBack:
+    """What was said was not said after all, or said all the same once more (``back``)."""
+
+    seat: int
+    saying: str
+    back: bool
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SayingRefused:
+    """Somebody said what he could not say at that moment; nothing follows from it.
+
+    Attributes:
+        seat: who.
+        saying: the word for it: ``ronda``, ``nothing``, ``accept`` ...
+        fault: why not.
+    """
+
+    seat: int
+    saying: str
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressRefused:
+    """A press that could not be done; nothing changed.
+
+    Attributes:
+        seat: whose button; ``None``: the referee's own.
+        input: what was pressed.
+        fault: why not.
+    """
+
+    seat: int | None
+    input: str
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsExplained:
+    """Why there are points: what the card (``None``: what was said) brought, and when."""
+
+    t_ms: int
+    seat: int | None
+    card: Card | None
+    why: tuple[PointsScored, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeOpened:
+    """A player doubts what another announced; the players say by A or B whether he held it (D18)."""
+
+    seat: int
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableDisagrees:
+    """The cards on the table are not those of the game; the referee says what is to be done and waits.
+
+    Attributes:
+        take: captured, and still lying there.
+        put_back: not captured, and gone.
+    """
+
+    take: tuple[Card, ...]
+    put_back: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableAgrees:
+    """The table is as the game has it again."""
+
+
+QuestionEvent: TypeAlias = Doubt | LayoutSettled | DoubtSettled | ChallengeOpened
+"""What is asked, and what later looks have answered."""
+CorrectionEvent: TypeAlias = LayoutCorrected | ReadingCorrected | SeatCorrected | SayingTakenBack
+"""What was told before and is told otherwise now."""
+NoticeEvent: TypeAlias = SayingRefused | PressRefused | PointsExplained
+"""What somebody who presses is answered."""
+AgreementEvent: TypeAlias = TableDisagrees | TableAgrees
+"""Whether the cards on the table are those of the game."""
+Event: TypeAlias = GameEvent | QuestionEvent | CorrectionEvent | NoticeEvent | AgreementEvent
+"""All that the referee can say."""
