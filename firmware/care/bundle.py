@@ -16,8 +16,8 @@ from firmware.care.doctor import Finding
 from firmware.care.versions import versions
 from firmware.errors import HakamError
 from firmware.settings.model import Settings
-from firmware.storage.atomic_file import NotWrittenError, whole_file
-from firmware.storage.export import stream_portable
+from firmware.storage.atomic_file import NotWrittenError, open_atomic
+from firmware.storage.export import stream_export
 from firmware.storage.journal import Journal, Picture
 
 LIMIT_BYTES = 20_000_000
@@ -83,7 +83,7 @@ def write_bundle(path: Path, journal: Path, material: Material, *, limit_bytes: 
         NotWrittenError: if it cannot be written there.
     """
     try:
-        with whole_file(path) as file, BoundedZip(file, limit_bytes) as bag:
+        with open_atomic(path) as file, BoundedZip(file, limit_bytes) as bag:
             bag.keep_free(README_BYTES)
             how = _filled(bag, journal, material)
             bag.keep_free(0)
@@ -128,7 +128,7 @@ def _put_session(bag: BoundedZip, name: str, journal: Journal, number: int) -> b
     """The session without its pictures, and the referee as he was put aside; whether it found room."""
     found = journal.session(number)
     with tempfile.TemporaryFile(dir=journal.path.parent) as file:
-        stream_portable(file, found.header, journal.entries(number, pictures=False), found.outcome)
+        stream_export(file, found.header, journal.entries(number, pictures=False), found.outcome)
         fits = bag.put_file(name, file)
     snapshot = journal.kept(number)
     if snapshot:

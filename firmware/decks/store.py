@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from firmware.errors import HakamError
-from firmware.storage.atomic_file import write_bytes
+from firmware.storage.atomic_file import write_atomic
 from vision.deck_file import DeckFileError, packed, unpacked
 from vision.enrolled import EnrolledDeck
 
@@ -69,7 +69,7 @@ class DeckShelf:
             NotWrittenError: if it cannot be written.
         """
         path = self._path(name)
-        write_bytes(path, packed(deck))
+        write_atomic(path, packed(deck))
         return path
 
     def _path(self, name: str) -> Path:

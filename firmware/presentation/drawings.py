@@ -4,7 +4,7 @@ from pathlib import Path
 
 import cv2
 
-from firmware.storage.atomic_file import write_bytes
+from firmware.storage.atomic_file import write_atomic
 from vision.frame import Picture
 
 
@@ -30,4 +30,4 @@ class Drawings:
             file = f"{own.stem}-{count}{kind}"
         self._names.add(file)
         _, content = cv2.imencode(kind, picture)
-        write_bytes(self._folder / file, content.tobytes())
+        write_atomic(self._folder / file, content.tobytes())

@@ -8,7 +8,7 @@ from firmware.presentation.json_lines import closing_line
 from firmware.referee import Referee
 from firmware.replaying.replay import play_back
 from firmware.signals import ButtonPress
-from firmware.storage.journal import Entry, Header, Journal
+from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 from firmware.storage.moment import Moment
 
 
@@ -16,7 +16,7 @@ class NotCorrectedError(HakamError, ValueError):
     """What was asked for could not be done; nothing was written."""
 
 
-def played_again(entries: Iterable[Entry], referee: Referee) -> list[Moment]:
+def played_again(entries: Iterable[JournalEntry], referee: Referee) -> list[Moment]:
     """Play a session up to its end, be it closed or not.
 
     Raises:
@@ -45,10 +45,10 @@ def put_right(referee: Referee, t_ms: int, words: Sequence[str]) -> Iterator[Mom
     yield Moment(t_ms, None, referee.close(t_ms), referee.scoreboard)
 
 
-def keep(journal: Journal, header: Header, moments: Sequence[Moment], referee: Referee) -> int:
+def keep(journal: Journal, header: SessionHeader, moments: Sequence[Moment], referee: Referee) -> int:
     """Write the moments as a new session, closed with the last of them, and give its number."""
     number = journal.begin(header)
-    *before, last = (Entry(one.t_ms, one.signal, one.texts, one.pictures) for one in moments)
+    *before, last = (JournalEntry(one.t_ms, one.signal, one.texts, one.pictures) for one in moments)
     for entry in before:
         journal.write(number, entry)
     journal.close_session(number, last, closing_line(referee))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from firmware.errors import HakamError
 from firmware.referee import Referee
 from firmware.signals import ButtonPress, Signal, TableObservation, Tick
-from firmware.storage.journal import Entry
+from firmware.storage.journal import JournalEntry
 from firmware.storage.moment import Moment
 from vision.frame import Frame
 
@@ -54,7 +54,7 @@ def watch(
         raise broken[0]
 
 
-def play_back(entries: Iterable[Entry], referee: Referee) -> Iterator[Moment]:
+def play_back(entries: Iterable[JournalEntry], referee: Referee) -> Iterator[Moment]:
     """Feed the signals of a journal to a fresh referee.
 
     Raises:
@@ -99,13 +99,13 @@ def _close(referee: Referee, t_ms: int) -> Moment:
     return Moment(t_ms, None, events, referee.scoreboard)
 
 
-def _difference(entry: Entry, moment: Moment) -> str:
+def _difference(entry: JournalEntry, moment: Moment) -> str:
     was, now = (
         " ".join(texts) or "nothing" for texts in (_without(entry.events, moment), _without(moment.texts, entry))
     )
     return f"at {entry.t_ms} ms the journal has {was}, this version says {now}; report it with the exported session"
 
 
-def _without(texts: tuple[str, ...], other: Entry | Moment) -> list[str]:
-    theirs = other.events if isinstance(other, Entry) else other.texts
+def _without(texts: tuple[str, ...], other: JournalEntry | Moment) -> list[str]:
+    theirs = other.events if isinstance(other, JournalEntry) else other.texts
     return [text for text in texts if text not in theirs]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from firmware.errors import HakamError
 from firmware.settings.session_file import NAME, SessionFile, read_session_file
-from firmware.storage.export import is_portable, read_portable
-from firmware.storage.journal import Entry, Header, Journal
+from firmware.storage.export import is_export, read_export
+from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 from firmware.storage.schema import JournalError
 from vision.frame import Frame
 from vision.sources import Source, open_source
@@ -36,8 +36,8 @@ class SessionSource:
     """Signals that were kept, with the answers to hold them against; ``outcome`` is the closing line."""
 
     name: str
-    header: Header
-    entries: Iterable[Entry]
+    header: SessionHeader
+    entries: Iterable[JournalEntry]
     count: int
     outcome: str | None
 
@@ -74,8 +74,8 @@ def open_replay_source(source: str | None, journal: Path) -> FilmSource | Sessio
     path = Path(source)
     if source.isdecimal() and not path.exists():
         return _session(int(source), journal)
-    if path.is_file() and is_portable(path):
-        recorded = read_portable(path)
+    if path.is_file() and is_export(path):
+        recorded = read_export(path)
         return SessionSource(source, recorded.header, recorded.entries, len(recorded.entries), recorded.outcome)
     return _film(path, source)
 

@@ -15,8 +15,8 @@ from firmware.runtime.stopwatch import Stopwatch, paced
 from firmware.settings.model import Settings
 from firmware.signals import TableObservation
 from firmware.storage.codec import Vocabulary
-from firmware.storage.evidence import Evidence
-from firmware.storage.journal import Entry, Header, Journal
+from firmware.storage.evidence import EvidenceBuffer
+from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 from firmware.storage.moment import Moment
 from vision.frame import Frame
 
@@ -57,7 +57,7 @@ class Observer:
     def __init__(self, eyes: Eyes, settings: Settings) -> None:
         """Watch with ``eyes``."""
         self.stopwatch = Stopwatch()
-        self.evidence = Evidence(settings.picture_width_px, settings.picture_quality_percent)
+        self.evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
         self._eyes = eyes
 
     def observe(self, frame: Frame) -> TableObservation | None:
@@ -74,7 +74,7 @@ def watch_film(
 ) -> ReplaySession:
     """Watch a recording; each moment is in the journal before anybody hears of it."""
     referee = Referee(setup)
-    header = Header(datetime.now(UTC).isoformat(timespec="seconds"), film.name, SETUPS.text(setup))
+    header = SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), film.name, SETUPS.text(setup))
     number = journal.begin(header)
     moments = watch(frames, film.file.inputs, observer.observe, referee)
     proven = (replace(one, pictures=observer.evidence.pictures(one, referee.plays)) for one in moments)
@@ -102,7 +102,7 @@ def perform(session: ReplaySession, presenter: Presenter, sinks: Sequence[Sink])
 
 def _noted(moments: Iterable[Moment], journal: Journal, number: int, referee: Referee) -> Iterator[Moment]:
     for moment in moments:
-        entry = Entry(moment.t_ms, moment.signal, moment.texts, moment.pictures)
+        entry = JournalEntry(moment.t_ms, moment.signal, moment.texts, moment.pictures)
         if moment.signal is None:
             journal.close_session(number, entry, closing_line(referee))
         else:

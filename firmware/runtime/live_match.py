@@ -12,7 +12,7 @@ from firmware.rules.notation import parse_rules
 from firmware.runtime.appliance import SETUPS
 from firmware.signals import Signal, TableObservation, Tick
 from firmware.storage import checkpoint
-from firmware.storage.journal import Entry, Header, Journal, Picture
+from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader
 from firmware.storage.moment import Moment
 
 SOURCE = "the table"
@@ -46,7 +46,7 @@ class LiveMatch:
         """Go on with session ``number``, with all of it told to ``referee`` until ``t_ms``."""
         self.number, self.referee, self.t_ms = number, referee, t_ms
         self._journal = journal
-        self._held: list[Entry] = []
+        self._held: list[JournalEntry] = []
         self._written_ms = self._kept_ms = t_ms
 
     @classmethod
@@ -57,7 +57,7 @@ class LiveMatch:
             JournalError: if the journal cannot be written, as in every method that writes.
         """
         started = datetime.now(UTC).isoformat(timespec="seconds")
-        number = journal.begin(Header(started, SOURCE, SETUPS.text(setup)))
+        number = journal.begin(SessionHeader(started, SOURCE, SETUPS.text(setup)))
         return cls(journal, number, Referee(setup))
 
     @classmethod
@@ -84,7 +84,7 @@ class LiveMatch:
         events = self.referee.feed(signal)
         moment = Moment(self.t_ms, signal, events, self.referee.scoreboard)
         moment = replace(moment, pictures=prove(moment, self.referee)) if events else moment
-        self._held.append(Entry(self.t_ms, signal, moment.texts, moment.pictures))
+        self._held.append(JournalEntry(self.t_ms, signal, moment.texts, moment.pictures))
         if events or self.t_ms - self._written_ms >= HELD_MS:
             self.write()
         return moment
@@ -117,7 +117,9 @@ class LiveMatch:
         self.t_ms = max(self.t_ms, t_ms)
         self.write()
         moment = Moment(self.t_ms, None, self.referee.close(self.t_ms), self.referee.scoreboard)
-        self._journal.close_session(self.number, Entry(self.t_ms, None, moment.texts), closing_line(self.referee))
+        self._journal.close_session(
+            self.number, JournalEntry(self.t_ms, None, moment.texts), closing_line(self.referee)
+        )
         return moment
 
     def following(self) -> MatchSetup:

@@ -15,7 +15,7 @@ class NotWrittenError(HakamError, OSError):
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[BinaryIO]:
+def open_atomic(path: Path) -> Iterator[BinaryIO]:
     """Write ``path``; folders are made as needed, and an error or Ctrl-C leaves what was there before.
 
     Raises:
@@ -35,14 +35,14 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         raise
 
 
-def write_bytes(path: Path, content: bytes) -> None:
+def write_atomic(path: Path, content: bytes) -> None:
     """Write ``content`` to ``path``, whole or not at all.
 
     Raises:
         NotWrittenError: if it cannot be written.
     """
     try:
-        with whole_file(path) as file:
+        with open_atomic(path) as file:
             file.write(content)
     except OSError as fault:
         raise NotWrittenError(f"{path} cannot be written ({fault.strerror or fault}); choose another place") from fault

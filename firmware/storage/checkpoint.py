@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from firmware.referee import Referee
-from firmware.storage.journal import Journal, Snapshot
+from firmware.storage.journal import Checkpoint, Journal
 
 LEVEL = 1
 """Of zlib: 175 kB of a referee in its first deal become 49 in a millisecond; 6 makes 42 of them in three times as long.
@@ -24,7 +24,7 @@ In the eighth deal of a match it is 650 kB, put aside in 140 ms and read back in
 @cache
 def build() -> str:
     """The mark of this program: a hash of all sources of the brain."""
-    here, digest = Path(__file__).parent, hashlib.sha256()
+    here, digest = Path(__file__).parents[1], hashlib.sha256()
     for file in sorted(here.rglob("*.py")):
         digest.update(file.relative_to(here).as_posix().encode() + file.read_bytes())
     return digest.hexdigest()[:16]
@@ -36,7 +36,7 @@ def freeze(referee: Referee) -> bytes:
         return zlib.compress(pickle.dumps(referee, pickle.HIGHEST_PROTOCOL), LEVEL)
 
 
-def thaw(snapshot: Snapshot) -> Referee | None:
+def thaw(snapshot: Checkpoint) -> Referee | None:
     """The referee of a snapshot; ``None`` where another build of the program wrote it."""
     if snapshot.build != build():
         return None

@@ -20,7 +20,7 @@ PROVEN = (LayoutDealt, CardPlayed, ReadingCorrected)
 """The kinds of event that each have a picture as evidence; the others follow from them."""
 
 
-class Evidence:
+class EvidenceBuffer:
     """Remembers the last looks as small JPEG pictures."""
 
     def __init__(self, width_px: int, quality_percent: int) -> None:

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from firmware.storage.atomic_file import whole_file
+from firmware.storage.atomic_file import open_atomic
 from firmware.storage.codec import CodecError
-from firmware.storage.journal import SIGNALS, Entry, Header, Picture
+from firmware.storage.journal import SIGNALS, JournalEntry, Picture, SessionHeader
 from firmware.storage.schema import JournalError
 
 FORMAT = 1  # raise it with every change of what a line means
@@ -25,22 +25,22 @@ GZIP_MAGIC = b"\x1f\x8b"  # RFC 1952, section 2.3.1
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class ExportedSession:
     """A whole session: its header, its entries and its closing line (``None``: never closed)."""
 
-    header: Header
-    entries: tuple[Entry, ...]
+    header: SessionHeader
+    entries: tuple[JournalEntry, ...]
     outcome: str | None
 
 
-def write_portable(path: Path, header: Header, entries: Iterable[Entry], outcome: str | None) -> int:
+def write_export(path: Path, header: SessionHeader, entries: Iterable[JournalEntry], outcome: str | None) -> int:
     """Write a session to ``path`` and give the number of its signals; an error leaves no half file.
 
     Raises:
         JournalError: if the file cannot be written.
     """
     try:
-        with whole_file(path) as raw:
+        with open_atomic(path) as raw:
             return _write_lines(raw, path.suffix == ".gz", _lines(header, entries, outcome))
     except OSError as fault:
         if isinstance(fault, JournalError):
@@ -48,12 +48,12 @@ def write_portable(path: Path, header: Header, entries: Iterable[Entry], outcome
         raise JournalError(f"{path}: the session cannot be written there ({fault.strerror or fault})") from fault
 
 
-def stream_portable(raw: BinaryIO, header: Header, entries: Iterable[Entry], outcome: str | None) -> int:
+def stream_export(raw: BinaryIO, header: SessionHeader, entries: Iterable[JournalEntry], outcome: str | None) -> int:
     """The same into a file that is open, compressed."""
     return _write_lines(raw, True, _lines(header, entries, outcome))
 
 
-def is_portable(path: Path) -> bool:
+def is_export(path: Path) -> bool:
     """Whether the file at ``path`` begins like an exported session."""
     try:
         with path.open("rb") as raw:
@@ -63,8 +63,8 @@ def is_portable(path: Path) -> bool:
         return False
 
 
-def read_portable(path: Path) -> Recorded:
-    """Read what :func:`write_portable` wrote.
+def read_export(path: Path) -> ExportedSession:
+    """Read what :func:`write_export` wrote.
 
     Raises:
         JournalError: if it cannot be read, is no exported session, has another format or was cut off.
@@ -97,7 +97,7 @@ def _text(path: Path) -> str:
     return (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
 
 
-def _lines(header: Header, entries: Iterable[Entry], outcome: str | None) -> Iterator[str]:
+def _lines(header: SessionHeader, entries: Iterable[JournalEntry], outcome: str | None) -> Iterator[str]:
     yield _line(
         {"hakam_session": FORMAT, "started": header.started, "source": header.source, "setup": json.loads(header.setup)}
     )
@@ -112,14 +112,14 @@ def _line(data: Any) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-def _entry_data(entry: Entry) -> dict[str, Any]:
+def _entry_data(entry: JournalEntry) -> dict[str, Any]:
     signal = None if entry.signal is None else json.loads(SIGNALS.text(entry.signal))
     events = [json.loads(event) for event in entry.events]
     pictures = [[one.t_ms, one.width_mm, base64.b64encode(one.jpeg).decode()] for one in entry.pictures]
     return {"t_ms": entry.t_ms, "signal": signal, "events": events, "pictures": pictures}
 
 
-def _recorded(path: Path, lines: list[Any]) -> Recorded:
+def _recorded(path: Path, lines: list[Any]) -> ExportedSession:
     form = lines[0]["hakam_session"]
     if form != FORMAT:
         raise JournalError(f"{path}: the session has format {form}, this version reads format {FORMAT}; update hakam")
@@ -127,17 +127,17 @@ def _recorded(path: Path, lines: list[Any]) -> Recorded:
     if "signals" not in end or end["signals"] != len(middle):
         raise JournalError(f"{path}: the end of the exported session is missing; export it again")
     outcome = None if end["outcome"] is None else _line(end["outcome"])
-    return Recorded(
-        Header(header["started"], header["source"], _line(header["setup"])),
+    return ExportedSession(
+        SessionHeader(header["started"], header["source"], _line(header["setup"])),
         tuple(_entry(data) for data in middle),
         outcome,
     )
 
 
-def _entry(data: dict[str, Any]) -> Entry:
+def _entry(data: dict[str, Any]) -> JournalEntry:
     signal = None if data["signal"] is None else SIGNALS.parse(_line(data["signal"]))
     pictures = tuple(Picture(t_ms, width_mm, _unpacked(text)) for t_ms, width_mm, text in data["pictures"])
-    return Entry(data["t_ms"], signal, tuple(_line(event) for event in data["events"]), pictures)
+    return JournalEntry(data["t_ms"], signal, tuple(_line(event) for event in data["events"]), pictures)
 
 
 def _unpacked(text: str) -> bytes:

@@ -34,7 +34,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class SessionHeader:
     """What is known of a session before its first signal.
 
     Attributes:
@@ -49,7 +49,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One transaction: a signal and what followed from it.
 
     Attributes:
@@ -66,7 +66,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class Checkpoint:
     """The referee as it stood before the signal at ``place``; only the same ``build`` of the program can read it."""
 
     place: int
@@ -75,11 +75,11 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class SessionSummary:
     """One line of the list of sessions; ``outcome`` is the closing line as JSON, ``None`` if it was never closed."""
 
     number: int
-    header: Header
+    header: SessionHeader
     outcome: str | None
     signals: int
     last_ms: int
@@ -107,7 +107,7 @@ class Journal:
         """Close the file."""
         self._file.close()
 
-    def begin(self, header: Header) -> int:
+    def begin(self, header: SessionHeader) -> int:
         """Open a new session and give its number.
 
         Raises:
@@ -119,7 +119,7 @@ class Journal:
         assert number is not None
         return number
 
-    def write(self, session: int, entry: Entry) -> None:
+    def write(self, session: int, entry: JournalEntry) -> None:
         """Add one entry to ``session``: all of it, or nothing.
 
         Raises:
@@ -127,13 +127,13 @@ class Journal:
         """
         self.write_all(session, (entry,))
 
-    def write_all(self, session: int, entries: Iterable[Entry]) -> None:
+    def write_all(self, session: int, entries: Iterable[JournalEntry]) -> None:
         """Add entries to ``session``: all of them, or nothing."""
         with self._transaction() as file:
             for entry in entries:
                 self._add(file, session, entry)
 
-    def close_session(self, session: int, entry: Entry, outcome: str) -> None:
+    def close_session(self, session: int, entry: JournalEntry, outcome: str) -> None:
         """Add the last entry and the closing line; nothing can be added afterwards."""
         with self._transaction() as file:
             self._add(file, session, entry)
@@ -148,18 +148,18 @@ class Journal:
         with self._transaction() as file:
             file.execute(query, (session, build, state, session))
 
-    def kept(self, session: int) -> Snapshot | None:
+    def kept(self, session: int) -> Checkpoint | None:
         """The referee as it was kept last; ``None``: never, or the session is closed."""
         query = "SELECT place, build, state FROM snapshot WHERE session = ?"
         with plain_errors(self.path):
             row = self._file.execute(query, (session,)).fetchone()
-        return Snapshot(*row) if row else None
+        return Checkpoint(*row) if row else None
 
-    def sessions(self) -> list[Summary]:
+    def sessions(self) -> list[SessionSummary]:
         """All sessions, oldest first."""
         return self._summaries("SELECT number FROM session")
 
-    def last(self, source: str) -> Summary | None:
+    def last(self, source: str) -> SessionSummary | None:
         """The newest session of a source; the others, of many evenings, are not gone through."""
         newest = "SELECT number FROM session WHERE source = ? ORDER BY number DESC LIMIT 1"
         return next(iter(self._summaries(newest, source)), None)
@@ -170,7 +170,7 @@ class Journal:
             ((number,),) = self._file.execute("SELECT max(session) FROM signal")
         return number if isinstance(number, int) else None
 
-    def session(self, number: int) -> Summary:
+    def session(self, number: int) -> SessionSummary:
         """One session.
 
         Raises:
@@ -180,14 +180,14 @@ class Journal:
             return summary
         raise JournalError(f"{self.path}: there is no session {number}; `hakam sessions` lists those there are")
 
-    def entries(self, session: int, since: int = 0, *, pictures: bool = True) -> Iterator[Entry]:
+    def entries(self, session: int, since: int = 0, *, pictures: bool = True) -> Iterator[JournalEntry]:
         """The entries of a session in order, from place ``since`` on, one after the other from the disk."""
         query = "SELECT place, t_ms, body FROM signal WHERE session = ? AND place >= ? ORDER BY place"
         with plain_errors(self.path):
             for place, t_ms, body in self._file.execute(query, (session, since)):
                 signal = None if body is None else SIGNALS.parse(body)
                 evidence = self._pictures(session, place) if pictures else ()
-                yield Entry(t_ms, signal, self._events(session, place), evidence)
+                yield JournalEntry(t_ms, signal, self._events(session, place), evidence)
 
     def evidence(self, session: int) -> Iterator[Picture]:
         """The pictures of a session, the newest first, one after the other from the disk."""
@@ -196,7 +196,7 @@ class Journal:
             for row in self._file.execute(query, (session,)):
                 yield Picture(*row)
 
-    def _summaries(self, numbers: str, *values: object) -> list[Summary]:
+    def _summaries(self, numbers: str, *values: object) -> list[SessionSummary]:
         """The sessions whose numbers a query gives."""
         query = (
             "SELECT number, started, source, setup, outcome, count(place), coalesce(max(t_ms), 0) FROM session"
@@ -204,9 +204,9 @@ class Journal:
         )
         with plain_errors(self.path):
             rows = self._file.execute(query, values).fetchall()
-        return [Summary(row[0], Header(*row[1:4]), *row[4:]) for row in rows]
+        return [SessionSummary(row[0], SessionHeader(*row[1:4]), *row[4:]) for row in rows]
 
-    def _add(self, file: sqlite3.Connection, session: int, entry: Entry) -> None:
+    def _add(self, file: sqlite3.Connection, session: int, entry: JournalEntry) -> None:
         ((outcome, place),) = file.execute(
             "SELECT (SELECT outcome FROM session WHERE number = :n), coalesce(max(place) + 1, 0)"
             " FROM signal WHERE session = :n",

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from firmware.referee import MatchSetup
 from firmware.runtime.appliance import SETUPS
-from firmware.storage.export import write_portable
-from firmware.storage.journal import Header
+from firmware.storage.export import write_export
+from firmware.storage.journal import SessionHeader
 from models.benchmarks.trial import Trial
 from models.synthetic.films.session_folder import truth_of
 from models.synthetic.play.timeline import Timeline
@@ -24,7 +24,7 @@ def keep(folder: Path, name: str, timeline: Timeline, trial: Trial) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     script = timeline.script
     setup = MatchSetup(script.players, script.dealer, script.rules)
-    header = Header(NO_DATE, f"drawn session {name}", SETUPS.text(setup))
-    write_portable(folder / f"{name}.jsonl.gz", header, trial.entries, trial.outcome)
+    header = SessionHeader(NO_DATE, f"drawn session {name}", SETUPS.text(setup))
+    write_export(folder / f"{name}.jsonl.gz", header, trial.entries, trial.outcome)
     truth = json.dumps(truth_of(timeline), indent=1)
     (folder / f"{name}.truth.json").write_text(truth + "\n", encoding="utf-8")

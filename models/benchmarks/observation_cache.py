@@ -14,7 +14,7 @@ from pathlib import Path
 
 from firmware.runtime.stopwatch import Stopwatch
 from firmware.signals import TableObservation
-from firmware.storage.atomic_file import write_bytes
+from firmware.storage.atomic_file import write_atomic
 from firmware.storage.codec import Vocabulary
 from models.synthetic.films.recipe import Session
 from vision.frame import Frame
@@ -52,7 +52,7 @@ def kept_or(make: Callable[[], Looked], path: Path) -> Looked:
     if path.exists():
         return _read(path)
     looked = make()
-    write_bytes(path, _packed(looked))
+    write_atomic(path, _packed(looked))
     return looked
 
 

@@ -12,7 +12,7 @@ from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import watch
 from firmware.rules.events import CardPlayed, DealEnded
 from firmware.signals import TableObservation
-from firmware.storage.journal import Entry
+from firmware.storage.journal import JournalEntry
 from firmware.storage.moment import Moment
 from models.benchmarks.games import points_of
 from models.benchmarks.latency import Latency, Told, latency, note_right
@@ -49,7 +49,7 @@ class Trial:
     mistakes: tuple[Mistake, ...]
     latency: Latency
     mishaps: tuple[Mishap, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[JournalEntry, ...]
     outcome: str
     answered: Answered
     points: tuple[tuple[int, ...], ...] = ()
@@ -94,7 +94,7 @@ def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObs
         mistakes(truth, closed),
         latency(timeline, right_ms),
         timeline.mishaps,
-        tuple(Entry(moment.t_ms, moment.signal, moment.texts) for moment in moments),
+        tuple(JournalEntry(moment.t_ms, moment.signal, moment.texts) for moment in moments),
         outcome,
         answered,
         points_of([deal.scores for deal in timeline.deals]),

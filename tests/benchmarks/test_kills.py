@@ -7,7 +7,7 @@ import pytest
 
 from firmware.rules.events import BatchDealt
 from firmware.signals import Tick
-from firmware.storage.journal import Entry, Header, Journal
+from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 from firmware.storage.moment import OUTPUTS
 from models.benchmarks.kills import Life, _kills, _lost, _report
 
@@ -17,8 +17,8 @@ TOLD = json.dumps({"t_ms": 5, "event": "BatchDealt", "batch": 1, "last": False})
 @pytest.fixture
 def folder(tmp_path):
     with Journal(tmp_path / "journal.db") as journal:
-        number = journal.begin(Header("2026-11-22", "the table", "{}"))
-        journal.write(number, Entry(5, Tick(5), (OUTPUTS.text(BatchDealt(1, False)),)))
+        number = journal.begin(SessionHeader("2026-11-22", "the table", "{}"))
+        journal.write(number, JournalEntry(5, Tick(5), (OUTPUTS.text(BatchDealt(1, False)),)))
     return tmp_path
 
 

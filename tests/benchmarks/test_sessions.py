@@ -12,7 +12,7 @@ from firmware.cards import Rank
 from firmware.referee import Referee
 from firmware.replaying.replay import play_back
 from firmware.runtime.appliance import SETUPS
-from firmware.storage.export import read_portable
+from firmware.storage.export import read_export
 from models.benchmarks.failure_dump import keep
 from models.benchmarks.latency import Latency, latency, note_right, uncovered_ms
 from models.benchmarks.mistakes import NONE_NEAR, Mistake, blamed, mistakes
@@ -66,7 +66,7 @@ def test_a_witness_session_is_judged_play_by_play(watched):
 def test_a_kept_session_replays_as_it_went_and_has_its_truth_beside_it(watched, tmp_path):
     session, trial = watched
     keep(tmp_path / "new", "one", session.timeline, trial)
-    recorded = read_portable(tmp_path / "new" / "one.jsonl.gz")
+    recorded = read_export(tmp_path / "new" / "one.jsonl.gz")
     assert recorded.entries == trial.entries and recorded.outcome == trial.outcome
     referee = Referee(SETUPS.parse(recorded.header.setup))
     assert len(list(play_back(islice(recorded.entries, 200), referee))) == 200

@@ -14,7 +14,7 @@ from firmware.care.doctor import Finding, State
 from firmware.settings.model import Settings
 from firmware.signals import Tick
 from firmware.storage.atomic_file import NotWrittenError
-from firmware.storage.journal import Entry, Header, Journal, Picture
+from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader
 
 FINDINGS = (Finding("power", State.WELL, "the supply is strong enough"),)
 LOOKS = tuple(Picture(t_ms, 0.0, bytes([t_ms])) for t_ms in (1, 2, 3))
@@ -42,9 +42,9 @@ def random_jpegs(count, size_bytes):
 def photographed(tmp_path):
     """A journal with many large pictures: 60 of 10 kB in a session of a few ticks, the last at 59 ms."""
     with Journal(tmp_path / "journal.db") as journal:
-        number = journal.begin(Header("2026-11-22T20:00:00+00:00", "the table", "{}"))
+        number = journal.begin(SessionHeader("2026-11-22T20:00:00+00:00", "the table", "{}"))
         for picture in random_jpegs(60, 10_000):
-            journal.write(number, Entry(picture.t_ms, Tick(picture.t_ms), (), (picture,)))
+            journal.write(number, JournalEntry(picture.t_ms, Tick(picture.t_ms), (), (picture,)))
         journal.keep(number, "0123456789abcdef", b"the referee")
     return tmp_path / "journal.db"
 
@@ -146,10 +146,10 @@ def test_where_it_cannot_be_written_that_is_said_and_nothing_is_left(tmp_path):
 
 def test_it_is_written_while_another_writes_the_journal(photographed, tmp_path):
     with Journal(photographed) as journal:
-        number = journal.begin(Header("2026-11-22T21:00:00+00:00", "the table", "{}"))
-        journal.write(number, Entry(7, Tick(7)))
+        number = journal.begin(SessionHeader("2026-11-22T21:00:00+00:00", "the table", "{}"))
+        journal.write(number, JournalEntry(7, Tick(7)))
         assert "session-2.jsonl.gz" in contents(bundled(tmp_path, photographed))
-        journal.write(number, Entry(8, Tick(8)))
+        journal.write(number, JournalEntry(8, Tick(8)))
 
 
 def test_the_doctor_writes_one_where_it_is_told(hakam, kept, home, monkeypatch):

@@ -14,7 +14,7 @@ from firmware.referee import Scoreboard
 from firmware.rules.events import CardPlayed, PointsScored, Reason
 from firmware.runtime.stopwatch import Stopwatch, paced
 from firmware.signals import Tick
-from firmware.storage.atomic_file import NotWrittenError, write_bytes
+from firmware.storage.atomic_file import NotWrittenError, write_atomic
 from firmware.storage.moment import Moment
 from hardware.terminal import TerminalDisplay
 
@@ -88,9 +88,9 @@ def test_without_a_speed_nothing_waits(monkeypatch):
 
 def test_a_file_is_written_whole_with_the_usual_rights(tmp_path):
     path = tmp_path / "new" / "file.html"
-    write_bytes(path, b"x")
+    write_atomic(path, b"x")
     assert path.read_bytes() == b"x"
     (tmp_path / "plain").write_text("")
     assert path.stat().st_mode == (tmp_path / "plain").stat().st_mode
     with pytest.raises(NotWrittenError):
-        write_bytes(path / "below", b"x")
+        write_atomic(path / "below", b"x")

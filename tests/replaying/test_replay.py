@@ -11,7 +11,7 @@ from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import ReplayDifferenceError, play_back, watch
 from firmware.rules.events import CardPlayed, LayoutDealt
 from firmware.signals import ButtonPress, TableObservation, Tick
-from firmware.storage.journal import Entry
+from firmware.storage.journal import JournalEntry
 from vision.frame import Frame
 
 TABLE = np.zeros((4, 6, 3), np.uint8)
@@ -37,7 +37,7 @@ def moments(looks):
 
 
 def kept(moments):
-    return [Entry(one.t_ms, one.signal, one.texts) for one in moments]
+    return [JournalEntry(one.t_ms, one.signal, one.texts) for one in moments]
 
 
 def test_every_play_of_a_played_deal_is_told(moments, timeline):

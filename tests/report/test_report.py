@@ -38,7 +38,7 @@ from firmware.rules.events import (
     RestTaken,
 )
 from firmware.signals import TableObservation, Tick, Unnamed
-from firmware.storage.evidence import Evidence
+from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.moment import Moment
 from vision.frame import Frame
 
@@ -115,7 +115,7 @@ class Page(HTMLParser):
 
 
 def chronicle(said=SAID, *, setup=SETUP, plays=PLAYS, winner=1, source="a table <in> Tangier & Fez", pictures=True):
-    evidence, recorder = Evidence(64, 60), ReportRecorder()
+    evidence, recorder = EvidenceBuffer(64, 60), ReportRecorder()
     presenter = Presenter(Seating(setup.players), "en")
     rng = np.random.default_rng(3)
     for t_ms, scores, events in said:
@@ -240,7 +240,7 @@ def test_three_and_four_players(players, sides):
 
 
 def test_a_moment_knows_the_picture_taken_when_the_card_lay_still():
-    evidence = Evidence(64, 60)
+    evidence = EvidenceBuffer(64, 60)
     for t_ms in (1000, 2000, 2200, 3000):
         evidence.keep(Frame(t_ms, np.zeros((36, 64, 3), np.uint8)), 640.0)
     moment = Moment(3000, Tick(3000), (CardPlayed(0, SEVEN), CardsCaptured(0, (SEVEN, OTHER))), board((0, 0)))
@@ -251,11 +251,11 @@ def test_a_moment_knows_the_picture_taken_when_the_card_lay_still():
 
 def test_no_look_no_picture():
     moment = Moment(3000, None, (CardPlayed(0, SEVEN),), board((0, 0)))
-    assert Evidence(64, 60).pictures(moment, PLAYS) == ()
+    assert EvidenceBuffer(64, 60).pictures(moment, PLAYS) == ()
 
 
 def test_evidence_is_never_enlarged_and_its_memory_is_bounded():
-    evidence = Evidence(1920, 60)
+    evidence = EvidenceBuffer(1920, 60)
     for t_ms in range(200):
         evidence.keep(Frame(t_ms, np.zeros((36, 64, 3), np.uint8)), 640.0)
     moment = Moment(500, None, (CardPlayed(0, SEVEN),), board((0, 0)))

@@ -27,12 +27,12 @@ from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.watchdog import Watchdog
 from firmware.settings.model import Settings
 from firmware.signals import TableObservation
-from firmware.storage.export import read_portable
+from firmware.storage.export import read_export
 from firmware.storage.journal import Journal
 from hardware.camera_worker import CameraStatus
 from hardware.ports import Shot
 
-RECORDED = read_portable(Path(__file__).parents[1] / "sessions" / "230036-2-players.jsonl.gz")
+RECORDED = read_export(Path(__file__).parents[1] / "sessions" / "230036-2-players.jsonl.gz")
 SETUP = SETUPS.parse(RECORDED.header.setup)
 LOOKS = [entry.signal for entry in RECORDED.entries if isinstance(entry.signal, TableObservation)]
 STEP_S = 0.1
@@ -284,7 +284,7 @@ def assert_same_score(path, folder, referee):
     with zipfile.ZipFile(path) as opened:
         opened.extract("session-1.jsonl.gz", folder)
     again = Referee(SETUP)
-    moments = list(play_back(read_portable(folder / "session-1.jsonl.gz").entries, again))
+    moments = list(play_back(read_export(folder / "session-1.jsonl.gz").entries, again))
     assert any(getattr(one.signal, "input", "") == "report" for one in moments)
     assert again.scoreboard.scores == referee.scoreboard.scores
     assert ranks(again) == ranks(referee)[: len(again.plays)]

@@ -10,7 +10,7 @@ import pytest
 
 from firmware.referee import Referee
 from firmware.runtime.appliance import SETUPS
-from firmware.storage.export import read_portable
+from firmware.storage.export import read_export
 
 HERE = Path(__file__).parent
 ONCE_WRONG = {
@@ -35,7 +35,7 @@ def referee_of(recorded):
 
 @pytest.mark.parametrize("name", ONCE_WRONG, ids=ONCE_WRONG.keys())
 def test_a_session_that_was_once_misread_is_told_right(name):
-    recorded = read_portable(HERE / f"{name}.jsonl.gz")
+    recorded = read_export(HERE / f"{name}.jsonl.gz")
     truth = json.loads((HERE / f"{name}.truth.json").read_text())
     referee = referee_of(recorded)
     for entry in recorded.entries:
@@ -46,7 +46,7 @@ def test_a_session_that_was_once_misread_is_told_right(name):
 
 
 def test_the_same_signals_give_the_same_events_again():
-    recorded = read_portable(HERE / "211003-4-players.jsonl.gz")
+    recorded = read_export(HERE / "211003-4-players.jsonl.gz")
     signals = [entry.signal for entry in recorded.entries if entry.t_ms < 45_000]
     first, second = referee_of(recorded), referee_of(recorded)
     assert [first.feed(signal) for signal in signals] == [second.feed(signal) for signal in signals]

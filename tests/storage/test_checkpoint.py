@@ -11,12 +11,12 @@ from firmware.referee import MatchSetup, Referee
 from firmware.runtime.appliance import SETUPS
 from firmware.signals import ButtonPress, Tick
 from firmware.storage import checkpoint
-from firmware.storage.export import read_portable
-from firmware.storage.journal import Entry, Header, Journal, Snapshot
+from firmware.storage.export import read_export
+from firmware.storage.journal import Checkpoint, Journal, JournalEntry, SessionHeader
 
 ROOT = Path(__file__).parents[2]
 SESSION = ROOT / "tests" / "sessions" / "230036-2-players.jsonl.gz"
-RECORDED = read_portable(SESSION)
+RECORDED = read_export(SESSION)
 SIGNALS = [entry.signal for entry in RECORDED.entries if entry.signal and entry.t_ms < 60_000]
 CUTS = range(40, len(SIGNALS), 97)
 
@@ -33,7 +33,7 @@ def told(referee, signals):
 
 
 def of(referee):
-    return Snapshot(0, checkpoint.build(), checkpoint.freeze(referee))
+    return Checkpoint(0, checkpoint.build(), checkpoint.freeze(referee))
 
 
 @pytest.mark.parametrize("cut", CUTS)
@@ -68,8 +68,8 @@ def test_it_is_the_same_in_another_process(tmp_path):
     (tmp_path / "state").write_bytes(checkpoint.freeze(whole))
     asks = (
         "import sys; from pathlib import Path; from firmware.storage import checkpoint;"
-        "from firmware.storage.journal import Snapshot; import tests.storage.test_checkpoint as t;"
-        "again = checkpoint.thaw(Snapshot(0, checkpoint.build(), Path(sys.argv[1]).read_bytes()));"
+        "from firmware.storage.journal import Checkpoint; import tests.storage.test_checkpoint as t;"
+        "again = checkpoint.thaw(Checkpoint(0, checkpoint.build(), Path(sys.argv[1]).read_bytes()));"
         f"print(t.told(again, t.SIGNALS[{cut}:]))"
     )
     command = [sys.executable, "-c", asks, str(tmp_path / "state")]
@@ -90,7 +90,7 @@ def test_undo_still_takes_back_what_was_done_before_the_cut():
 
 def test_the_snapshot_of_another_build_is_not_read():
     referee = fed([])
-    assert checkpoint.thaw(Snapshot(0, "another", checkpoint.freeze(referee))) is None
+    assert checkpoint.thaw(Checkpoint(0, "another", checkpoint.freeze(referee))) is None
 
 
 @pytest.fixture
@@ -101,9 +101,9 @@ def journal(tmp_path):
 
 def begun(journal, signals, *, kept_at=None, build=None):
     """A session that was cut off after ``signals``; the referee was kept after so many of them."""
-    number = journal.begin(Header("2026-11-22", "camera", SETUPS.text(MatchSetup())))
+    number = journal.begin(SessionHeader("2026-11-22", "camera", SETUPS.text(MatchSetup())))
     for place, signal in enumerate(signals):
-        journal.write(number, Entry(signal.t_ms, signal))
+        journal.write(number, JournalEntry(signal.t_ms, signal))
         if place + 1 == kept_at:
             journal.keep(number, build or checkpoint.build(), checkpoint.freeze(fed(signals[:kept_at])))
     return number
@@ -131,16 +131,23 @@ def test_only_what_came_after_the_snapshot_is_fed_again(journal):
 def test_the_newest_snapshot_takes_the_place_of_the_one_before(journal):
     number = begun(journal, SIGNALS[:20], kept_at=10)
     journal.keep(number, "build", b"later")
-    assert journal.kept(number) == Snapshot(20, "build", b"later")
+    assert journal.kept(number) == Checkpoint(20, "build", b"later")
 
 
 def test_a_closed_session_keeps_no_snapshot(journal):
     number = begun(journal, SIGNALS[:20], kept_at=10)
-    journal.close_session(number, Entry(99_000, None), "{}")
+    journal.close_session(number, JournalEntry(99_000, None), "{}")
     assert journal.kept(number) is None
 
 
 def test_a_session_without_signals_is_taken_up_too(journal):
     number = begun(journal, [])
     assert checkpoint.resume(journal, number, fresh()).plays == ()
-    journal.write(number, Entry(1, Tick(1)))
+    journal.write(number, JournalEntry(1, Tick(1)))
+
+
+def test_the_mark_of_a_build_covers_every_source_of_the_program(monkeypatch):
+    monkeypatch.setattr(Path, "read_bytes", lambda file: seen.append(file) or b"")
+    seen = []
+    checkpoint.build.__wrapped__()
+    assert set(seen) == set((ROOT / "firmware").rglob("*.py"))

@@ -9,20 +9,22 @@ from hypothesis import strategies as st
 
 from firmware.errors import HakamError
 from firmware.signals import ButtonPress, TableObservation, Tick, ViewQuality
-from firmware.storage.journal import Entry, Header, Journal, Picture
+from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader
 from firmware.storage.schema import SCHEMA, JournalError
 
-HEADER = Header("2026-03-01T20:15:00Z", "demo", '{"kind":"MatchSetup","players":2}')
+HEADER = SessionHeader("2026-03-01T20:15:00Z", "demo", '{"kind":"MatchSetup","players":2}')
 ENTRIES = [
-    Entry(10, TableObservation(10, (), False, ViewQuality(0.1, 2.5, -0.0)), ('{"kind":"DealOpened"}', '{"n":2}')),
-    Entry(25, Tick(25)),
-    Entry(30, ButtonPress(30, None, "undo"), ('{"kind":"x"}',), (Picture(28, 412.5, b"\xff\xd8jpeg"),)),
+    JournalEntry(
+        10, TableObservation(10, (), False, ViewQuality(0.1, 2.5, -0.0)), ('{"kind":"DealOpened"}', '{"n":2}')
+    ),
+    JournalEntry(25, Tick(25)),
+    JournalEntry(30, ButtonPress(30, None, "undo"), ('{"kind":"x"}',), (Picture(28, 412.5, b"\xff\xd8jpeg"),)),
 ]
-END = Entry(40, None, ('{"kind":"DealEnded"}',))
+END = JournalEntry(40, None, ('{"kind":"DealEnded"}',))
 
 entries = st.lists(
     st.builds(
-        Entry,
+        JournalEntry,
         st.integers(0, 10**9),
         st.one_of(st.builds(Tick, st.integers(0, 10**9)), st.none()),
         st.lists(st.text(max_size=20), max_size=3).map(tuple),
@@ -69,14 +71,14 @@ def test_a_closed_session_takes_nothing_more(tmp_path):
         number = write_all(journal)
         journal.close_session(number, END, "{}")
         with pytest.raises(JournalError, match="session 1 is closed"):
-            journal.write(number, Entry(50, Tick(50)))
+            journal.write(number, JournalEntry(50, Tick(50)))
 
 
 def test_an_entry_that_cannot_be_stored_leaves_nothing_behind(tmp_path):
     with Journal(tmp_path / "journal.db") as journal:
         number = write_all(journal)
         with pytest.raises(JournalError):
-            journal.write(number, Entry(50, Tick(50), ("an event", None)))
+            journal.write(number, JournalEntry(50, Tick(50), ("an event", None)))
         assert list(journal.entries(number)) == ENTRIES
 
 
@@ -91,10 +93,10 @@ def test_an_unknown_session_is_refused(tmp_path):
 def test_a_process_that_dies_loses_nothing_it_had_finished(tmp_path):
     script = (
         "import os, sys; from pathlib import Path\n"
-        "from firmware.storage.journal import Entry, Header, Journal\n"
+        "from firmware.storage.journal import JournalEntry, SessionHeader, Journal\n"
         "from firmware.signals import Tick\n"
-        "journal = Journal(Path(sys.argv[1])); number = journal.begin(Header('', '', '{}'))\n"
-        "for t_ms in range(50): journal.write(number, Entry(t_ms, Tick(t_ms), ('{}',)))\n"
+        "journal = Journal(Path(sys.argv[1])); number = journal.begin(SessionHeader('', '', '{}'))\n"
+        "for t_ms in range(50): journal.write(number, JournalEntry(t_ms, Tick(t_ms), ('{}',)))\n"
         "journal._file.execute('BEGIN'); journal._file.execute('DELETE FROM event'); os._exit(9)\n"
     )
     path = tmp_path / "journal.db"
@@ -135,9 +137,9 @@ def test_a_journal_that_is_not_there_is_not_made_for_reading(tmp_path):
 def test_the_newest_session_of_a_source_is_found(tmp_path):
     with Journal(tmp_path / "journal.db") as journal:
         assert journal.last("the table") is None
-        first, second = (journal.begin(Header("2026-11-22", "the table", "{}")) for _ in range(2))
-        journal.begin(Header("2026-11-22", "film.mp4", "{}"))
-        journal.write(second, Entry(7, Tick(7)))
+        first, second = (journal.begin(SessionHeader("2026-11-22", "the table", "{}")) for _ in range(2))
+        journal.begin(SessionHeader("2026-11-22", "film.mp4", "{}"))
+        journal.write(second, JournalEntry(7, Tick(7)))
         assert journal.last("the table") == journal.session(second)
         assert (journal.session(second).signals, journal.session(second).last_ms) == (1, 7)
         assert journal.session(first).signals == 0

@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from firmware.signals import Tick
-from firmware.storage.journal import Entry, Header, Journal, Picture
+from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader
 from firmware.storage.pruning import BATCH, Pruner, prune
 
-HEADER = Header("2026-11-22", "the table", '{"kind":"MatchSetup","players":2}')
+HEADER = SessionHeader("2026-11-22", "the table", '{"kind":"MatchSetup","players":2}')
 JPEG = bytes(25_000)  # with 40 of them a session has 1 MB
 NUMBERS = (1, 2, 3, 4)
 
 
 def write(journal):
     number = journal.begin(HEADER)
-    entries = (Entry(t_ms, Tick(t_ms), ("{}",), (Picture(t_ms, 400.0, JPEG),)) for t_ms in range(40))
+    entries = (JournalEntry(t_ms, Tick(t_ms), ("{}",), (Picture(t_ms, 400.0, JPEG),)) for t_ms in range(40))
     journal.write_all(number, entries)
     return number
 
@@ -43,7 +43,7 @@ def test_the_pictures_of_the_oldest_sessions_go_until_the_others_fit(journal, li
 
 
 def test_one_byte_too_many_costs_the_oldest_session_its_pictures(journal):
-    journal.write(4, Entry(40, Tick(40), (), (Picture(40, 400.0, b"1"),)))
+    journal.write(4, JournalEntry(40, Tick(40), (), (Picture(40, 400.0, b"1"),)))
     prune(journal.path, 4, playing=4)
     assert pictures(journal) == [0, 40, 40, 41]
 
@@ -76,7 +76,7 @@ def test_others_write_between_two_of_its_transactions(journal):
     written = []
 
     def stop(_pause_s):
-        journal.write(4, Entry(50, Tick(50)))
+        journal.write(4, JournalEntry(50, Tick(50)))
         written.append(pictures(journal)[0])
         return False
 
@@ -139,7 +139,7 @@ def test_a_live_referee_makes_room_when_it_starts(hakam, home):
     path = home / "evenings.db"
     with Journal(path) as journal:
         old = journal.begin(HEADER)
-        journal.close_session(old, Entry(0, None, (), (Picture(0, 400.0, bytes(10_000_001)),)), "{}")
+        journal.close_session(old, JournalEntry(0, None, (), (Picture(0, 400.0, bytes(10_000_001)),)), "{}")
     assert hakam("run", "--camera", home, "--journal", path, "--config", home / "own.toml")[0] == 0
     with Journal(path) as journal:
         assert list(journal.evidence(old)) == []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from firmware.care.acceptance.verdict import Judged, NobodyThereError, Point, Verdict, judged
 from firmware.errors import HakamError
-from firmware.storage.atomic_file import write_bytes
+from firmware.storage.atomic_file import write_atomic
 
 
 class Progress:
@@ -45,7 +45,7 @@ class Progress:
 
     def _write(self) -> None:
         done = {name: [result.verdict, result.words] for name, result in self.done.items()}
-        write_bytes(self._path, json.dumps({"done": done, "cut": self.cut}, indent=1).encode())
+        write_atomic(self._path, json.dumps({"done": done, "cut": self.cut}, indent=1).encode())
 
 
 def go_through(points: Mapping[str, Point], progress: Progress) -> Iterator[tuple[str, Judged]]:

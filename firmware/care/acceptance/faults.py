@@ -9,7 +9,7 @@ from pathlib import Path
 from firmware.care.acceptance.course import Progress
 from firmware.care.acceptance.verdict import Clock, Judged, Person, judged
 from firmware.signals import Tick
-from firmware.storage.journal import Entry, Header, Journal
+from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 
 LOST_S = 3.0
 """Without a picture until that is told: two seconds of waiting (hardware.camera_worker) and half of that again."""
@@ -81,11 +81,11 @@ def count_until_cut(folder: Path, person: Person, clock: Clock) -> Judged:
     person.ask("Numbers will appear. After ten or so pull the plug of the board; remember the last one. Enter to begin")
     until_s = clock.now() + CUT_S
     with Journal(folder / FILE) as journal:
-        session = journal.begin(Header(datetime.now(UTC).isoformat(timespec="seconds"), SOURCE, "{}"))
+        session = journal.begin(SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), SOURCE, "{}"))
         numbers = count(1)
         while clock.now() < until_s:
             number = next(numbers)
-            journal.write(session, Entry(number, Tick(number)))
+            journal.write(session, JournalEntry(number, Tick(number)))
             person.tell(str(number))
             clock.sleep(COUNT_S)
     return judged(False, f"the plug was not pulled within {CUT_S:.0f} s")

@@ -12,7 +12,7 @@ from firmware.runtime.device_factory import camera_for, is_pi
 from firmware.runtime.eyes import eyes_for
 from firmware.runtime.prompt import Prompt
 from firmware.settings.model import Settings, load_settings
-from firmware.storage.atomic_file import write_bytes
+from firmware.storage.atomic_file import write_atomic
 from hardware.ports import PICTURE_S, Camera, Shot
 from vision.pipeline import Eyes
 
@@ -27,7 +27,7 @@ def calibrate(asked: argparse.Namespace) -> None:
     settings = load_settings(asked.config)
     language = asked.lang or settings.language
     if asked.sheet:
-        write_bytes(Path(asked.sheet), sheet_pdf(language))
+        write_atomic(Path(asked.sheet), sheet_pdf(language))
         print(f"{asked.sheet}: {text('sheet', 'measure', language)}")
         return
     with ExitStack() as stack:

@@ -29,7 +29,7 @@ from firmware.runtime.device_factory import (
 )
 from firmware.runtime.eyes import eyes_for
 from firmware.settings.model import Settings, journal_path, load_settings
-from firmware.storage.evidence import Evidence
+from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import Journal
 from hardware.keyboard import Keyboard
 from hardware.ports import PICTURE_S, DisplayLost
@@ -49,7 +49,7 @@ def doctor(asked: argparse.Namespace) -> int:
         HakamError: if the settings are wrong, or the report cannot be written.
     """
     settings = load_settings(asked.config)
-    evidence = Evidence(settings.picture_width_px, settings.picture_quality_percent)
+    evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
     if asked.acceptance:
         return acceptance(asked, settings, _checks(asked, settings, evidence))
     found = []
@@ -78,7 +78,7 @@ def _log() -> tuple[str, ...]:
     return tuple(subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines())
 
 
-def _checks(asked: argparse.Namespace, settings: Settings, evidence: Evidence) -> dict[str, Check]:
+def _checks(asked: argparse.Namespace, settings: Settings, evidence: EvidenceBuffer) -> dict[str, Check]:
     journal, pi = journal_path(settings, asked.journal), is_pi()
     return {
         "power": examining.power,
@@ -159,7 +159,7 @@ def _buzzer(settings: Settings, *, pi: bool) -> Iterator[Finding]:
     yield Finding("buzzer", State.WELL, "it beeped once, if you heard it")
 
 
-def _camera(name: str, evidence: Evidence, *, pi: bool) -> Iterator[Finding]:
+def _camera(name: str, evidence: EvidenceBuffer, *, pi: bool) -> Iterator[Finding]:
     camera = camera_for(name, pi=pi)()
     try:
         yield from examining.seen(camera)

@@ -20,7 +20,7 @@ from firmware.runtime.eyes import eyes_for
 from firmware.runtime.stopwatch import Stopwatch, paced
 from firmware.settings.model import Settings, decks_path, journal_path, load_settings
 from firmware.settings.session_file import SessionFile
-from firmware.storage.atomic_file import write_bytes
+from firmware.storage.atomic_file import write_atomic
 from firmware.storage.journal import Journal
 from firmware.storage.moment import Moment
 from hardware.fake import PictureDisplay
@@ -137,7 +137,7 @@ class _Performance:
             corrections=referee.corrections,
             end_ms=self._end_ms,
         )
-        write_bytes(path, page(chronicle).encode())
+        write_atomic(path, page(chronicle).encode())
 
 
 def _write(line: str) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from firmware.announce.clock import clock
 from firmware.presentation.json_lines import line
 from firmware.settings.model import journal_path, load_settings
-from firmware.storage.export import write_portable
-from firmware.storage.journal import Journal, Summary
+from firmware.storage.export import write_export
+from firmware.storage.journal import Journal, SessionSummary
 
 HEAD = ("session", "started", "duration", "players", "rules", "plays", "score", "source")
 
@@ -37,11 +37,11 @@ def export(asked: argparse.Namespace) -> None:
     with Journal(journal_path(load_settings(asked.config), asked.journal), create=False) as journal:
         found = journal.session(asked.session)
         path = Path(asked.file or f"session-{asked.session}.jsonl.gz")
-        count = write_portable(path, found.header, journal.entries(asked.session), found.outcome)
+        count = write_export(path, found.header, journal.entries(asked.session), found.outcome)
     print(f"{path}: {count} signals, {path.stat().st_size / 1e6:.1f} MB")
 
 
-def _data(one: Summary) -> dict[str, object]:
+def _data(one: SessionSummary) -> dict[str, object]:
     outcome = json.loads(one.outcome) if one.outcome else None
     setup = {key: value for key, value in json.loads(one.header.setup).items() if key != "kind"}
     head = {
@@ -53,7 +53,7 @@ def _data(one: Summary) -> dict[str, object]:
     return {**head, "setup": setup, "signals": one.signals, "outcome": outcome}
 
 
-def _row(one: Summary) -> tuple[str, ...]:
+def _row(one: SessionSummary) -> tuple[str, ...]:
     setup = json.loads(one.header.setup)
     outcome = json.loads(one.outcome) if one.outcome else None
     score = " – ".join(map(str, outcome["scores"])) if outcome else "not closed"
