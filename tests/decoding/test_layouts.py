@@ -13,7 +13,7 @@ from firmware.rules.presets import PRESETS
 from firmware.tracking.piles import FORGET_MS, followed, on_pile
 from firmware.tracking.track import Place
 from firmware.tracking.tracker import Places
-from tests.decoding.test_seating import Session
+from tests.support.arms import TableWithArms
 from tests.support.scene import SLOTS, Table, look
 
 LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
@@ -64,7 +64,7 @@ def test_a_card_seen_in_the_clear_upon_a_pile_counts():
 def opened(by):
     """A layout laid by the hand of a seat, and the places of it."""
     places = Places()
-    session = Session(places.update)
+    session = TableWithArms(places.update)
     for slot, text in LAYOUT.items():
         session.lay_by(by, slot, text)
     return session, places
@@ -86,7 +86,7 @@ def test_the_dealers_hand_tells_which_seat_is_which():
 
 def test_a_layout_card_that_was_hardly_seen_gives_way_to_the_first_play():
     places = Places()
-    session = Session(places.update)
+    session = TableWithArms(places.update)
     session.lying.update({slot: LAYOUT[slot] for slot in (0, 1, 2)})
     session.see(8)
     session.lying[3] = "11B"

@@ -15,44 +15,8 @@ from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.tracking.geometry import bearing
 from firmware.tracking.tracker import Places
-from tests.support.scene import SLOTS, look
-
-LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
-TOWARDS = {0: (0.0, -300.0), 1: (0.0, 300.0), 2: (-400.0, 0.0)}  # at the top of the picture, the bottom, the left
-
-
-def arm(point, seat):
-    """The outline of an arm that reaches a point from where a player sits."""
-    dx, dy = TOWARDS[seat]
-    x, y = point
-    if dx:
-        return ((x, y - 30), (x, y + 30), (x + dx, y + 30 + dy), (x + dx, y - 30 + dy))
-    return ((x - 30, y), (x + 30, y), (x + 30 + dx, y + dy), (x - 30 + dx, y + dy))
-
-
-class Session:
-    """A table at which hands are seen."""
-
-    def __init__(self, feed):
-        self.feed, self.lying, self.t_ms = feed, {}, 0
-
-    def see(self, looks=1, hands=()):
-        for _ in range(looks):
-            self.t_ms += 200
-            self.feed(replace(look(self.t_ms, self.lying, hand=bool(hands)), covers=tuple(hands)))
-        return self
-
-    def lay_by(self, seat, slot, text):
-        """A player puts a card down and takes his hand away."""
-        self.lying[slot] = text
-        hand = arm(SLOTS[slot] if isinstance(slot, int) else slot, seat)
-        return self.see(3, [hand]).see(3)
-
-
-def dealt(feed):
-    session = Session(feed)
-    session.lying.update(LAYOUT)
-    return session.see(6)
+from tests.support.arms import arm, dealt, laid, told
+from tests.support.scene import SLOTS
 
 
 def test_a_bearing_points_from_the_card_to_the_hand():
@@ -74,25 +38,10 @@ def test_a_place_knows_where_the_hand_came_from_that_took_its_card_away():
     assert (x, y) == pytest.approx((0.0, 2.0), abs=0.01)
 
 
-def told(plays):
-    """A deal whose plays, of seat 0 and 1 in turn, were laid by the hands of these seats."""
-    places = Places()
-    session = dealt(places.update)
-    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
-    for number, (seat, text) in enumerate(plays):
-        session.lay_by(seat, 6 + number, text)
-        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
-    return session, places, reading
-
-
 def weight_of(seats):
     """What it weighs that plays in turn were laid by hands of these seats."""
     _, places, reading = told(zip(seats, ("2O", "3C", "5E", "7B", "10O", "12C"), strict=True))
     return likelihood.weigh(reading, places)
-
-
-def laid():
-    return [Card.parse(text) for text in LAYOUT.values()]
 
 
 def test_hands_that_agree_with_the_seats_weigh_more():

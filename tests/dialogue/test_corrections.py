@@ -20,7 +20,7 @@ from firmware.rules.events import CardPlayed, GameWon
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
-from tests.dialogue.test_presses import Evening
+from tests.support.buttons import TableWithButtons
 
 
 def plays(table):
@@ -29,7 +29,7 @@ def plays(table):
 
 def doubtful(text="7O:0.55 3O:0.43"):
     """A card that stays unclear for as long as later looks could have settled it."""
-    return Evening().put(s5=text).wait(24000)
+    return TableWithButtons().put(s5=text).wait(24000)
 
 
 @pytest.mark.parametrize(("button", "card"), [("a", "7O"), ("b", "3O")])
@@ -52,11 +52,11 @@ def test_an_answer_is_final_whatever_is_seen_later():
 
 
 def test_an_answer_without_a_question_is_refused():
-    assert Evening().put(s5="12O").press("a").heard(PressRefused)
+    assert TableWithButtons().put(s5="12O").press("a").heard(PressRefused)
 
 
 def test_a_layout_is_asked_about_by_its_doubtful_card():
-    table = Evening(layout={"s0": "1O", "s1": "4C", "s2": "7E:0.55 5E:0.43", "s3": "11B"}).wait(24000)
+    table = TableWithButtons(layout={"s0": "1O", "s1": "4C", "s2": "7E:0.55 5E:0.43", "s3": "11B"}).wait(24000)
     asked = table.referee.scoreboard.question
     assert {str(card) for card, _ in asked.candidates[:2]} == {"7E", "5E"}
     second = str(asked.candidates[1][0])
@@ -66,7 +66,7 @@ def test_a_layout_is_asked_about_by_its_doubtful_card():
 
 
 def test_undo_takes_back_the_last_play_and_its_points():
-    table = Evening().put(s5="12O").put(s6="12C").take(5, 6)
+    table = TableWithButtons().put(s5="12O").put(s6="12C").take(5, 6)
     assert table.scores == (0, 1)
     table.press("undo")
     assert plays(table) == [(0, "12O")]
@@ -75,65 +75,65 @@ def test_undo_takes_back_the_last_play_and_its_points():
 
 
 def test_redo_brings_it_back():
-    table = Evening().put(s5="12O").put(s6="12C").press("undo").press("undo").press("redo").press("redo")
+    table = TableWithButtons().put(s5="12O").put(s6="12C").press("undo").press("undo").press("redo").press("redo")
     assert plays(table) == [(0, "12O"), (1, "12C")]
     assert table.scores == (0, 1)
     assert table.press("redo").heard(PressRefused)
 
 
 def test_what_was_taken_back_stays_away_though_its_card_still_lies_there():
-    table = Evening().put(s5="12O").press("undo").wait(4000)
+    table = TableWithButtons().put(s5="12O").press("undo").wait(4000)
     assert plays(table) == []
     table.put(s6="5O")
     assert plays(table) == [(0, "5O")]
 
 
 def test_redo_ends_with_the_next_play():
-    table = Evening().put(s5="12O").press("undo").put(s6="5O").press("redo")
+    table = TableWithButtons().put(s5="12O").press("undo").put(s6="5O").press("redo")
     assert table.heard(PressRefused)
     assert plays(table) == [(0, "5O")]
 
 
 def test_undo_takes_back_what_was_said():
-    table = Evening().press("ronda", 0).press("undo")
+    table = TableWithButtons().press("ronda", 0).press("undo")
     assert [(e.seat, e.saying, e.back) for e in table.heard(SayingTakenBack)] == [(0, "ronda", False)]
     table.put(s5="12O").put(s6="7O")
     assert table.scores == (0, 0)
 
 
 def test_undo_takes_back_a_correction_first():
-    table = Evening().put(s5="12O").press("card 1 5O").press("undo")
+    table = TableWithButtons().put(s5="12O").press("card 1 5O").press("undo")
     assert plays(table) == [(0, "12O")]
     table.press("redo")
     assert plays(table) == [(0, "5O")]
 
 
 def test_undo_before_anything_happened_is_refused():
-    assert Evening().press("undo").heard(PressRefused)
+    assert TableWithButtons().press("undo").heard(PressRefused)
 
 
 def test_a_card_put_right_changes_what_it_took():
-    table = Evening().put(s5="12O").put(s6="12C").press("card 1 5O")
+    table = TableWithButtons().put(s5="12O").put(s6="12C").press("card 1 5O")
     assert table.scores == (0, 0)
     assert [(str(e.was), str(e.now), e.scores) for e in table.heard(ReadingCorrected)] == [("12O", "5O", (0, 0))]
 
 
 def test_the_last_card_needs_no_number():
-    assert plays(Evening().put(s5="12O").press("card 5O")) == [(0, "5O")]
+    assert plays(TableWithButtons().put(s5="12O").press("card 5O")) == [(0, "5O")]
 
 
 def test_a_missed_play_put_in_moves_the_seats_behind_it():
-    table = Evening().put(s5="12O").put(s6="5C").press("insert 2 1 7C")
+    table = TableWithButtons().put(s5="12O").put(s6="5C").press("insert 2 1 7C")
     assert plays(table) == [(0, "12O"), (1, "7C"), (0, "5C")]
 
 
 def test_a_phantom_taken_out_moves_them_back():
-    table = Evening().put(s5="12O").put(s6="5C").put(s7="7C").press("remove 2")
+    table = TableWithButtons().put(s5="12O").put(s6="5C").put(s7="7C").press("remove 2")
     assert plays(table) == [(0, "12O"), (1, "7C")]
 
 
 def test_a_play_out_of_turn_stays_with_who_played_it():
-    table = Evening(players=3).put(s5="12O").put(s6="5C").press("seat 2 2")
+    table = TableWithButtons(players=3).put(s5="12O").put(s6="5C").press("seat 2 2")
     assert plays(table) == [(0, "12O"), (2, "5C")]
     assert [(e.was_seat, e.seat) for e in table.heard(SeatCorrected)] == [(1, 2)]
     table.put(s7="7C").put(s8="2C").put(s9="10C")
@@ -141,20 +141,20 @@ def test_a_play_out_of_turn_stays_with_who_played_it():
 
 
 def test_the_layout_is_put_right():
-    table = Evening().put(s5="12O").press("layout 1 1O 4C 6E 12B")
+    table = TableWithButtons().put(s5="12O").press("layout 1 1O 4C 6E 12B")
     assert [tuple(map(str, e.cards)) for e in table.heard(LayoutCorrected)] == [("1O", "4C", "6E", "12B")]
     assert len(table.referee.scoreboard.table) == 3
 
 
 @pytest.mark.parametrize("words", ["card 5 7O", "remove 2", "layout 2 1O 4C 6E 12B", "insert 9 0 7O", "seat 3 1"])
 def test_what_is_not_there_cannot_be_put_right(words):
-    table = Evening().put(s5="12O").press(words)
+    table = TableWithButtons().put(s5="12O").press(words)
     assert [event.input for event in table.heard(PressRefused)] == [words]
     assert plays(table) == [(0, "12O")]
 
 
 def test_the_winning_play_is_taken_back_and_the_win_with_it():
-    table = Evening(rules="pagat target=1").put(s5="12O").put(s6="12C").wait(1000).tick(4200)
+    table = TableWithButtons(rules="pagat target=1").put(s5="12O").put(s6="12C").wait(1000).tick(4200)
     assert table.heard(GameWon)
     table.press("undo")
     assert table.referee.scoreboard.winners == ()
@@ -183,7 +183,7 @@ def _played(seed, count):
     layout, cards = _deal(seed)
     spots = {card: 20 + index for index, card in enumerate([*layout, *cards])}
     points = {spot: (80.0 + 90 * (spot % 10), 80.0 + 120 * ((spot - 20) // 10)) for spot in spots.values()}
-    table = Evening(layout={})
+    table = TableWithButtons(layout={})
     game = Game(PRESETS["pagat"], 2, 1)
     game.lay(layout)
     for card in layout:

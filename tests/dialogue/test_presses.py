@@ -3,7 +3,6 @@
 import pytest
 
 from firmware.events import PointsExplained, PressRefused, SayingRefused
-from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import (
     Announced,
     AnnouncementFalse,
@@ -15,56 +14,25 @@ from firmware.rules.events import (
     WinHeld,
 )
 from firmware.rules.presets import PRESETS
-from firmware.signals import ButtonPress, Tick
-from tests.support.scene import Table
-
-LAYOUT = {"s0": "1O", "s1": "4C", "s2": "6E", "s3": "11B"}
-
-
-class Evening(Table):
-    """A table with buttons."""
-
-    def __init__(self, players=2, rules="pagat", layout=LAYOUT):
-        self.referee = Referee(MatchSetup(players, players - 1, rules))
-        super().__init__(self.referee.feed)
-        for slot, text in layout.items():
-            self.put(**{slot: text})
-        self.wait(1000)
-
-    def press(self, words, seat=None, later_ms=0):
-        self.said += self.referee.feed(ButtonPress(self.t_ms + later_ms, seat, words))
-        return self
-
-    def tick(self, ms):
-        for _ in range(ms // 300):
-            self.t_ms += 300
-            self.said += self.referee.feed(Tick(self.t_ms))
-        return self
-
-    def heard(self, kind):
-        return [event for event in self.said if isinstance(event, kind)]
-
-    @property
-    def scores(self):
-        return self.referee.scoreboard.scores
+from tests.support.buttons import TableWithButtons
 
 
 def test_an_announcement_is_told_at_once_and_scored_when_the_others_have_played():
-    table = Evening().press("ronda", 0)
+    table = TableWithButtons().press("ronda", 0)
     assert [event.seat for event in table.heard(Announced)] == [0]
     table.put(s5="12O").put(s6="7O")
     assert table.scores == (1, 0)
 
 
 def test_an_announcement_before_the_layout_is_read_counts():
-    table = Evening(layout={"s0": "1O", "s1": "4C", "s2": "6E"})
+    table = TableWithButtons(layout={"s0": "1O", "s1": "4C", "s2": "6E"})
     table.press("ronda", 1).put(s3="11B").wait(1000)
     assert [event.seat for event in table.heard(Announced)] == [1]
 
 
 @pytest.mark.parametrize(("after_ms", "counts"), [(600, True), (2600, False)])
 def test_a_press_soon_after_the_first_card_still_counts(after_ms, counts):
-    table = Evening().put(s5="12O").wait(after_ms - 600)
+    table = TableWithButtons().put(s5="12O").wait(after_ms - 600)
     table.press("ronda", 0).wait(1000)
     assert bool(table.heard(Announced)) is counts
     assert bool(table.heard(SayingRefused)) is not counts
@@ -72,7 +40,7 @@ def test_a_press_soon_after_the_first_card_still_counts(after_ms, counts):
 
 
 def test_a_false_ronda_is_reported_when_the_third_card_falls():
-    table = Evening().press("ronda", 0)
+    table = TableWithButtons().press("ronda", 0)
     for slot, card in enumerate(("12O", "2C", "7O", "2E", "5O"), 5):
         table.put(**{f"s{slot}": card})
     table.wait(1000)
@@ -80,7 +48,7 @@ def test_a_false_ronda_is_reported_when_the_third_card_falls():
 
 
 def test_a_concealed_ronda_is_claimed_without_a_target_by_the_only_opponent():
-    table = Evening().press("nothing", 0)
+    table = TableWithButtons().press("nothing", 0)
     for slot, card in enumerate(("12O", "2C", "12C"), 5):
         table.put(**{f"s{slot}": card})
     table.wait(600).press("claim", 1).tick(1200)
@@ -89,7 +57,7 @@ def test_a_concealed_ronda_is_claimed_without_a_target_by_the_only_opponent():
 
 
 def test_a_claim_counts_though_its_card_is_read_only_after_it():
-    table = Evening().press("nothing", 0)
+    table = TableWithButtons().press("nothing", 0)
     for slot, card in enumerate(("12O", "2C"), 5):
         table.put(**{f"s{slot}": card})
     table.wait(600)
@@ -100,13 +68,13 @@ def test_a_claim_counts_though_its_card_is_read_only_after_it():
 
 
 def test_a_wrong_claim_is_refused_and_costs_nothing():
-    table = Evening().put(s5="12O").press("claim 0", 1).tick(1200)
+    table = TableWithButtons().put(s5="12O").press("claim 0", 1).tick(1200)
     assert len(table.heard(ClaimRefused)) == 1
     assert table.scores == (0, 0)
 
 
 def test_with_three_players_a_claim_finds_the_one_who_concealed():
-    table = Evening(players=3)
+    table = TableWithButtons(players=3)
     for slot, card in enumerate(("12O", "2C", "7O", "12C"), 5):
         table.put(**{f"s{slot}": card})
     table.wait(600).press("claim", 1).tick(1200)
@@ -114,13 +82,13 @@ def test_with_three_players_a_claim_finds_the_one_who_concealed():
 
 
 def test_a_claim_that_could_mean_several_asks_for_a_name():
-    table = Evening(players=3).press("claim", 1)
+    table = TableWithButtons(players=3).press("claim", 1)
     assert [event.input for event in table.heard(PressRefused)] == ["claim"]
 
 
 @pytest.mark.parametrize(("verdict", "true"), [("a", True), ("b", False)])
 def test_a_challenge_asks_whether_it_was_right(verdict, true):
-    table = Evening().press("ronda", 0).press("challenge", 1)
+    table = TableWithButtons().press("ronda", 0).press("challenge", 1)
     assert table.referee.scoreboard.charge.against == 0
     table.press(verdict).tick(1200)
     assert [event.true for event in table.heard(Challenged)] == [true]
@@ -128,7 +96,7 @@ def test_a_challenge_asks_whether_it_was_right(verdict, true):
 
 
 def test_a_challenge_with_the_hand_shown_is_judged_by_it():
-    table = Evening().press("ronda", 0).press("challenge 0 5,5,7", 1).tick(1200)
+    table = TableWithButtons().press("ronda", 0).press("challenge 0 5,5,7", 1).tick(1200)
     assert [event.true for event in table.heard(Challenged)] == [True]
 
 
@@ -136,28 +104,28 @@ def test_a_challenge_with_the_hand_shown_is_judged_by_it():
     "words", ["rondo", "claim 7", "card", "card 1 99X", "ronda seven", "", "undo 3", "layout 1 1O"]
 )
 def test_what_is_not_understood_is_refused_with_a_word(words):
-    table = Evening().press(words, 0)
+    table = TableWithButtons().press(words, 0)
     assert [event.input for event in table.heard(PressRefused)] == [words]
 
 
 def test_an_announcement_needs_a_player():
-    assert Evening().press("ronda", None).heard(PressRefused)
+    assert TableWithButtons().press("ronda", None).heard(PressRefused)
 
 
 def test_what_cannot_be_said_now_is_refused_with_its_reason():
-    table = Evening().press("accept", 0).tick(1200)
+    table = TableWithButtons().press("accept", 0).tick(1200)
     assert [event.fault for event in table.heard(SayingRefused)] == ["no win waits to be accepted"]
 
 
 def test_why_tells_the_last_points_and_once_more_those_before():
-    table = Evening().put(s5="12O").put(s6="12C").take(5, 6)
+    table = TableWithButtons().put(s5="12O").put(s6="12C").take(5, 6)
     table.put(s7="2C").put(s8="2O").press("why").press("why")
     assert [(str(e.card), e.why[0].side) for e in table.heard(PointsExplained)] == [("2O", 1), ("12C", 1)]
-    assert Evening().press("why").heard(PressRefused)
+    assert TableWithButtons().press("why").heard(PressRefused)
 
 
 def test_a_win_is_told_only_when_the_table_is_still():
-    table = Evening(rules="pagat target=1").put(s5="12O")
+    table = TableWithButtons(rules="pagat target=1").put(s5="12O")
     table.put(s6="12C")
     assert not table.heard(GameWon)
     assert (table.referee.scoreboard.winners, table.referee.scoreboard.winning) == ((), (1,))
@@ -169,7 +137,7 @@ def test_a_win_is_told_only_when_the_table_is_still():
 
 
 def test_a_win_by_an_unproven_word_waits_until_nobody_has_doubted_it_for_long():
-    table = Evening(rules="pagat target=1 unproven_win=held").press("ronda", 0).press("nothing", 1)
+    table = TableWithButtons(rules="pagat target=1 unproven_win=held").press("ronda", 0).press("nothing", 1)
     assert table.heard(WinHeld)
     table.tick(9000)
     assert table.referee.scoreboard.winning == ()
@@ -178,6 +146,6 @@ def test_a_win_by_an_unproven_word_waits_until_nobody_has_doubted_it_for_long():
 
 
 def test_an_opponent_may_accept_it_before():
-    table = Evening(rules="pagat target=1 unproven_win=held").press("ronda", 0).press("nothing", 1)
+    table = TableWithButtons(rules="pagat target=1 unproven_win=held").press("ronda", 0).press("nothing", 1)
     table.press("accept", 1).tick(4200)
     assert table.heard(GameWon)

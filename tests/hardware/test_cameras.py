@@ -13,7 +13,7 @@ from hardware.fake import FakeCamera
 from hardware.playback import Playback
 from hardware.ports import Camera, CameraLost, CameraOver
 from hardware.webcam import Webcam
-from tests.hardware.library import Picamera2
+from tests.support.picamera import Picamera2
 
 VIRTUAL = os.environ.get("HAKAM_VIRTUAL_CAMERA")  # set where libcamera has its virtual camera: `make pi-check`
 
@@ -55,7 +55,7 @@ def webcam():
 def picamera():
     if not VIRTUAL:
         return PiCamera(open_camera=Picamera2)
-    from tests.hardware.virtual import open_virtual
+    from tests.support.virtual_picamera import open_virtual
 
     return PiCamera(form="NV12", open_camera=open_virtual)
 

@@ -10,7 +10,7 @@ import pytest
 from hardware import camera as module
 from hardware.camera import SIZE, SMALL, PiCamera, began_s, exposure_us
 from hardware.ports import CameraLost
-from tests.hardware.library import Picamera2
+from tests.support.picamera import Picamera2
 
 
 def opened(library, settle_s=0.0):

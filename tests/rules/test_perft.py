@@ -17,7 +17,7 @@ from firmware.rules.layout import repair
 from firmware.rules.play import Announce, Decline, Play
 from firmware.rules.presets import PAGAT
 from firmware.rules.voice import Kind
-from tests.rules.plain_model import PlainModel
+from tests.support.plain_model import PlainModel
 
 
 def fixed_deal(seed, players):

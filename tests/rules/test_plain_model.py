@@ -8,7 +8,7 @@ from firmware.rules.game import Game
 from firmware.rules.layout import repair
 from firmware.rules.play import Play
 from firmware.rules.presets import PAGAT
-from tests.rules.plain_model import PlainModel
+from tests.support.plain_model import PlainModel
 
 
 def repetitive(random, cards):

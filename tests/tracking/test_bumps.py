@@ -10,7 +10,7 @@ from firmware.cards import Card
 from firmware.referee import MatchSetup, Referee
 from firmware.tracking.geometry import distance
 from models.synthetic.play.surroundings import STEADY, Aim, Bump
-from tests.decoding.test_seating import Session, arm
+from tests.support.arms import TableWithArms, arm
 from tests.support.scene import seen
 
 MIDDLE = (410.0, 230.0)  # of a picture of 820 by 461 mm: around it the camera turns
@@ -22,7 +22,7 @@ AT_ONCE_MS, SWINGING_MS = 1, 600  # at five looks a second: between two of them,
 HEALED_LOOKS = 10  # two seconds
 
 
-class Knocked(Session):
+class Knocked(TableWithArms):
     """A table with cards here and there, whose camera is knocked.
 
     Attributes:

@@ -13,7 +13,7 @@ from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.tracking import hands, track
 from firmware.tracking.tracker import Places
-from tests.decoding.test_seating import Session, arm, dealt, laid, told
+from tests.support.arms import TableWithArms, arm, dealt, laid, told
 from tests.support.scene import SLOTS, look, plays, seen
 
 TOP, BOTTOM = 0, 1
@@ -34,14 +34,14 @@ def hand_of(places, slot):
 @pytest.mark.parametrize(("looks_before", "told"), [(0, 0), (20, 1)], ids=["both came", "one rests there"])
 def test_an_arm_that_rests_over_the_table_lays_no_card(places, looks_before, told):
     sleeve, hand = arm((SLOTS[5][0], SLOTS[5][1] - 50), TOP), arm(SLOTS[5], BOTTOM)
-    session = Session(places.update).see(looks_before, [sleeve])
+    session = TableWithArms(places.update).see(looks_before, [sleeve])
     session.lying[5] = "7O"
     session.see(3, [sleeve, hand])
     assert hand_of(places, 5) == told
 
 
 def test_a_card_seen_on_its_way_was_laid_by_the_hand_that_carried_it(places):
-    session = Session(places.update)
+    session = TableWithArms(places.update)
     session.lying[(390.0, 40.0)] = "7O"
     session.see(1, [arm((390.0, 40.0), TOP)])
     del session.lying[(390.0, 40.0)]
@@ -51,7 +51,7 @@ def test_a_card_seen_on_its_way_was_laid_by_the_hand_that_carried_it(places):
 
 
 def test_a_hand_that_comes_when_the_card_lies_there_already_has_not_laid_it(places):
-    session = Session(places.update)
+    session = TableWithArms(places.update)
     session.lying[5] = "7O"
     session.see(2).see(1, [arm(SLOTS[5], BOTTOM)])
     assert hand_of(places, 5) == 0
@@ -59,7 +59,7 @@ def test_a_hand_that_comes_when_the_card_lies_there_already_has_not_laid_it(plac
 
 def upon_pile(places, *steps):
     """Whether a card laid at slot 5 lies upon a pile, after backs were or were not seen there, a hand over them."""
-    session = Session(places.update)
+    session = TableWithArms(places.update)
     for text, over in steps:
         session.lying = {5: text} if text else {}
         session.see(4, [arm(SLOTS[5], BOTTOM)] if over else [])
@@ -83,7 +83,7 @@ def test_a_pile_lies_where_backs_were_seen_in_the_clear_until_they_are_not(place
 
 
 def test_a_card_pushed_twice_has_come_to_lie_when_it_was_laid(places):
-    session = Session(places.update)
+    session = TableWithArms(places.update)
     x, y = SLOTS[5]
     for offset in (0, 15, 28):
         session.lying = {(x, y + offset): "7O"}
@@ -93,7 +93,7 @@ def test_a_card_pushed_twice_has_come_to_lie_when_it_was_laid(places):
 
 
 def test_what_is_found_over_two_cards_as_one_hides_them(places):
-    session = Session(places.update)
+    session = TableWithArms(places.update)
     session.lying = {(300.0, 200.0): "2B", (320.0, 190.0): "6E"}
     session.see(5)
     merged = replace(seen("2B", (310.0, 195.0)), faces=((track.Unnamed.UNKNOWN, 0.5),))
@@ -153,7 +153,7 @@ def test_hands_that_do_not_fit_the_seats_tell_of_a_play_that_nobody_saw():
 
 
 def test_a_place_knows_since_when_its_spot_was_hidden(places):
-    session = Session(places.update).see(2).see(5, [arm(SLOTS[5], BOTTOM)])
+    session = TableWithArms(places.update).see(2).see(5, [arm(SLOTS[5], BOTTOM)])
     session.lying = {5: "7O", 9: "3C"}
     session.see(1, [arm(SLOTS[0], BOTTOM)])
     assert [place.hidden_ms for place in places] == [600, 1600]
