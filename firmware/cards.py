@@ -105,3 +105,6 @@ def _cards(ranks: tuple[Rank, ...]) -> tuple[Card, ...]:
 
 ES40 = Pack("es40", tuple(rank for rank in Rank if rank not in (8, 9)))
 ES48 = Pack("es48", tuple(Rank))
+
+CARD_MM = (61.5, 95.0)
+"""Width and height of a Spanish card as sold (product sheets of Spanish makers); French poker cards are 89 high."""

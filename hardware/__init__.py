@@ -1,1 +1,1 @@
-"""The body: camera, display, buzzer and buttons behind ports, with shipped stand-ins."""
+"""The devices: camera, display, buzzer and buttons behind ports, with shipped stand-ins."""

@@ -3,15 +3,11 @@
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Any
 
 from gpiozero import DigitalInputDevice
 
 from hardware.ports import ButtonsLost, Heard
-
-PINS = MappingProxyType({"0": 17, "1": 27, "2": 22, "3": 23, "a": 24, "b": 25})
-"""BCM numbers; header pins 11, 13, 15, 16, 18 and 22, as in the wiring plan."""
 
 
 class PinButtons:
@@ -20,11 +16,11 @@ class PinButtons:
     Nothing is debounced here: gpiozero's ``bounce_time`` loses presses that are shorter, and its mock ignores it.
     """
 
-    def __init__(self, pins: Mapping[str, int] = PINS, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, pins: Mapping[str, int], *, clock: Callable[[], float] = time.monotonic) -> None:
         """Take the pins, BCM numbers by button.
 
         Raises:
-            ButtonsLost: if there are no pins here, or another program holds one.
+            ButtonsLost: if this machine has none, or another program holds one.
         """
         self._clock, self._inputs = clock, {}
         try:

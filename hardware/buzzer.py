@@ -10,7 +10,6 @@ from gpiozero.tones import Tone as Note
 from firmware.announce.tones import Tone
 from hardware.ports import BuzzerLost
 
-PIN = 18  # BCM number; header pin 12, as in the wiring plan
 OCTAVES = 3  # on each side of A4: 55 to 3520 Hz, which holds every note of firmware.announce.tones
 
 Wait = Callable[[float], bool]
@@ -19,7 +18,7 @@ Wait = Callable[[float], bool]
 class PiezoBuzzer:
     """Plays tones beside the program; a new pattern cuts the one before short."""
 
-    def __init__(self, pin: int = PIN, *, wait: Wait | None = None) -> None:
+    def __init__(self, pin: int, *, wait: Wait | None = None) -> None:
         """Take the pin.
 
         Args:

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.brightness import EXPOSED
 from hardware.lenses import whole_sensor
 from hardware.ports import CameraLost, Shot
 
@@ -29,8 +30,6 @@ SETTLE_S = 1.5
 """Until exposure and white balance have found themselves: picamera2's manual waits one to two seconds."""
 CLOSE_S = 3.0
 """stop() can block for ever once the cable came off (picamera2 issues 1065, 1264): then it is left alone."""
-DARK, BRIGHT = 30.0, 225.0
-"""Mean grey values between which a table can be read; outside, the lamp was switched and all is to be found anew."""
 FREE = MappingProxyType({"AeEnable": True, "AwbEnable": True, "AfMode": 2})
 """The controls that let a camera find its settings; 2 is ``AfModeEnum.Continuous``, where there is autofocus."""
 BUFFERS = 4
@@ -107,7 +106,7 @@ class PiCamera:
             settle_s: how long exposure, white balance and focus may find themselves.
 
         Raises:
-            CameraLost: if there is no such camera, or no picamera2.
+            CameraLost: if it is not connected, or picamera2 is not installed.
         """
         self._size, self._form, self._settle_s = size, form, settle_s
         try:
@@ -136,7 +135,7 @@ class PiCamera:
             taken_s = began_s(request.get_metadata())
         finally:
             request.release()
-        if self._fix_s is None and not DARK < grey.mean() < BRIGHT:
+        if self._fix_s is None and not EXPOSED.holds(float(grey.mean())):
             self._free()
         return Shot(taken_s, picture, grey)
 

@@ -1,8 +1,8 @@
 """Keeps a camera going from a thread of its own: the newest picture lies ready, a camera that was lost is reopened.
 
-The ladder (picamera2 issues 1090, 1275, 1392, 1065, 1264): a picture that does not come in time costs the camera; it is
-closed and opened again, at once first and then ever more seldom. Whoever runs the program sees how long the camera has
-been lost, and lets the watchdog start all anew where that lasts.
+A picture that does not come in time costs the camera (picamera2 issues 1090, 1275, 1392, 1065, 1264): it is closed and
+opened again, at once first and then ever more seldom. Whoever runs the program sees how long the camera has been lost,
+and lets the watchdog start all anew where that lasts.
 """
 
 import logging
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hardware.ports import Camera, CameraLost, CameraOver, Shot
+from hardware.retry import Retry
 
 LOG = logging.getLogger(__name__)
 
@@ -50,7 +51,11 @@ class CameraStatus:
 
 
 class CameraWorker:
-    """Looks through a camera until it is closed. No method but :meth:`close` ever waits."""
+    """Looks through a camera until it is closed. No method but :meth:`close` ever waits.
+
+    Attributes:
+        status: how the camera is; replaced from the thread.
+    """
 
     def __init__(
         self,
@@ -64,14 +69,14 @@ class CameraWorker:
 
         Args:
             open_camera: opens the camera, again after it was lost.
-            news: is called, from the thread, after :attr:`outlook` has changed.
+            news: is called, from the thread, after :attr:`status` has changed.
             clock: tells the time, seconds.
-            wait: waits that long and tells whether the lookout was closed meanwhile; by default in real time.
+            wait: waits that long and tells whether the worker was closed meanwhile; by default in real time.
         """
         self.status = CameraStatus(opening_s=clock())
         self._open_camera, self._news, self._clock = open_camera, news, clock
         self._closed = threading.Event()
-        self._wait = wait or self._closed.wait
+        self._wait, self._retry = wait or self._closed.wait, Retry("camera", BACK_OFF_S)
         self._taken: Shot | None = None
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
         self._thread.start()
@@ -90,37 +95,37 @@ class CameraWorker:
         self._thread.join(wait_s)
 
     def _run(self) -> None:
-        failures = 0
-        while not self._closed.is_set() and not self.status.over:
-            if failures and self._wait(BACK_OFF_S[min(failures, len(BACK_OFF_S)) - 1]):
-                return
-            failures = 1 if self._watch() else failures + 1
+        while not self._closed.is_set():
+            try:
+                self._watch()
+            except CameraOver as end:
+                return self._tell(CameraStatus(self.status.shot, self._clock(), str(end), over=True))
+            except Exception as fault:  # a thread that dies would look like a camera that is merely slow
+                if self._wait(self._lose(fault)):
+                    return None
+        return None
 
-    def _watch(self) -> bool:
-        """Open the camera and look through it until it is lost; whether it gave any picture."""
-        camera, before = None, self.status.shot
+    def _watch(self) -> None:
+        """Open the camera and look through it until it is lost."""
+        camera = self._open_camera()
         try:
-            camera = self._open_camera()
             while not self._closed.is_set():
-                self._look(camera)
-        except CameraOver as end:
-            self._tell(CameraStatus(self.status.shot, self._clock(), str(end), over=True))
-        except Exception as fault:  # a thread that dies would look like a camera that is merely slow
-            if not isinstance(fault, CameraLost):
-                LOG.exception("the camera failed in an unknown way")
-            since_s = self._clock() if self.status.lost_s is None else self.status.lost_s
-            self._tell(CameraStatus(self.status.shot, since_s, str(fault)))
+                last = self.status.shot
+                shot = camera.shot(last.taken_s if last else -math.inf, WAIT_S)
+                self._retry.worked()
+                self._tell(CameraStatus(shot))
         finally:
-            if camera:
-                camera.close()
-        return self.status.shot is not before
+            camera.close()
 
-    def _look(self, camera: Camera) -> None:
-        last = self.status.shot
-        self._tell(CameraStatus(camera.shot(last.taken_s if last else -math.inf, WAIT_S)))
+    def _lose(self, fault: Exception) -> float:
+        """Tell that the camera is lost; give the seconds to wait before it is opened again."""
+        if not isinstance(fault, CameraLost):
+            LOG.exception("the camera failed in an unknown way")
+        wait_s = self._retry.failed(fault)
+        since_s = self._clock() if self.status.lost_s is None else self.status.lost_s
+        self._tell(CameraStatus(self.status.shot, since_s, self._retry.lost))
+        return wait_s
 
     def _tell(self, status: CameraStatus) -> None:
-        if status.reason != self.status.reason and not status.over:
-            LOG.warning("camera: %s", status.reason or "there again")
         self.status = status
         self._news()

@@ -1,4 +1,4 @@
-"""Stand-ins for a body: they keep what they were given, so that it can be looked at afterwards."""
+"""Stand-ins for devices: they keep what they were given, so that it can be looked at afterwards."""
 
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -28,7 +28,7 @@ class FakeDisplay:
         self.pictures.append(picture.copy())
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: there is nothing to give back."""
 
 
 class FakeBuzzer:
@@ -47,7 +47,7 @@ class FakeBuzzer:
         self.played.append(tuple(tones))
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: there is nothing to give back."""
 
 
 class FakeButtons:
@@ -83,7 +83,7 @@ class FakeButtons:
         self._tell(name, pressed=False)
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """Stop telling anybody."""
         self._heard = None
 
     def _tell(self, name: str, *, pressed: bool) -> None:
@@ -140,7 +140,7 @@ class FakeCamera:
         return Shot(max(self._clock(), np.nextafter(after_s, np.inf)), picture)
 
     def close(self) -> None:
-        """Count."""
+        """Count how often this is called."""
         self.closed += 1
 
 
@@ -177,4 +177,4 @@ class PictureDisplay:
         self.paths.append(path)
 
     def close(self) -> None:
-        """Nothing to give back: every file is complete as soon as it is there."""
+        """Do nothing: every file is complete as soon as it is there."""

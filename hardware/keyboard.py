@@ -52,10 +52,15 @@ class Keyboard:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
-        """Read from ``stream``, by default standard input.
+        """Take over the terminal, until :meth:`close`.
+
+        Args:
+            stream: where keys come from, by default standard input.
+            clock: tells the time, seconds.
+            sleep: waits that long.
 
         Raises:
-            ButtonsLost: if that is no terminal.
+            ButtonsLost: if the stream is not a terminal.
         """
         self._stream, self._clock, self._sleep = stream or sys.stdin, clock, sleep
         try:

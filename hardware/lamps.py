@@ -16,7 +16,7 @@ class PinLamps:
         """Take the pins, BCM numbers by the button whose lamp it is; all are dark.
 
         Raises:
-            LampsLost: if there are no pins here, or another program holds one.
+            LampsLost: if this machine has none, or another program holds one.
         """
         self._lamps: dict[str, Any] = {}
         self._lit: frozenset[str] = frozenset()

@@ -4,8 +4,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-CARD_CM = 9.5
-"""Long side of a Spanish card, as in the setting ``card_height_mm``."""
+from firmware.cards import CARD_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class Lens:
 
     def card_px(self, height_cm: float, size: tuple[int, int]) -> float:
         """Long side of a card that lies on the table."""
-        return CARD_CM * size[0] / self.table_cm(height_cm, size)[0]
+        return CARD_MM[1] / 10 * size[0] / self.table_cm(height_cm, size)[0]
 
     def lamp_cm(self, height_cm: float, lamp_cm: float, size: tuple[int, int]) -> tuple[float, float]:
         """How far a lamp must hang from the point under the camera for its mirror image to leave the picture.

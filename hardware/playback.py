@@ -11,7 +11,7 @@ from hardware.ports import CameraLost, CameraOver, Shot
 LATE_S = 0.1
 """So old is a picture that a camera still gives: three of its buffers."""
 
-Timed = tuple[int, NDArray[np.uint8]]
+TimedPicture = tuple[int, NDArray[np.uint8]]
 """When a picture was taken, milliseconds since the recording began, and the picture, (H, W, 3) uint8, blue first."""
 
 
@@ -20,16 +20,16 @@ class Playback:
 
     def __init__(
         self,
-        frames: Iterable[Timed],
+        frames: Iterable[TimedPicture],
         *,
         began_s: float | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
-        """Play ``frames``, by time.
+        """Begin to play.
 
         Args:
-            frames: what was recorded.
+            frames: what was recorded, by time.
             began_s: when it began, by the clock; by default with the first question.
             clock: tells the time, seconds.
             sleep: waits that long.
@@ -55,7 +55,7 @@ class Playback:
         return shot
 
     def close(self) -> None:
-        """Nothing to give back but the recording itself."""
+        """Let go of the recording, which is all there is to give back."""
         self._frames, self._waiting = iter(()), None
 
     def _next(self, after_s: float) -> Shot:

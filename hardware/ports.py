@@ -1,4 +1,4 @@
-"""What the program asks of a body, whatever it is made of."""
+"""What the program asks of devices, whatever they are made of."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -74,8 +74,12 @@ Heard = Callable[[str, bool, float], object]
 """Told of every contact that closes or opens: the button's name, whether it closed, when by ``time.monotonic()``."""
 
 
+SEAT_BUTTONS, REFEREE_BUTTONS = ("0", "1", "2", "3"), ("a", "b")
+"""The names of the buttons: one for each seat, two of the referee."""
+
+
 class Buttons(Protocol):
-    """Contacts that close and open: one for each seat, named ``0`` to ``3``, and the referee's ``a`` and ``b``."""
+    """Contacts that close and open: those of :data:`SEAT_BUTTONS` and :data:`REFEREE_BUTTONS`."""
 
     def listen(self, heard: Heard) -> None:
         """Tell ``heard`` of every contact from now on, bounces included, from a thread of its own."""

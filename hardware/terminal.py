@@ -41,7 +41,7 @@ def half_block_rows(picture: Image.Image) -> list[str]:
 class TerminalDisplay:
     """Draws pictures in a terminal, one over the other.
 
-    Where output is no terminal, or one of less than 68 columns, only lines of text appear.
+    On less than 68 columns, or where output goes elsewhere than to a terminal, only lines of text appear.
     """
 
     def __init__(self, out: TextIO | None = None, *, size: tuple[int, int] | None = None) -> None:

@@ -26,7 +26,7 @@ class Webcam:
             open_camera: gives something like OpenCV's VideoCapture; by default that itself.
 
         Raises:
-            CameraLost: if there is no such camera, or another program holds it.
+            CameraLost: if it is not plugged in, or another program holds it.
         """
         self._number, self._camera = number, (open_camera or _capture)(number)
         if not self._camera.isOpened():

@@ -34,7 +34,6 @@ STILL_ALLOWED: dict[str, dict[str, int]] = {
     "firmware.settings": {"Args": 2, "not a": 2, "stands alone": 1},
     "firmware.storage": {"Args": 7, "Raises": 1, "not a": 4, "stands alone": 1},
     "firmware.tracking": {"Args": 3},
-    "hardware": {"Args": 2, "not a": 6},
     "models.benchmarks": {"Args": 14, "not a": 1, "stands alone": 1},
     "models.synthetic": {"Args": 97, "Raises": 1, "not a": 12, "stands alone": 2},
     "models.training": {"Args": 41, "not a": 7, "stands alone": 2},

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from firmware.cards import CARD_MM
 from firmware.signals import Point
 from vision.quads import convex, long_side_px, short_side_px
 
 Floats = NDArray[np.float32]
 
-CARD_HEIGHT_MM = 95.0
-"""Long side of a Spanish card (95 x 61.5 mm); French poker cards are 89. The scale follows it, nothing else does."""
 
 ENOUGH_CARDS = 4
 """Cards measured before the scale is kept for good: the first layout of a deal (rule L1)."""
@@ -30,7 +29,7 @@ class TableScale:
     An entering hand may be taken for a card of any size: until cards were read at rest the scale is only a guess.
     """
 
-    def __init__(self, card_height_mm: float = CARD_HEIGHT_MM) -> None:
+    def __init__(self, card_height_mm: float = CARD_MM[1]) -> None:
         """Begin without a measurement.
 
         Args:

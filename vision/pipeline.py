@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from firmware.cards import Card
+from firmware.cards import CARD_MM, Card
 from firmware.signals import SeenCard, TableObservation, ViewQuality
-from vision.calibrate import CARD_HEIGHT_MM, TableScale
+from vision.calibrate import TableScale
 from vision.covers import LEAST_COVERED_CELLS, Outline, covered_cells, covers_of
 from vision.frame import Frame, Picture
 from vision.identify import CROP_PX, Identifier, Namer
@@ -40,7 +40,7 @@ class Eyes:
     """Watches one table through one fixed camera; everything it remembers came in through :meth:`observe`."""
 
     def __init__(
-        self, namer: Namer | None = None, finder: Finder | None = None, *, card_height_mm: float = CARD_HEIGHT_MM
+        self, namer: Namer | None = None, finder: Finder | None = None, *, card_height_mm: float = CARD_MM[1]
     ) -> None:
         """Join the parts.
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.cards import Card
+from hardware.brightness import BEST
 from hardware.lenses import MODULE_3
 from vision.frame import Picture
 from vision.quads import long_side_px
@@ -21,8 +22,6 @@ ASKEW = 0.25
 """From one edge of the picture to the other cards may grow by this much: a camera that leans by some ten degrees."""
 SPREAD = 6
 """Cards that tell of a lean: with fewer a hand taken for a card tells more than they."""
-DARK, BRIGHT = 40.0, 215.0
-"""Mean grey values between which cards are read best."""
 GLARE, GLARING = 250, 0.02
 """Grey from which nothing can be read, and the share of such pixels from which a lamp is reflected or too near."""
 BLURRED = 0.6
@@ -94,9 +93,9 @@ def advice(seen: Sighting, sharpest: float) -> tuple[str, dict[str, object]]:
         seen: the newest picture.
         sharpest: the most edges of any picture so far.
     """
-    if seen.grey < DARK:
+    if seen.grey < BEST.dark:
         return "dark", {}
-    if seen.grey > BRIGHT or seen.glare > GLARING:
+    if seen.grey > BEST.bright or seen.glare > GLARING:
         return "glare", {}
     if seen.card_px is None or seen.height_m is None:
         return "no_cards", {}

@@ -11,11 +11,10 @@ from PIL import Image, ImageDraw
 
 from firmware.announce.lettering import balanced, draw_centred
 from firmware.announce.texts import text
+from firmware.cards import CARD_MM
 
 A4_MM = (210.0, 297.0)
 """ISO 216."""
-CARD_MM = (61.5, 95.0)
-"""Of Spanish cards, as in the setting ``card_height_mm``."""
 DPI = 600
 """Of an office printer: lines lie where they should to a fiftieth of a millimetre."""
 CARDS_AT_MM, COLUMNS, ROWS = (12.75, 36.0), 3, 2

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from firmware.care.calibrating import BRIGHT, DARK
 from firmware.errors import HakamError
+from hardware.brightness import BEST
 from hardware.ports import Camera
 from vision.frame import Frame
 from vision.motion import sharpness, small_grey
@@ -120,9 +120,9 @@ def _took_ms(eyes: Eyes, frame: Frame) -> float:
 
 
 def _light(mean: float) -> Finding:
-    if mean < DARK:
+    if mean < BEST.dark:
         return Finding("light", State.BAD, f"the table is too dark ({mean:.0f} of 255): bring a lamp nearer")
-    if mean > BRIGHT:
+    if mean > BEST.bright:
         return Finding("light", State.BAD, f"the table is too bright ({mean:.0f} of 255): turn the lamp away from it")
     return Finding("light", State.WELL, f"the table is light enough ({mean:.0f} of 255)")
 

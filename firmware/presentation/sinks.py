@@ -7,12 +7,13 @@ from PIL import Image
 
 from firmware.announce.clock import clock
 from firmware.announce.tones import Tone
-from firmware.buttons.lamps import lit
 from firmware.presentation.json_lines import event_line
 from firmware.presentation.presenter import Presentation
 from firmware.presentation.progress import aside
+from firmware.referee import Scoreboard
 from firmware.report.chronicle import Recall, Told
 from firmware.storage.moment import Moment
+from hardware.ports import REFEREE_BUTTONS
 from hardware.terminal import TerminalDisplay
 
 Sink = Callable[[Moment, Presentation], None]
@@ -64,11 +65,18 @@ def sound_sink(play: Callable[[Sequence[Tone]], object]) -> Sink:
     return listen
 
 
+def lit_buttons(board: Scoreboard) -> frozenset[str]:
+    """The buttons whose lamps are lit: of the seat whose turn it is, and A and B while they answer; at first none."""
+    turn = () if board.turn is None else (str(board.turn),)
+    asked = REFEREE_BUTTONS if board.question or board.charge else ()
+    return frozenset((*turn, *asked))
+
+
 def lamp_sink(show: Callable[[frozenset[str]], object]) -> Sink:
     """The lamps in the buttons, at every moment: those that were missing are right as soon as they are there."""
 
     def listen(moment: Moment, _presentation: Presentation) -> None:
-        show(lit(moment.board))
+        show(lit_buttons(moment.board))
 
     return listen
 

@@ -4,14 +4,13 @@ from typing import Protocol
 
 from firmware.runtime.appliance import Observer
 from firmware.signals import TableObservation
+from hardware.brightness import SEEN
 from hardware.camera_worker import CameraStatus
 from hardware.ports import Shot
 from vision.frame import Frame
 
 LOST_S = 2.5
 """So long without a picture, and players are told: by then the camera has been opened again once."""
-DARK = 25.0
-"""Mean grey value below which no card can be told from a table (by eye, on rendered tables)."""
 
 
 class CameraStream(Protocol):
@@ -44,7 +43,8 @@ class CameraFeed:
 
     def observe(self, shot: Shot, t_ms: int) -> TableObservation | None:
         """What lies there at ``t_ms`` of the session; ``None``: the same as before."""
-        self._dark = float((shot.picture[::16, ::16] if shot.grey is None else shot.grey).mean()) < DARK
+        grey = shot.picture[::16, ::16] if shot.grey is None else shot.grey
+        self._dark = not SEEN.holds(float(grey.mean()))
         return self._observer.observe(Frame(t_ms, shot.picture, shot.grey))
 
     def fault(self, now_s: float) -> str:

@@ -14,15 +14,13 @@ from hardware.display import OledDisplay
 from hardware.keyboard import Keyboard
 from hardware.lamps import PinLamps
 from hardware.playback import Playback
-from hardware.ports import Buttons, Camera, Display
+from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Buttons, Camera, Display
 from hardware.terminal import TerminalDisplay
 from hardware.webcam import Webcam
 from vision.sources import open_source
 
 MODEL = Path("/proc/device-tree/model")
 """Where the firmware of a Pi says what it is; other machines have no such file, or another name in it."""
-SEATS, REFEREES = ("0", "1", "2", "3"), ("a", "b")
-"""The buttons, as :class:`hardware.ports.Buttons` names them."""
 
 
 def is_pi(model: Path = MODEL) -> bool:
@@ -72,15 +70,21 @@ def buttons_for(settings: Settings, *, pi: bool) -> Callable[[], Buttons] | None
     """What opens the buttons; ``None``: there are to be none, as where nobody sits at a terminal."""
     keys = "keyboard" if sys.stdin.isatty() else "none"
     name = settings.buttons if settings.buttons != "auto" else "pins" if pi else keys
-    pins = dict(zip((*SEATS, *REFEREES), (*settings.seat_pins, *settings.referee_pins), strict=True))
+    pins = button_pins(settings)
     if name == "none":
         return None
     return Keyboard if name == "keyboard" else lambda: PinButtons(pins)
 
 
+def button_pins(settings: Settings) -> dict[str, int]:
+    """The pins of the buttons, BCM numbers by their names."""
+    pins = (*settings.seat_pins, *settings.referee_pins)
+    return dict(zip((*SEAT_BUTTONS, *REFEREE_BUTTONS), pins, strict=True))
+
+
 def lamp_pins(settings: Settings) -> dict[str, int]:
     """The pins of the lamps that are fitted, BCM numbers by the buttons that they are in."""
-    groups = ((SEATS, settings.seat_led_pins), (REFEREES, settings.referee_led_pins))
+    groups = ((SEAT_BUTTONS, settings.seat_led_pins), (REFEREE_BUTTONS, settings.referee_led_pins))
     return {name: pin for names, some in groups if some for name, pin in zip(names, some, strict=True)}
 
 

@@ -9,11 +9,10 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from firmware.announce.texts import LANGUAGES, text
-from firmware.buttons.lamps import lit
 from firmware.cli.commands.doctor import _lamps
 from firmware.dialogue.presses import Against
 from firmware.events import Doubt
-from firmware.presentation.sinks import lamp_sink
+from firmware.presentation.sinks import lamp_sink, lit_buttons
 from firmware.referee import MatchSetup, Referee
 from firmware.runtime.device_factory import lamps_for
 from firmware.runtime.live_match import LiveMatch
@@ -45,7 +44,7 @@ LOOKS = 165  # of the session: its layout and the first plays
     ],
 )
 def test_the_lamps_follow_the_scoreboard(shown, lamps):
-    assert lit(replace(BARE, **shown)) == set(lamps.split())
+    assert lit_buttons(replace(BARE, **shown)) == set(lamps.split())
 
 
 def moment(board):

@@ -338,7 +338,7 @@ class Module(FakeDisplay):
 
 def test_the_easel_of_a_display_that_is_pulled_off_misses_it_and_finds_it_again(time):
     module = Module()
-    worker = DisplayWorker(module, wait=lambda _news: None)
+    worker = DisplayWorker(module, wait=lambda _news, _wait_s: None)
 
     def touch():
         """Wait until it was drawn on once more, as a quarter of a second surely does."""

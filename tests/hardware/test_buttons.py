@@ -10,17 +10,20 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from firmware.runtime.device_factory import button_pins
 from firmware.settings.model import Settings
-from hardware.buttons import PINS, PinButtons
+from hardware.buttons import PinButtons
 from hardware.fake import FakeButtons
 from hardware.keyboard import Keyboard, strokes
 from hardware.ports import Buttons, ButtonsLost
+
+PINS = button_pins(Settings())
 
 
 class OnPins:
     def __init__(self):
         Device.pin_factory = MockFactory()
-        self.buttons = PinButtons(clock=lambda: 5.0)
+        self.buttons = PinButtons(PINS, clock=lambda: 5.0)
 
     def press(self, name):
         Device.pin_factory.pin(PINS[name]).drive_low()
@@ -107,7 +110,7 @@ def pins():
 
 
 def test_bounces_are_told_as_they_come(pins):
-    buttons, heard = PinButtons(), []
+    buttons, heard = PinButtons(PINS), []
     buttons.listen(lambda name, closes, _s: heard.append(closes))
     for _ in range(3):
         pins.pin(PINS["a"]).drive_low()

@@ -7,8 +7,11 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from firmware.announce.tones import PATTERNS, Sound
-from hardware.buzzer import PIN, PiezoBuzzer
+from firmware.settings.model import Settings
+from hardware.buzzer import PiezoBuzzer
 from hardware.ports import BuzzerLost
+
+PIN = Settings().buzzer_pin
 
 
 @pytest.fixture
@@ -33,7 +36,7 @@ def listening(pins, heard):
 @pytest.mark.parametrize("sound", Sound)
 def test_every_pattern_is_played_note_by_note(sound, pins):
     heard = []
-    buzzer = PiezoBuzzer(wait=listening(pins, heard))
+    buzzer = PiezoBuzzer(PIN, wait=listening(pins, heard))
     buzzer.play(PATTERNS[sound])
     buzzer.finish()
     assert heard == [(tone.frequency_hz, tone.duration_ms) for tone in PATTERNS[sound]]
@@ -49,7 +52,7 @@ def test_a_new_pattern_cuts_the_one_before_short(pins):
         started.set()
         return cut.wait(timeout=10)
 
-    buzzer = PiezoBuzzer(wait=wait)
+    buzzer = PiezoBuzzer(PIN, wait=wait)
     buzzer.play(PATTERNS[Sound.WIN])
     assert started.wait(timeout=10)
     cut.set()
@@ -60,16 +63,16 @@ def test_a_new_pattern_cuts_the_one_before_short(pins):
 
 
 def test_closing_falls_silent_at_once(pins):
-    buzzer = PiezoBuzzer()
+    buzzer = PiezoBuzzer(PIN)
     buzzer.play(PATTERNS[Sound.FAULT] * 100)
     buzzer.close()
     buzzer.close()
 
 
 def test_a_taken_pin_is_told(pins):
-    first = PiezoBuzzer()
+    first = PiezoBuzzer(PIN)
     with pytest.raises(BuzzerLost, match="GPIO 18 cannot be driven"):
-        PiezoBuzzer()
+        PiezoBuzzer(PIN)
     first.close()
 
 
@@ -79,14 +82,14 @@ def test_a_pin_that_another_program_holds_is_told_by_whatever_error(pins, monkey
 
     monkeypatch.setattr(Device.pin_factory.pin_class, "__init__", busy)
     with pytest.raises(BuzzerLost, match="cannot be driven: 'GPIO busy'"):
-        PiezoBuzzer()
+        PiezoBuzzer(PIN)
 
 
 def test_a_pin_that_cannot_be_pulsed_is_told():
     Device.pin_factory = MockFactory()
     try:
         with pytest.raises(OSError, match="cannot be driven"):
-            PiezoBuzzer()
+            PiezoBuzzer(PIN)
     finally:
         Device.pin_factory.reset()
         Device.pin_factory = None

@@ -41,7 +41,7 @@ def test_the_last_picture_is_shown_before_it_closes():
 
 def test_a_picture_that_could_not_be_shown_is_shown_again():
     display, tried = Loose(3), []
-    worker = DisplayWorker(display, wait=lambda news: tried.append(worker.lost))
+    worker = DisplayWorker(display, wait=lambda _news, _wait_s: tried.append(worker.lost))
     worker.show(SCORE)
     while worker._picture is not None or worker.lost or not display.pictures:
         pass
@@ -53,7 +53,7 @@ def test_a_picture_that_could_not_be_shown_is_shown_again():
 def test_one_that_never_answers_does_not_hold_up_the_end():
     waiting = threading.Event()
 
-    def wait(news):
+    def wait(news, _wait_s):
         waiting.set()
         news.wait(30.0)
 
@@ -68,7 +68,7 @@ def test_one_that_never_answers_does_not_hold_up_the_end():
 def test_a_newer_picture_takes_the_place_of_one_that_waits():
     waiting = threading.Event()
 
-    def wait(news):
+    def wait(news, _wait_s):
         waiting.set()
         news.wait(30.0)
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.care.calibrating import BRIGHT, DARK, GLARE, GLARING, LEAST_PX, MOST_PX
+from firmware.care.calibrating import GLARE, GLARING, LEAST_PX, MOST_PX
+from hardware.brightness import BEST
 from hardware.camera import FRAME_US, MAINS_US, SIZE
 from hardware.lenses import LENSES, MODULE_3, SIZES, Lens, height_table, whole_sensor
 
@@ -65,7 +66,7 @@ def test_the_readme_says_how_far_a_lamp_must_hang():
 
 def test_the_readme_says_how_light_it_must_be():
     words = " ".join(README.split())
-    assert f"mean grey value from {DARK:.0f} to {BRIGHT:.0f} of 255" in words
+    assert f"mean grey value from {BEST.dark:.0f} to {BEST.bright:.0f} of 255" in words
     assert f"{100 * GLARING:.0f} % of the picture is {GLARE} or more" in words
 
 

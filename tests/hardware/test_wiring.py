@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from firmware.runtime.device_factory import button_pins
 from firmware.settings.model import Settings
-from hardware.buttons import PINS
-from hardware.buzzer import PIN
 
 HERE = Path(__file__).parents[2] / "hardware"
 DRAWING = (HERE / "wiring.yml").read_text()
@@ -28,19 +27,13 @@ def drawn(part):
     return int(re.search(rf"PI: \[(\d+)[^]]*\]}}, {{W\d: \[\d[^]]*\]}}, {{{part}: \[1[,\]]", DRAWING)[1])
 
 
-def test_buttons_and_buzzer_have_the_pins_of_the_default_settings():
-    settings = Settings()
-    assert tuple(PINS.values()) == (*settings.seat_pins, *settings.referee_pins)
-    assert settings.buzzer_pin == PIN
-
-
 @pytest.mark.parametrize("button", NAMES)
 def test_the_drawing_wires_each_button_to_its_pin(button):
-    assert drawn(NAMES[button]) == HEADER[PINS[button]]
+    assert drawn(NAMES[button]) == HEADER[button_pins(Settings())[button]]
 
 
 def test_the_drawing_wires_the_buzzer_to_its_pin():
-    assert drawn("BUZZER") == HEADER[PIN]
+    assert drawn("BUZZER") == HEADER[Settings().buzzer_pin]
 
 
 @pytest.mark.parametrize("wire", WIRED)

@@ -1,10 +1,10 @@
 """A table written by hand: which card lies where, as a look would report it."""
 
-from firmware.cards import Card
+from firmware.cards import CARD_MM, Card
 from firmware.referee import MatchSetup, Referee
 from firmware.signals import SeenCard, TableObservation, Unnamed
 
-WIDTH_MM, HEIGHT_MM = 61.5, 95.0
+WIDTH_MM, HEIGHT_MM = CARD_MM
 SLOTS = [(150.0 + 120 * column, 150.0 + 140 * row) for row in range(3) for column in range(5)]
 
 

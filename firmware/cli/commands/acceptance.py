@@ -32,11 +32,10 @@ from hardware.camera import PiCamera
 from hardware.camera_worker import CameraWorker
 from hardware.display_worker import DisplayWorker
 from hardware.keyboard import Keyboard
-from hardware.ports import Camera, Display
+from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Camera, Display
 from hardware.terminal import TerminalDisplay
 from vision.motion import MotionGate
 
-BUTTONS = ("0", "1", "2", "3", "a", "b")
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 """Another one in each run of the machine (proc_sys_kernel(5))."""
 INTRO = """\
@@ -111,7 +110,7 @@ class _Board:
 
     def points(self, progress: Progress) -> dict[str, Point]:
         """By name, in the order in which they are gone through; what may end the run comes last."""
-        buttons = {f"button {name}": partial(self._button, name) for name in BUTTONS}
+        buttons = {f"button {name}": partial(self._button, name) for name in (*SEAT_BUTTONS, *REFEREE_BUTTONS)}
         return {
             "doctor": lambda: machine.healthy(doctor.examine(self._checks), pi=self._pi),
             "display": self._display,

@@ -34,7 +34,7 @@ from firmware.storage.journal import Journal, Picture
 from firmware.storage.pruning import Pruner
 from hardware.camera_worker import CameraWorker
 from hardware.display_worker import DisplayWorker
-from hardware.optional_device import OptionalDevice, P
+from hardware.optional_device import D, OptionalDevice
 from hardware.ports import Buttons
 from hardware.terminal import TerminalDisplay
 
@@ -144,7 +144,7 @@ class _Fitted:
             buzzer = self._fit(OptionalDevice("buzzer", open_buzzer))
             self._sinks.append(sound_sink(lambda tones: buzzer.use(lambda device: device.play(tones))))
 
-    def _fit(self, device: OptionalDevice[P]) -> OptionalDevice[P]:
+    def _fit(self, device: OptionalDevice[D]) -> OptionalDevice[D]:
         self._devices.append(device)
         self._stack.callback(device.close)
         return device

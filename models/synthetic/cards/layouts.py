@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from firmware.cards import Suit
+from firmware.cards import CARD_MM, Suit
 from models.synthetic.cards.ornaments import flower, ornament
 from models.synthetic.cards.pen import Pen
 from models.synthetic.cards.pips import club, coin, cup, sword
@@ -12,7 +12,7 @@ from models.synthetic.cards.style import Style
 
 Place = tuple[float, float]
 
-HEIGHT_MM = 95.0  # the usual Spanish card, product sheets of Spanish makers
+HEIGHT_MM = CARD_MM[1]
 
 ROWS: dict[int, tuple[Place, ...]] = {  # coins and cups: places from -1 to 1 between the outer pips' middles
     2: ((0, -0.68), (0, 0.68)),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from firmware.cards import CARD_MM
 from models.synthetic.cards.pen import Colour, rgb
 
 
@@ -81,7 +82,7 @@ class Style:
 
     palette: Palette = CASTILIAN_INKS
     pattern: str = "castilian"
-    aspect: float = 61.5 / 95  # the usual Spanish card, product sheets of Spanish makers
+    aspect: float = CARD_MM[0] / CARD_MM[1]
     line_mm: float = 0.26
     shading: float = 0.26
     hatched: bool = False

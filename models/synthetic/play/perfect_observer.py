@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from firmware.cards import Card
+from firmware.cards import CARD_MM, Card
 from firmware.signals import ButtonPress, Point, SeenCard, Signal, TableObservation, Tick, Unnamed
 from firmware.tracking.geometry import distance, reaches
 from models.synthetic.play.any_game import AnyGame, Cleared, Dealt, Deed, Played
 from models.synthetic.play.talk import Said
 
-CARD_MM = (61.5, 95.0)  # a Spanish card
 MIDDLE, HALF_TABLE_MM = (500.0, 400.0), 650.0
 SPOTS = [(130.0 + 148 * column, 100.0 + 150 * row) for row in range(5) for column in range(6)]
 WANDER_MM = 15.0  # how far from the middle of its spot a card lies: neighbours stay free of each other at any angle

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from firmware.cards import Card
+from firmware.cards import CARD_MM, Card
 from models.synthetic.play.mishaps import Mishap
 from models.synthetic.play.script import Script
 from models.synthetic.play.surroundings import EXPOSURE_MS, STEADY, UNDISTURBED, Aim, LampChange, Surroundings
 from models.synthetic.play.ways import USUAL, Leg, Pose, Shape, Track
 
-CARD_HEIGHT_MM = 95.0  # Spanish cards as sold: 95 x 61.5 mm, the measure every part of the program uses
-CARD_WIDTH_MM = 61.5
+CARD_WIDTH_MM, CARD_HEIGHT_MM = CARD_MM
 CARRIED = 1_000_000  # heights from here on are those of carried cards
 
 

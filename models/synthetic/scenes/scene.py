@@ -8,6 +8,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from firmware.cards import CARD_MM
 from firmware.errors import HakamError
 from firmware.signals import Face
 from models.synthetic.scenes.backdrop import Table, backdrop
@@ -22,7 +23,7 @@ from models.synthetic.scenes.sprite import premultiplied
 Picture = NDArray[np.uint8]
 Way = tuple[float, float]
 
-CARD_HEIGHT_MM = 95.0  # a Spanish card is 95 x 61.5 mm
+CARD_HEIGHT_MM = CARD_MM[1]
 EDGE_MM = 0.4  # breadth of the dark line that a card's cut edge and bevel make
 
 
