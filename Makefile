@@ -5,7 +5,7 @@ SHARED ?= ../shared
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint bench bench-rules bench-sessions bench-perfect bench-kills bench-eyes pi-check camera-check pi-vm train clean
+.PHONY: demo test lint docs bench bench-rules bench-sessions bench-perfect bench-kills bench-eyes pi-check camera-check pi-vm train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -18,6 +18,9 @@ lint: .venv/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+docs: .venv/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
 bench: .venv/run
 	$(ONE_CORE) $(BIN)/python -m models.benchmarks.eyes_speed
@@ -65,6 +68,10 @@ clean:
 
 .venv/dev: .venv/run locks/dev.txt
 	$(BIN)/pip install -q -r locks/dev.txt
+	@touch $@
+
+.venv/docs: .venv/run locks/docs.txt
+	$(BIN)/pip install -q -r locks/docs.txt
 	@touch $@
 
 .venv/train: .venv/run locks/train.txt

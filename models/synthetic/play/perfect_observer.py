@@ -46,7 +46,8 @@ class Perfect:
     Args:
         match: who plays what; it is played as the signals are asked for.
         seed: of where cards lie and how long everything takes.
-        deals, plays: the most to play.
+        deals: the most deals to play.
+        plays: the most plays.
     """
 
     def __init__(self, match: AnyGame, seed: int, deals: int = 60, plays: int = MOST_PLAYS) -> None:

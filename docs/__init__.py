@@ -1,0 +1,1 @@
+"""The documentation, and in ``tools`` what joins it to the code."""
