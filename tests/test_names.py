@@ -19,8 +19,6 @@ STILL_SHARED: set[str] = {
     "Course",
     "Dealt",
     "DeckError",
-    "Entry",
-    "Evidence",
     "Exported",
     "Eyes",
     "Gestures",
