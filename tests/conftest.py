@@ -10,8 +10,7 @@ from firmware.referee import MatchSetup
 from firmware.replaying.sources import FilmSource
 from firmware.runtime.appliance import Observer, perform, watch_film
 from firmware.settings.model import Settings
-from firmware.settings.session_file import SessionFile
-from firmware.signals import ButtonPress
+from firmware.settings.session_file import SessionFile, SessionInput
 from firmware.storage.journal import Journal
 from models.synthetic.play.choreography import choreograph
 from models.synthetic.play.manners import random_manners
@@ -63,7 +62,7 @@ class Witness:
 def kept(looks, tmp_path_factory):
     """A journal with one session of a few plays."""
     path, film = tmp_path_factory.mktemp("kept") / "journal.db", looks[:LOOKS]
-    source = FilmSource("a table in Tangier", Film(film), SessionFile(inputs=(ButtonPress(700, 0, "score"),)))
+    source = FilmSource("a table in Tangier", Film(film), SessionFile(inputs=(SessionInput(700, 0, "score"),)))
     with Journal(path) as journal:
         observer = Observer(Witness(film), Settings())
         session = watch_film(source, MatchSetup(2, 1), source.source, observer, journal)

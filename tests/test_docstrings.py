@@ -31,7 +31,6 @@ STILL_ALLOWED: dict[str, dict[str, int]] = {
     "firmware.rulebook": {"Args": 1},
     "firmware.rules": {"Args": 30, "not a": 10},
     "firmware.runtime": {"Args": 7},
-    "firmware.settings": {"Args": 2, "not a": 2, "stands alone": 1},
     "firmware.storage": {"Args": 7, "Raises": 1, "not a": 4, "stands alone": 1},
     "firmware.tracking": {"Args": 3},
     "models.benchmarks": {"Args": 14, "not a": 1, "stands alone": 1},

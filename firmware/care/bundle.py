@@ -7,9 +7,11 @@ find no room stay out. What is in it, what is not, and how to play it again stan
 import json
 import tempfile
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
+
+from msgspec.structs import asdict
 
 from firmware.care.bounded_zip import BoundedZip
 from firmware.care.doctor import Finding

@@ -12,8 +12,8 @@ from typing import TypeAlias
 from firmware.announce.texts import LANGUAGES
 from firmware.cards import Card
 from firmware.errors import HakamError
+from firmware.settings.errors import BadSettingsError
 from firmware.settings.house_rules import rules_text
-from firmware.settings.model import BadSettingsError
 
 WRONG_USAGE = 2  # as argparse has it
 INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it

@@ -76,7 +76,7 @@ def watch_film(
     referee = Referee(setup)
     header = SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), film.name, SETUPS.text(setup))
     number = journal.begin(header)
-    moments = watch(frames, film.file.inputs, observer.observe, referee)
+    moments = watch(frames, film.file.presses, observer.observe, referee)
     proven = (replace(one, pictures=observer.evidence.pictures(one, referee.plays)) for one in moments)
     return ReplaySession(referee, _noted(proven, journal, number, referee), f"session {number} of {journal.path}")
 

@@ -1,8 +1,6 @@
 """The rules that a person names: a preset, a preset with options behind it, or a TOML file of house rules."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from firmware.rules.errors import RulesetError
 from firmware.rules.house import parse_house_rules
@@ -16,8 +14,8 @@ def named_rules(name: str) -> Ruleset:
     """The rules of ``pagat``, ``pagat target=21`` or ``cafe.toml``.
 
     Raises:
-        RulesetError: if there are no such rules, or the file cannot be read; the message lists all faults.
-        NotationError: if the text is no name with options behind it.
+        RulesetError: if such rules do not exist, or the file cannot be read; the message lists all faults.
+        NotationError: if the text is not a name with options behind it.
     """
     if not name.endswith(SUFFIX):
         return parse_rules(name)
@@ -33,7 +31,7 @@ def named_rules(name: str) -> Ruleset:
 
 
 def rules_text(name: str) -> str:
-    """The same rules as one line that needs no file, to be kept with a session: ``pagat target=21``.
+    """Rules as one line that needs no file, to be kept with a session: ``pagat target=21``.
 
     Raises:
         HakamError: as :func:`named_rules`.
@@ -41,16 +39,10 @@ def rules_text(name: str) -> str:
     return format_rules(named_rules(name))
 
 
-@dataclass(frozen=True, slots=True)
-class RulesName:
-    """A check for files: a name of rules that :func:`named_rules` knows."""
-
-    def fault(self, value: Any) -> str | None:
-        """What is wrong with ``value``; ``None``: nothing."""
-        if not isinstance(value, str) or not value.strip():
-            return f"{value!r} is no text"
-        try:
-            named_rules(value)
-        except ValueError as fault:
-            return str(fault)
-        return None
+def rules_fault(name: str) -> str | None:
+    """What is wrong with a name of rules; ``None``: nothing, :func:`named_rules` knows it."""
+    try:
+        named_rules(name)
+    except ValueError as fault:
+        return str(fault)
+    return None

@@ -2,35 +2,28 @@
 
 import os
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
-from firmware.announce.texts import LANGUAGES
-from firmware.settings.checks import BadValuesError, Check, OneOf, OrNothing, Several, Switch, Text, Whole, faults
-from firmware.settings.house_rules import RulesName
-from firmware.settings.session_file import PLAYERS
+from msgspec import Meta, Struct, convert
 
+from firmware.settings.errors import BadSettingsError
+from firmware.settings.fields import Players, Seat, Text, effect, faults, listed, seat_fault, within
+from firmware.settings.house_rules import rules_fault
 
-class BadSettingsError(BadValuesError):
-    """The settings cannot be read or cannot be; one line for each fault."""
-
-
-CHIPS = ("ssd1306", "sh1106", "ssd1309", "ssd1322")
-"""The display chips that :mod:`hardware.display` drives."""
-PIN = Whole(4, 27)
+Language = Literal["en", "fr", "es", "ary"]
+Display = Literal["auto", "ssd1306", "sh1106", "ssd1309", "ssd1322", "terminal", "none"]
+"""The chips that :mod:`hardware.display` drives, and what there is beside them."""
+Pin = Annotated[int, Meta(ge=4, le=27)]
 """BCM numbers of the header's free pins: 0 to 3 are the two I2C buses."""
+SeatPins = tuple[Pin, Pin, Pin, Pin]
+RefereePins = tuple[Pin, Pin]
 SEAT_PINS, REFEREE_PINS = (17, 27, 22, 23), (24, 25)
 """As in the wiring plan."""
 
 
-def _setting(default: Any, check: Check, effect: str) -> Any:
-    return field(default=default, metadata={"check": check, "effect": effect})
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What a house can set; each has its range and says what changing it does.
 
     Attributes:
@@ -41,7 +34,7 @@ class Settings:
         journal: file of the journal; ``None``: the user's data folder.
         decks: folder of the enrolled decks; ``None``: the user's data folder.
         deck: the enrolled deck that is played with where nothing else says it; ``None``: any deck, as it is seen.
-        card_height_mm: long side of the cards, which gives the scale of the table.
+        card_height_mm: long side of the cards, the scale of the table; Spanish ones have 95, French ones 89.
         picture_width_px: width of the evidence pictures kept in the journal.
         picture_quality_percent: JPEG quality of these pictures.
         evidence_mb: room for the evidence pictures of all sessions; when a match begins those of the oldest ones go.
@@ -70,91 +63,55 @@ class Settings:
         stuck_ms: a button that is down this long is stuck, and its press means nothing.
     """
 
-    language: str = _setting("en", OneOf(LANGUAGES), "the language of the display")
-    players: int = _setting(2, PLAYERS, "more seats make smaller hands and, at four, two sides")
-    dealer: int | None = _setting(None, OrNothing(Whole(0, 3)), "the seat after the dealer plays first")
-    rules: str = _setting("pagat", RulesName(), "which house rules are played")
-    journal: str | None = _setting(None, OrNothing(Text()), "where the sessions are kept")
-    decks: str | None = _setting(None, OrNothing(Text()), "where the enrolled decks are kept")
-    deck: str | None = _setting(None, OrNothing(Text()), "an enrolled deck is read by its own pictures, others worse")
-    card_height_mm: int = _setting(
-        95, Whole(60, 140), "higher makes all distances on the table longer; Spanish cards have 95, French ones 89"
-    )
-    picture_width_px: int = _setting(
-        640, Whole(160, 1920), "wider shows more of each play and makes journal and report larger"
-    )
-    picture_quality_percent: int = _setting(
-        70, Whole(20, 95), "higher shows finer print and makes journal and report larger"
-    )
+    language: Annotated[Language, effect("the language of the display")] = "en"
+    players: Annotated[Players, effect("more seats make smaller hands and, at four, two sides")] = 2
+    dealer: Annotated[Seat | None, effect("the seat after the dealer plays first")] = None
+    rules: Annotated[Text, effect("which house rules are played")] = "pagat"
+    journal: Annotated[Text | None, effect("where the sessions are kept")] = None
+    decks: Annotated[Text | None, effect("where the enrolled decks are kept")] = None
+    deck: Annotated[Text | None, effect("an enrolled deck is read by its own pictures, others worse")] = None
+    card_height_mm: Annotated[int, within(60, 140, "higher lengthens distances on the table, lower shortens them")] = 95
+    picture_width_px: Annotated[int, within(160, 1920, "higher shows more; lower makes the journal smaller")] = 640
+    picture_quality_percent: Annotated[int, within(20, 95, "higher shows more; lower makes the journal smaller")] = 70
     # 2.5 MB a deal, as the bundled one has: 800 deals, a sixteenth of a card of 32 GB
-    evidence_mb: int = _setting(
-        2000,
-        Whole(10, 100_000),
-        "higher keeps the pictures of more sessions and takes more of the card; lower leaves more of it free",
-    )
+    evidence_mb: Annotated[int, within(10, 100_000, "higher keeps more sessions; lower keeps the card free")] = 2000
     # two and a half seconds is a play at a brisk table: later, and the next one is told late, too
-    patience_ms: int = _setting(2500, Whole(500, 10000), "higher tells hard plays later and corrects fewer of them")
+    patience_ms: Annotated[int, within(500, 10_000, "higher tells hard plays later; lower corrects more")] = 2500
     # a doubt lives one or two plays on average; after three the players have forgotten the card
-    ask_ms: int = _setting(20000, Whole(0, 60000), "higher asks less and later; lower asks what would settle itself")
+    ask_ms: Annotated[int, within(0, 60_000, "higher asks less and later; lower asks what settles itself")] = 20_000
     # foosball referees wait two seconds and a replay: here long enough to take up the last cards
-    grace_ms: int = _setting(3000, Whole(0, 30000), "higher tells wins later and takes fewer back")
-    accept_ms: int = _setting(
-        10_000, Whole(1000, 60000), "higher gives more time to doubt a win by announcement; lower ends the match sooner"
-    )
+    grace_ms: Annotated[int, within(0, 30_000, "higher tells wins later; lower takes more of them back")] = 3000
+    accept_ms: Annotated[int, within(1000, 60_000, "higher leaves more time to doubt; lower ends it sooner")] = 10_000
     # Omron's B3F bounces 5 ms at most, Ganssle's eighteen switches 1.6 ms on average and 6.2 at most; worn ones 20
-    debounce_ms: int = _setting(
-        25, Whole(5, 50), "higher lets worse contacts pass and answers later; lower takes bounces for presses"
-    )
+    debounce_ms: Annotated[int, within(5, 50, "higher answers later; lower takes bounces of contacts for presses")] = 25
     # Android has 300, Windows 500, VoiceOver 250 and lets people set 200 to 500
-    double_press_ms: int = _setting(
-        350, Whole(200, 1000), "higher lets slow fingers say tringa; lower says ronda sooner"
-    )
+    double_press_ms: Annotated[int, within(200, 1000, "higher gives tringa more time; lower hears ronda sooner")] = 350
     # Android and iOS have 500, Arduino's OneButton had 1000; more than a phone's, since undo is a long press
-    long_press_ms: int = _setting(
-        700, Whole(400, 2000), "higher lets slow fingers tap; lower makes long presses easier"
-    )
+    long_press_ms: Annotated[int, within(400, 2000, "higher lets slow fingers tap; lower eases long presses")] = 700
     # more than any long_press_ms, less than any stuck_ms; four times as long as a long press is not held by accident
-    report_ms: int = _setting(
-        3000, Whole(2500, 3900), "higher makes reports by accident rarer; lower writes one sooner"
-    )
+    report_ms: Annotated[int, within(2500, 3900, "higher writes fewer by accident; lower writes one sooner")] = 3000
     # a tap lasts about 100: two people who tap at once must not make a challenge
-    chord_ms: int = _setting(
-        250, Whole(100, 600), "higher makes claims by accident rarer; lower lets A or B be held for less time first"
-    )
+    chord_ms: Annotated[int, within(100, 600, "higher makes claims by accident rarer; lower claims sooner")] = 250
     # to reach over the table for another's button; part 9: a claim without a name can still be asked about
-    target_ms: int = _setting(
-        4000, Whole(1000, 15000), "higher leaves more time to name a player; lower says the bare claim sooner"
-    )
+    target_ms: Annotated[int, within(1000, 15_000, "higher leaves time to name a player; lower claims sooner")] = 4000
     # Chromium takes no click for 500 after a window has come up (InputEventActivationProtector)
-    answer_guard_ms: int = _setting(
-        500,
-        Whole(0, 2000),
-        "higher keeps presses meant for something else from answering; lower lets quick answers count",
-    )
-    stuck_ms: int = _setting(
-        8000, Whole(4000, 60000), "higher lets buttons be held longer; lower tells a stuck one sooner"
-    )
-    camera: str = _setting("auto", Text(), "through which camera the table is seen")
-    display: str = _setting("auto", OneOf(("auto", *CHIPS, "terminal", "none")), "where the score is shown")
-    display_address: int = _setting(0x3C, Whole(0x08, 0x77), "a jumper on the back of most modules makes it 0x3D")
-    display_upside_down: bool = _setting(False, Switch(), "turns every picture by half a turn")
-    buttons: str = _setting("auto", OneOf(("auto", "pins", "keyboard", "none")), "with what players press")
-    seat_pins: tuple[int, ...] = _setting(SEAT_PINS, Several(4, PIN), "which wires the seats' buttons are on")
-    referee_pins: tuple[int, ...] = _setting(REFEREE_PINS, Several(2, PIN), "which wires the referee's buttons are on")
-    seat_led_pins: tuple[int, ...] | None = _setting(
-        None, OrNothing(Several(4, PIN)), "a seat's button is lit while its player is to play"
-    )
-    referee_led_pins: tuple[int, ...] | None = _setting(
-        None, OrNothing(Several(2, PIN)), "A and B are lit while they answer a question"
-    )
-    buzzer: bool = _setting(True, Switch(), "without one the referee is silent")
-    buzzer_pin: int = _setting(18, PIN, "which wire the buzzer is on")
+    answer_guard_ms: Annotated[int, within(0, 2000, "higher ignores stray presses; lower takes quick answers")] = 500
+    stuck_ms: Annotated[int, within(4000, 60_000, "higher lets buttons be held longer; lower tells sooner")] = 8000
+    camera: Annotated[Text, effect("through which camera the table is seen")] = "auto"
+    display: Annotated[Display, effect("where the score is shown")] = "auto"
+    display_address: Annotated[int, within(0x08, 0x77, "a jumper on the back of most modules makes it 0x3D")] = 0x3C
+    display_upside_down: Annotated[bool, effect("turns every picture by half a turn")] = False
+    buttons: Annotated[Literal["auto", "pins", "keyboard", "none"], effect("with what players press")] = "auto"
+    seat_pins: Annotated[SeatPins, effect("which wires the seats' buttons are on")] = SEAT_PINS
+    referee_pins: Annotated[RefereePins, effect("which wires the referee's buttons are on")] = REFEREE_PINS
+    seat_led_pins: Annotated[SeatPins | None, effect("a seat's button is lit while its player is to play")] = None
+    referee_led_pins: Annotated[RefereePins | None, effect("A and B are lit while they answer a question")] = None
+    buzzer: Annotated[bool, effect("without one the referee is silent")] = True
+    buzzer_pin: Annotated[Pin, effect("which wire the buzzer is on")] = 18
 
 
 PINNED = ("seat_pins", "referee_pins", "buzzer_pin", "seat_led_pins", "referee_led_pins")
 """The settings that say which wire something is on."""
-CHECKS: Mapping[str, Check] = {one.name: one.metadata["check"] for one in fields(Settings)}
-EFFECTS: Mapping[str, str] = {one.name: one.metadata["effect"] for one in fields(Settings)}
 
 
 def load_settings(option: str | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
@@ -167,21 +124,17 @@ def load_settings(option: str | None = None, environment: Mapping[str, str] = os
     """
     named = option or environment.get("HAKAM_CONFIG")
     path = Path(named) if named else _home(environment, "XDG_CONFIG_HOME", ".config") / "hakam.toml"
-    if not named and not path.is_file():
-        return Settings()
-    try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as fault:
-        raise BadSettingsError(f"{path}: the settings cannot be read ({fault}); mend or remove the file") from fault
-    found = _faults(values)
-    if found:
-        raise BadSettingsError("\n".join(f"{path}: {fault}" for fault in found))
-    plain: Mapping[str, Any] = {key: tuple(one) if isinstance(one, list) else one for key, one in values.items()}
-    return Settings(**plain)
+    return _read(path) if named or path.is_file() else Settings()
 
 
 def journal_path(settings: Settings, option: str | None = None, environment: Mapping[str, str] = os.environ) -> Path:
-    """Where the journal is: the option, else ``HAKAM_JOURNAL``, else the settings, else the user's data folder."""
+    """Where the journal is: the option, else ``HAKAM_JOURNAL``, else the settings, else the user's data folder.
+
+    Args:
+        settings: those in force.
+        option: what the command line names.
+        environment: where ``HAKAM_JOURNAL`` and the user's folders are looked up.
+    """
     named = option or environment.get("HAKAM_JOURNAL") or settings.journal
     default = _home(environment, "XDG_DATA_HOME", ".local/share") / "journal.db"
     return Path(named).expanduser() if named else default
@@ -193,28 +146,37 @@ def decks_path(settings: Settings, environment: Mapping[str, str] = os.environ) 
     return Path(named).expanduser() if named else _home(environment, "XDG_DATA_HOME", ".local/share") / "decks"
 
 
-def _faults(values: Mapping[str, Any]) -> list[str]:
-    found = faults(values, CHECKS)
-    players, dealer = values.get("players", 2), values.get("dealer", 0)
-    if not found and dealer >= players:
-        found = [f"dealer: {dealer} is no seat of {players} players, which are 0 to {players - 1}"]
-    return [_with_effect(fault) for fault in found or _shared_pins(values)]
+def _read(path: Path) -> Settings:
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as fault:
+        raise BadSettingsError(f"{path}: the settings cannot be read ({fault}); mend or remove the file") from fault
+    wrong = faults(values, Settings)
+    settings = convert({key: value for key, value in values.items() if key not in wrong}, Settings)
+    found = wrong | _conflicts(settings, wrong)
+    if found:
+        raise BadSettingsError(listed(path, found))
+    return settings
 
 
-def _shared_pins(values: Mapping[str, Any]) -> list[str]:
+def _conflicts(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
+    """What is wrong with values of the right type, leaving out the keys that are wrong already."""
+    found = {"rules": rules_fault(settings.rules)}
+    if settings.dealer is not None and "players" not in wrong:
+        found["dealer"] = seat_fault(settings.dealer, settings.players)
+    return {key: text for key, text in found.items() if text} | _shared_pins(settings, wrong)
+
+
+def _shared_pins(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
     """The pins that have two things on them."""
-    plain, taken, found = Settings(), dict[int, str](), list[str]()
-    for name in PINNED:
-        value = values.get(name, getattr(plain, name)) or ()
+    taken, found = dict[int, str](), dict[str, str]()
+    for name in (name for name in PINNED if name not in wrong):
+        value: int | tuple[int, ...] = getattr(settings, name) or ()
         for pin in (value,) if isinstance(value, int) else value:
-            if taken.setdefault(pin, name) != name:
-                found.append(f"{name}: pin {pin} is also in {taken[pin]}")
+            if pin in taken:
+                found[name] = f"pin {pin} is " + ("named twice" if taken[pin] == name else f"also in {taken[pin]}")
+            taken.setdefault(pin, name)
     return found
-
-
-def _with_effect(fault: str) -> str:
-    effect = EFFECTS.get(fault.partition(":")[0])
-    return f"{fault} ({effect})" if effect else fault
 
 
 def _home(environment: Mapping[str, str], variable: str, default: str) -> Path:

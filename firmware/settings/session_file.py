@@ -1,21 +1,30 @@
 """``session.json`` of a recorded session: who played what, and what the buttons would have said."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from firmware.settings.checks import BadValuesError, Check, OrNothing, Text, Whole, faults
-from firmware.settings.house_rules import RulesName
+from msgspec import Meta, Struct, convert
+
+from firmware.settings.errors import BadValuesError
+from firmware.settings.fields import Players, Seat, Text, faults, listed, seat_fault
+from firmware.settings.house_rules import rules_fault
 from firmware.signals import ButtonPress
 
 NAME = "session.json"
 LONGEST_MS = 7 * 24 * 3600 * 1000  # a week; more is a slip of the pen
-PLAYERS = Whole(2, 4)  # rule G3
 
 
-@dataclass(frozen=True, slots=True)
-class SessionFile:
+class SessionInput(Struct, frozen=True):
+    """A button's meaning as the file has it; ``seat`` is ``None`` for the referee's own two."""
+
+    t_ms: Annotated[int, Meta(ge=0, le=LONGEST_MS)]
+    seat: Seat | None
+    input: Text
+
+
+class SessionFile(Struct, frozen=True):
     """What the file says; ``None`` where it says nothing.
 
     Attributes:
@@ -23,58 +32,61 @@ class SessionFile:
         dealer: seat of the first dealer, from 0.
         rules: a preset, one with options behind it, or a TOML file of house rules.
         deck: name of an enrolled deck.
-        inputs: what the buttons said, by time.
+        inputs: what the buttons said.
     """
 
-    players: int | None = None
-    dealer: int | None = None
-    rules: str | None = None
-    deck: str | None = None
-    inputs: tuple[ButtonPress, ...] = ()
+    players: Players | None = None
+    dealer: Seat | None = None
+    rules: Text | None = None
+    deck: Text | None = None
+    inputs: tuple[SessionInput, ...] = ()
+
+    @property
+    def presses(self) -> tuple[ButtonPress, ...]:
+        """What the buttons said, by time."""
+        return tuple(
+            ButtonPress(one.t_ms, one.seat, one.input) for one in sorted(self.inputs, key=lambda one: one.t_ms)
+        )
 
 
 def read_session_file(path: Path) -> SessionFile:
     """Read ``path``; a file that does not exist says nothing.
 
     Raises:
-        BadValuesError: if it is no JSON or holds wrong values; the message lists all faults.
+        BadValuesError: if it is not JSON or holds wrong values; the message lists all faults.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        values = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return SessionFile()
     except (OSError, ValueError) as fault:
         raise BadValuesError(f"{path}: cannot be read as JSON ({fault}); mend it") from fault
-    found = _faults(data)
+    found = _faults(values)
     if found:
-        raise BadValuesError("\n".join(f"{path}: {fault}" for fault in found))
-    inputs = sorted((ButtonPress(**one) for one in data.pop("inputs", [])), key=lambda press: press.t_ms)
-    return SessionFile(**data, inputs=tuple(inputs))
+        raise BadValuesError(listed(path, found))
+    return convert(values, SessionFile)
 
 
-def _faults(data: Any) -> list[str]:
-    if not isinstance(data, dict):
-        return faults(data, {})
-    inputs = data.get("inputs", [])
-    plain = {key: value for key, value in data.items() if key != "inputs"}
-    players = data.get("players", 4)
-    seats = Whole(0, (players if PLAYERS.fault(players) is None else 4) - 1)
-    checks: dict[str, Check] = {
-        "players": PLAYERS,
-        "dealer": seats,
-        "rules": RulesName(),
-        "deck": OrNothing(Text()),
-        "inputs": Text(),
-    }
-    return [*faults(plain, checks), *_input_faults(inputs, seats)]
+def _faults(values: Any) -> dict[str, str]:
+    if not isinstance(values, dict):
+        return faults(values, SessionFile)
+    named = {key: value for key, value in values.items() if (key, value) != ("deck", None)}  # no deck is null there
+    wrong = faults(named, SessionFile)
+    seats = 4 if "players" in wrong else values.get("players", 4)
+    return wrong | {key: text for key, text in _conflicts(values, seats) if text and key not in wrong}
 
 
-def _input_faults(inputs: Any, seats: Whole) -> list[str]:
-    if not isinstance(inputs, list):
-        return [f"inputs: {inputs!r} is no list"]
-    checks: dict[str, Check] = {"t_ms": Whole(0, LONGEST_MS), "seat": OrNothing(seats), "input": Text()}
-    return [
-        f"inputs[{index}].{fault}" if isinstance(one, dict) else f"inputs[{index}]: {fault}"
-        for index, one in enumerate(inputs)
-        for fault in faults(one, checks, needed=tuple(checks))
-    ]
+def _conflicts(values: dict[str, Any], players: int) -> Iterator[tuple[str, str | None]]:
+    """What is wrong with values of the right type."""
+    if isinstance(rules := values.get("rules"), str):
+        yield "rules", rules_fault(rules)
+    for key, seat in _seats(values):
+        if isinstance(seat, int):
+            yield key, seat_fault(seat, players)
+
+
+def _seats(values: dict[str, Any]) -> Iterator[tuple[str, object]]:
+    yield "dealer", values.get("dealer")
+    inputs = values.get("inputs")
+    for index, one in enumerate(inputs if isinstance(inputs, list) else ()):
+        yield f"inputs[{index}].seat", one.get("seat") if isinstance(one, dict) else None

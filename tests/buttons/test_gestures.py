@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from firmware.buttons.debounce import Edge, RefereeButton
 from firmware.buttons.gestures import Gestures, Timing
 from firmware.buttons.meanings import ButtonStuck, Context
-from firmware.settings.model import CHECKS, Settings
+from firmware.settings.model import Settings
 from firmware.signals import ButtonPress, Tick
+from tests.support.settings import limits
 
 TIMING = Settings()
 TIMES = [name for name in dir(Timing) if name.endswith("_ms")]
@@ -283,8 +284,8 @@ def test_the_display_is_told_that_both_buttons_will_switch_the_sound():
 
 
 def test_a_report_is_longer_than_any_long_press_and_shorter_than_any_stuck_button():
-    assert CHECKS["long_press_ms"].high < CHECKS["report_ms"].low
-    assert CHECKS["report_ms"].high < CHECKS["stuck_ms"].low
+    assert limits("long_press_ms")[1] < limits("report_ms")[0]
+    assert limits("report_ms")[1] < limits("stuck_ms")[0]
 
 
 def test_the_display_is_told_who_waits_to_name_whom():
@@ -362,7 +363,7 @@ def bouncing(edge, times_ms):
 BOUNCES = st.lists(st.integers(0, 20), max_size=5).map(sorted)
 TIMINGS = st.builds(
     Settings,
-    **{name: st.integers(check.low, check.high) for name, check in CHECKS.items() if name in TIMES},
+    **{name: st.integers(*limits(name)) for name in TIMES},
 )
 ANY_EDGE = st.builds(Edge, st.integers(-100, 20_000), st.sampled_from(sorted(BUTTONS.values(), key=str)), st.booleans())
 

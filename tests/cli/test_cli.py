@@ -335,7 +335,7 @@ def test_wrong_settings_are_wrong_usage_and_all_faults_are_listed(hakam, home):
     (home / "own.toml").write_text("players = 9\ncolour = 3")
     status, out, err = hakam("sessions", "--config", home / "own.toml")
     assert (status, out) == (2, "")
-    assert "players: 9 is no whole number from 2 to 4" in err
+    assert "players: 9 is not a whole number from 2 to 4" in err
     assert "colour: is not known" in err
 
 

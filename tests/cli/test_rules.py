@@ -11,7 +11,7 @@ from firmware.replaying.match_setup import match_setup
 from firmware.rules.errors import RulesetError
 from firmware.rules.presets import PRESETS
 from firmware.rules.ruleset import Ruleset
-from firmware.settings.house_rules import RulesName, named_rules, rules_text
+from firmware.settings.house_rules import named_rules, rules_fault, rules_text
 from firmware.settings.model import Settings, load_settings
 from firmware.settings.session_file import SessionFile
 
@@ -102,8 +102,8 @@ def test_the_settings_may_name_house_rules(tmp_path, house):
     file = tmp_path / "hakam.toml"
     file.write_text(f"rules = {json.dumps(house)}\n")
     assert load_settings(str(file), {}).rules == house
-    assert RulesName().fault(7) == "7 is no text"
-    assert "belote" in RulesName().fault("belote")
+    assert rules_fault(house) is None
+    assert "belote" in rules_fault("belote")
 
 
 def test_mark_steeres_game_is_scored_by_tricks(capsys, tmp_path):

@@ -1,10 +1,15 @@
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from msgspec.structs import asdict
 
-from firmware.settings import model
-from firmware.settings.model import CHECKS, EFFECTS, BadSettingsError, Settings, journal_path, load_settings
+from firmware.announce.texts import LANGUAGES
+from firmware.settings.errors import BadSettingsError
+from firmware.settings.fields import faults
+from firmware.settings.model import Display, Language, Settings, journal_path, load_settings
+from firmware.settings.reference import descriptions
 from hardware import display
 
 NOWHERE = {"XDG_CONFIG_HOME": "/nowhere", "XDG_DATA_HOME": "/data"}
@@ -20,9 +25,8 @@ def test_without_a_file_the_defaults_hold():
 
 
 def test_every_default_is_in_its_own_range_and_says_what_it_does():
-    for name, check in CHECKS.items():
-        assert check.fault(getattr(Settings(), name)) is None
-        assert EFFECTS[name]
+    assert faults({name: value for name, value in asdict(Settings()).items() if value is not None}, Settings) == {}
+    assert all(one.meaning and one.effect for one in descriptions(Settings))
 
 
 def test_the_option_comes_before_the_environment_and_that_before_the_users_file(tmp_path):
@@ -50,22 +54,30 @@ def test_all_faults_are_told_at_once(tmp_path):
         ("language", "players", "colour", "picture_width_px", "rules", "journal"), lines, strict=True
     ):
         assert line.startswith(f"{tmp_path / 'a.toml'}: {name}: ")
-    assert "5 is no whole number from 2 to 4 (more seats make smaller hands" in lines[1]
+    assert "5 is not a whole number from 2 to 4 (more seats make smaller hands" in lines[1]
+
+
+def test_wrong_values_hide_no_conflicts_among_the_others(tmp_path):
+    text = 'players = 9\ndealer = 3\nrules = "belote"\nbuzzer_pin = 25\nseat_pins = [1]\nseat_led_pins = [24, 5, 6, 7]'
+    with pytest.raises(BadSettingsError) as caught:
+        load_settings(write(tmp_path / "a.toml", text), NOWHERE)
+    told = [line.partition(": ")[2].partition(": ")[0] for line in str(caught.value).splitlines()]
+    assert sorted(told) == ["buzzer_pin", "players", "rules", "seat_led_pins", "seat_pins"]
 
 
 def test_a_dealer_must_have_a_seat(tmp_path):
-    with pytest.raises(BadSettingsError, match="dealer: 2 is no seat of 2 players"):
+    with pytest.raises(BadSettingsError, match="dealer: 2 is not a seat of 2 players, whose seats are 0 to 1"):
         load_settings(write(tmp_path / "a.toml", "dealer = 2"), NOWHERE)
 
 
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("seat_pins = [17, 27, 22]", "is no list of 4 values"),
-        ("seat_pins = [17, 27, 22, 2]", "2 is no whole number from 4 to 27"),
-        ("seat_pins = [17, 17, 22, 23]", "names one of them twice"),
+        ("seat_pins = [17, 27, 22]", "is not a list of 4, each a whole number from 4 to 27"),
+        ("seat_pins = [17, 27, 22, 2]", "[17, 27, 22, 2] is not a list of 4, each a whole number from 4 to 27"),
+        ("seat_pins = [17, 17, 22, 23]", "_pins: pin 17 is named twice"),
         ("seat_pins = [17, 27, 22, 24]", "referee_pins: pin 24 is also in seat_pins"),
-        ("referee_pins = 4", "is no list of 2 values"),
+        ("referee_pins = 4", "is not a list of 2, each a whole number from 4 to 27"),
         ("buzzer_pin = 25", "buzzer_pin: pin 25 is also in referee_pins"),
         ("seat_led_pins = [12, 16, 20, 22]", "seat_led_pins: pin 22 is also in seat_pins"),
         ("referee_led_pins = [18, 26]", "referee_led_pins: pin 18 is also in buzzer_pin"),
@@ -73,10 +85,10 @@ def test_a_dealer_must_have_a_seat(tmp_path):
             "seat_led_pins = [12, 16, 20, 21]\nreferee_led_pins = [19, 21]",
             "referee_led_pins: pin 21 is also in seat_led",
         ),
-        ("seat_led_pins = [12, 16]", "is no list of 4 values"),
-        ("referee_led_pins = [19, 19]", "names one of them twice"),
-        ('display = "vga"', "'vga' is not known"),
-        ("display_upside_down = 1", "1 is neither true nor false"),
+        ("seat_led_pins = [12, 16]", "is not a list of 4, each a whole number from 4 to 27"),
+        ("referee_led_pins = [19, 19]", "_pins: pin 19 is named twice"),
+        ('display = "vga"', "'vga' is not one of auto, "),
+        ("display_upside_down = 1", "1 is not one of true, false"),
     ],
 )
 def test_wiring_that_cannot_be_is_told(tmp_path, text, fault):
@@ -90,7 +102,11 @@ def test_pins_are_taken_over(tmp_path):
 
 
 def test_the_chips_are_those_that_can_be_driven():
-    assert set(model.CHIPS) == set(display.CHIPS)
+    assert set(get_args(Display)) == {"auto", "terminal", "none", *display.CHIPS}
+
+
+def test_the_languages_are_those_that_there_are_texts_in():
+    assert get_args(Language) == LANGUAGES
 
 
 @pytest.mark.parametrize("text", ["language = ", "[", "language = 'en'\nlanguage = 'fr'"])

@@ -5,13 +5,13 @@ import re
 import shutil
 import subprocess
 import tomllib
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 
 from firmware.runtime.watchdog import EVERY_S
-from firmware.settings.default_file import sample
+from firmware.settings.default_file import default_file
 from firmware.settings.model import Settings, load_settings
 
 HERE = Path(__file__).parents[2] / "systemd"
@@ -56,7 +56,7 @@ def test_what_the_camera_pins_and_display_need_is_allowed():
 
 
 def test_the_settings_beside_it_are_those_of_the_program():
-    assert (HERE / "hakam.toml").read_text() == sample()
+    assert (HERE / "hakam.toml").read_text() == default_file()
 
 
 def test_with_nothing_changed_the_defaults_hold():
@@ -64,7 +64,7 @@ def test_with_nothing_changed_the_defaults_hold():
 
 
 def test_every_setting_can_be_uncommented():
-    text = re.sub(r"^#(\w+ = )", r"\1", sample(), flags=re.MULTILINE)
+    text = re.sub(r"^#(\w+ = )", r"\1", default_file(), flags=re.MULTILINE)
     values = tomllib.loads(text)
     unset = {one.name for one in fields(Settings) if one.default is None}
     assert set(values) == {one.name for one in fields(Settings)} - unset
@@ -105,7 +105,7 @@ def test_it_installs_unit_settings_and_bus(pi):
     assert status == 0, said
     here = files(pi.root)
     assert here["etc/systemd/system/hakam.service"].decode() == UNIT
-    assert here["etc/hakam/hakam.toml"].decode() == sample()
+    assert here["etc/hakam/hakam.toml"].decode() == default_file()
     assert b"dtparam=i2c_arm_baudrate=400000\n" in here["boot/firmware/config.txt"]
     assert "sudo reboot" in said
     calls = pi.calls.read_text()
