@@ -4,7 +4,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from docs.tools import decisions, links, programs, quotes, reference, settings
+from docs.tools import decisions, links, programs, quotes, reference
+from firmware.settings.reference import settings_page
 
 _SOURCES = {place: page for page, place in links.MOUNTS.items()}
 
@@ -38,7 +39,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 def _texts() -> dict[str, str]:
     mounted = {place: (links.ROOT / page).read_text() for page, place in links.MOUNTS.items()}
-    made = {"reference/settings.md": settings.page(), "reference/commands.md": programs.page()}
+    made = {"reference/settings.md": settings_page(), "reference/commands.md": programs.page()}
     return mounted | made | reference.pages() | {"reference/index.md": reference.index()}
 
 
