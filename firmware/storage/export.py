@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 from firmware.storage.atomic_file import open_atomic
 from firmware.storage.codec import CodecError
 from firmware.storage.journal import SIGNALS, JournalEntry, Picture, SessionHeader
+from firmware.storage.migrations import complete_setup, complete_signal
 from firmware.storage.schema import JournalError
 
 FORMAT = 1  # raise it with every change of what a line means
@@ -128,14 +129,14 @@ def _recorded(path: Path, lines: list[Any]) -> ExportedSession:
         raise JournalError(f"{path}: the end of the exported session is missing; export it again")
     outcome = None if end["outcome"] is None else _line(end["outcome"])
     return ExportedSession(
-        SessionHeader(header["started"], header["source"], _line(header["setup"])),
+        SessionHeader(header["started"], header["source"], _line(complete_setup(header["setup"]))),
         tuple(_entry(data) for data in middle),
         outcome,
     )
 
 
 def _entry(data: dict[str, Any]) -> JournalEntry:
-    signal = None if data["signal"] is None else SIGNALS.parse(_line(data["signal"]))
+    signal = None if data["signal"] is None else SIGNALS.parse(_line(complete_signal(data["signal"])))
     pictures = tuple(Picture(t_ms, width_mm, _unpacked(text)) for t_ms, width_mm, text in data["pictures"])
     return JournalEntry(data["t_ms"], signal, tuple(_line(event) for event in data["events"]), pictures)
 

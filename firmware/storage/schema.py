@@ -5,13 +5,13 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from itertools import count
 from pathlib import Path
 
 from firmware.errors import HakamError
+from firmware.storage.migrations import STEPS, migrate
 
 APPLICATION_ID = 0x48414B4D  # "HAKM": marks the file as ours in SQLite's header, https://sqlite.org/pragma.html
-SCHEMA = 5  # raise it with every change of the tables or of what a stored text means
+SCHEMA = len(STEPS) + 1  # a change of the tables, or of what a stored text means, is one more step
 BUSY_S = 10.0  # a second hakam may hold the file for the length of one fsync, seconds on a bad SD card
 
 TABLES = """
@@ -73,18 +73,23 @@ def plain_errors(path: Path) -> Iterator[None]:
 def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Connection:
     """Open the journal at ``path``, durable to the last finished transaction; make a new one where ``create`` says so.
 
-    One of an older schema is then set aside under a name of its own, ``journal-schema2.db``, and a new one begun.
+    One of an earlier schema is brought to today's, unless it is only to be read.
+
+    Args:
+        path: of the journal.
+        create: make a new one where there is none.
+        read_only: nothing in it is changed.
 
     Raises:
-        JournalError: if there is none, or the file is no journal, or one of another schema.
+        JournalError: if there is none, or the file is not a journal, or one of another schema.
     """
     with plain_errors(path):
-        if create and path.is_file():
-            _set_aside(path)
         if create and not path.exists():
             _create(path)
         if not path.is_file():
             raise JournalError(f"{path}: there is no journal yet; `hakam replay` writes one")
+        if not read_only:
+            _update(path)
         address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
         connection = sqlite3.connect(address, timeout=BUSY_S, isolation_level=None, uri=True)
     try:
@@ -95,16 +100,12 @@ def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Con
     return connection
 
 
-def _set_aside(path: Path) -> None:
-    """Rename a journal of an older schema to one that says so: nothing is lost, and no evening begins with it."""
-    with closing(sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)) as connection:
+def _update(path: Path) -> None:
+    """Bring a journal of an earlier schema to today's; nothing else is touched."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", timeout=BUSY_S, uri=True)) as connection:
         mark, schema = _marks(connection)
-        older = mark == APPLICATION_ID and 0 < schema < SCHEMA
-        if older:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # what still lies beside the file is taken into it
-    if older:
-        names = (f"{path.stem}-schema{schema}{'-' * bool(n)}{n or ''}{path.suffix}" for n in count())
-        path.rename(next(aside for name in names if not (aside := path.with_name(name)).exists()))
+    if mark == APPLICATION_ID and 0 < schema < SCHEMA:
+        migrate(path, BUSY_S)
 
 
 def _marks(connection: sqlite3.Connection) -> tuple[int, int]:
@@ -122,9 +123,10 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     if mark != APPLICATION_ID:
         raise JournalError(f"{path}: this file is no journal of Hakam; choose another with --journal")
     if schema != SCHEMA:
+        way = "let `hakam sessions` bring it up to date" if schema < SCHEMA else "use the hakam that wrote it"
         raise JournalError(
             f"{path}: the journal has schema {schema}, this version knows schema {SCHEMA}; "
-            "use the hakam that wrote it, or begin another with --journal"
+            f"{way}, or begin another with --journal"
         )
     with plain_errors(path):
         connection.execute("PRAGMA synchronous = FULL")  # a power cut loses the transaction in flight, no other

@@ -8,7 +8,7 @@ from firmware.storage.export import ExportedSession, is_export, read_export, wri
 from firmware.storage.journal import JournalEntry, Picture, SessionHeader
 from firmware.storage.schema import JournalError
 
-HEADER = SessionHeader("2026-03-01T20:15:00Z", "مقهى", '{"kind":"MatchSetup","players":2}')
+HEADER = SessionHeader("2026-03-01T20:15:00Z", "مقهى", '{"kind":"Setup","players":2}')
 ENTRIES = (
     JournalEntry(10, TableObservation(10, (), False, ViewQuality(0.1 + 0.2, 5e-324, -0.0)), ('{"kind":"DealOpened"}',)),
     JournalEntry(25, Tick(25)),

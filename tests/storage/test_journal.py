@@ -145,31 +145,6 @@ def test_the_newest_session_of_a_source_is_found(tmp_path):
         assert journal.session(first).signals == 0
 
 
-def test_a_journal_of_an_older_schema_is_set_aside_whole_and_a_new_one_begun(tmp_path):
-    path = tmp_path / "journal.db"
-    for _ in range(2):
-        with Journal(path) as journal:
-            journal.begin(HEADER)
-        with closing(sqlite3.connect(path)) as file:
-            file.execute(f"PRAGMA user_version = {SCHEMA - 1}")
-    with Journal(path) as journal:
-        assert journal.sessions() == []
-    kept = sorted(tmp_path.glob(f"journal-schema{SCHEMA - 1}*.db"))
-    assert len(kept) == 2
-    for one in kept:
-        with closing(sqlite3.connect(one)) as file:
-            assert file.execute("SELECT count(*) FROM session").fetchone() == (1,)
-
-
-def test_an_older_journal_is_only_named_where_it_is_to_be_read(tmp_path):
-    path = tmp_path / "journal.db"
-    with Journal(path), closing(sqlite3.connect(path)) as file:
-        file.execute(f"PRAGMA user_version = {SCHEMA - 1}")
-    with pytest.raises(JournalError, match=f"schema {SCHEMA - 1}"):
-        Journal(path, create=False)
-    assert [one.name for one in tmp_path.glob("*.db")] == ["journal.db"]
-
-
 def test_a_journal_of_another_schema_is_named_and_not_touched(tmp_path):
     path = tmp_path / "journal.db"
     with Journal(path):
