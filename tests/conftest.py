@@ -1,4 +1,4 @@
-"""One deal played on a drawn table, as a perfect witness reports it, and a journal that holds it."""
+"""One deal played on a drawn table, as perfect detections report it, and a journal that holds it."""
 
 import numpy as np
 import pytest
@@ -13,10 +13,10 @@ from firmware.settings.model import Settings
 from firmware.settings.session_file import SessionFile, SessionInput
 from firmware.storage.journal import Journal
 from models.synthetic.play.choreography import choreograph
-from models.synthetic.play.manners import random_manners
+from models.synthetic.play.detection_simulator import observations
 from models.synthetic.play.random_game import play_game
-from models.synthetic.play.timeline import View
-from models.synthetic.play.witness import observations
+from models.synthetic.play.table_habits import random_habits
+from models.synthetic.play.timeline import TableView
 from vision.frame import Frame
 
 
@@ -24,7 +24,7 @@ from vision.frame import Frame
 def timeline():
     rng = np.random.default_rng(11)
     script = play_game(rng, 2, 1, deals=1)
-    return choreograph(script, rng, manners=random_manners(rng, 1.3), view=View(700.0, 394.0))
+    return choreograph(script, rng, habits=random_habits(rng, 1.3), view=TableView(700.0, 394.0))
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.signals import Point
-from vision.locate import Look
+from vision.locate import Detections
 
 Outline = tuple[Point, ...]
 
@@ -14,12 +14,12 @@ LEAST_COVERED_CELLS = 8  # fewer cells are a freckle of the map, a finger tip co
 LEAST_OUTLINE_CELLS = 2  # beside a hand: fingers that come in over the picture's edge
 
 
-def covered_cells(look: Look) -> int:
+def covered_cells(look: Detections) -> int:
     """How many cells of the map a hand or sleeve covers."""
     return int((look.cover > COVERED).sum())
 
 
-def covers_of(look: Look, px_per_mm: float | None) -> tuple[Outline, ...]:
+def covers_of(look: Detections, px_per_mm: float | None) -> tuple[Outline, ...]:
     """A convex outline round each hand or sleeve, table millimetres; none before the scale is known."""
     if px_per_mm is None or covered_cells(look) < LEAST_COVERED_CELLS:
         return ()

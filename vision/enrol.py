@@ -15,7 +15,7 @@ from firmware.signals import Face, Unnamed
 from vision.enrolled import EnrolledDeck
 from vision.identify import FACES
 from vision.joint import shared_out
-from vision.shown import Look
+from vision.shown import ShownCard
 
 SURE = 0.95
 """A card is enrolled unasked from this joint probability on: a wrong picture in the deck would be wrong for ever."""
@@ -29,7 +29,7 @@ card shown twice."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DeckKind:
     """What makes a deck complete.
 
     Attributes:
@@ -41,7 +41,7 @@ class Kind:
     strangers: int = 0
 
 
-KINDS: Mapping[str, Kind] = {"40": Kind(ES40), "48": Kind(ES48), "52": Kind(ES48, strangers=4)}
+KINDS: Mapping[str, DeckKind] = {"40": DeckKind(ES40), "48": DeckKind(ES48), "52": DeckKind(ES48, strangers=4)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,13 +54,13 @@ class Doubtful:
         twin: the card that it surely looks like, as another one does.
     """
 
-    look: Look
+    look: ShownCard
     candidates: tuple[tuple[Card, float], ...]
     twin: Card | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stock:
+class DeckInventory:
     """What was shown of a deck.
 
     Attributes:
@@ -71,18 +71,18 @@ class Stock:
         back: a look at its back, if one was shown.
     """
 
-    kind: Kind
-    looks: Mapping[Card, tuple[Look, ...]]
-    strangers: tuple[Look, ...]
+    kind: DeckKind
+    looks: Mapping[Card, tuple[ShownCard, ...]]
+    strangers: tuple[ShownCard, ...]
     doubtful: tuple[Doubtful, ...]
-    back: Look | None
+    back: ShownCard | None
 
     @property
-    def cards(self) -> dict[Card, Look]:
+    def cards(self) -> dict[Card, ShownCard]:
         """The clearest look at each card that was named."""
         return {card: looks[0] for card, looks in self.looks.items()}
 
-    def named(self, look: Look) -> Card | None:
+    def named(self, look: ShownCard) -> Card | None:
         """What a look was named."""
         return next((card for card, looks in self.looks.items() if any(one is look for one in looks)), None)
 
@@ -98,13 +98,13 @@ class Stock:
 
     def deck(self) -> EnrolledDeck:
         """The deck, to be read from now on."""
-        shown: list[tuple[Face, Look]] = list(self.cards.items())
+        shown: list[tuple[Face, ShownCard]] = list(self.cards.items())
         shown += [(Unnamed.UNKNOWN, look) for look in self.strangers]
         shown += [(Unnamed.BACK, self.back)] if self.back else []
         return EnrolledDeck(tuple(face for face, _ in shown), np.stack([look.crop for _, look in shown]))
 
 
-def kind_of(looks: Sequence[Look]) -> Kind:
+def kind_of(looks: Sequence[ShownCard]) -> DeckKind:
     """The kind of deck that so many different cards are of: eights and nines make it 48, more cards than that 52."""
     groups = together(looks)
     if len(groups) > len(ES48.cards):
@@ -114,7 +114,7 @@ def kind_of(looks: Sequence[Look]) -> Kind:
     return KINDS["48" if eights > 2 or len(groups) > len(ES40.cards) + 3 else "40"]
 
 
-def take_stock(looks: Sequence[Look], kind: Kind, answers: Mapping[int, Card] | None = None) -> Stock:
+def take_stock(looks: Sequence[ShownCard], kind: DeckKind, answers: Mapping[int, Card] | None = None) -> DeckInventory:
     """Name what was shown.
 
     Args:
@@ -132,20 +132,20 @@ def take_stock(looks: Sequence[Look], kind: Kind, answers: Mapping[int, Card] | 
     alike = Counter(one.claim for one in shown)
     strangers = [one for one in rest if one.look.likeliest is Unnamed.UNKNOWN][: kind.strangers]
     doubts = tuple(one.doubt(kind.pack, alike) for one in rest if one not in strangers)
-    return Stock(kind, cards, tuple(one.look for one in strangers), doubts, backs[0] if backs else None)
+    return DeckInventory(kind, cards, tuple(one.look for one in strangers), doubts, backs[0] if backs else None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Shown:
     """A card with what it looks like alone (faces,) and together with the others (faces + 1,)."""
 
-    group: Sequence[Look]
+    group: Sequence[ShownCard]
     alone: NDArray[np.float64]
     joint: NDArray[np.float64]
     card: Card | None
 
     @property
-    def look(self) -> Look:
+    def look(self) -> ShownCard:
         """The clearest look."""
         return self.group[0]
 
@@ -162,7 +162,7 @@ class _Shown:
         return Doubtful(self.look, candidates, pack.cards[claim] if claim is not None and alike[claim] > 1 else None)
 
 
-def _named(groups: Sequence[Sequence[Look]], pack: Pack, told: Sequence[tuple[Look, Card]]) -> list[_Shown]:
+def _named(groups: Sequence[Sequence[ShownCard]], pack: Pack, told: Sequence[tuple[ShownCard, Card]]) -> list[_Shown]:
     """Each card once, named where its joint probability is high enough."""
     if not groups:
         return []
@@ -174,9 +174,9 @@ def _named(groups: Sequence[Sequence[Look]], pack: Pack, told: Sequence[tuple[Lo
     ]
 
 
-def together(looks: Sequence[Look]) -> list[list[Look]]:
+def together(looks: Sequence[ShownCard]) -> list[list[ShownCard]]:
     """The looks by cards: those in different pictures that show one card are put together, the clearest first."""
-    groups: list[list[Look]] = []
+    groups: list[list[ShownCard]] = []
     for look in looks:
         same = next((group for group in groups if all(_same(look, one) for one in group)), None)
         if same is None:
@@ -186,13 +186,13 @@ def together(looks: Sequence[Look]) -> list[list[Look]]:
     return [sorted(group, key=lambda look: -float(look.chances.max())) for group in groups]
 
 
-def _same(one: Look, other: Look) -> bool:
+def _same(one: ShownCard, other: ShownCard) -> bool:
     """Whether two looks are taken for the same card."""
     alike = float(one.description @ other.description) >= SAME_CARD
     return alike and one.picture != other.picture and one.likeliest == other.likeliest
 
 
-def _chances(group: Sequence[Look], pack: Pack, told: Sequence[tuple[Look, Card]]) -> NDArray[np.float64]:
+def _chances(group: Sequence[ShownCard], pack: Pack, told: Sequence[tuple[ShownCard, Card]]) -> NDArray[np.float64]:
     """Probabilities (faces,) of one card, alone: what a person said, or the mean over its looks."""
     said = next((card for look, card in told if any(look is one for one in group)), None)
     if said:

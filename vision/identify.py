@@ -47,7 +47,7 @@ class Identified:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glance:
+class ClassifierOutput:
     """The network's answers to n crops.
 
     Attributes:
@@ -104,10 +104,10 @@ class Identifier:
         seen = self.glance(crops)
         return [answer_of(row, bool(turn > 0.5)) for row, turn in zip(seen.chances, seen.turned, strict=True)]
 
-    def glance(self, crops: Picture) -> "Glance":
+    def glance(self, crops: Picture) -> "ClassifierOutput":
         """What the network says of at least one crop; see :meth:`identify`."""
         kind, rank, suit, turned, descriptions = self._session.run(None, {"crops": crops})
-        return Glance(joint(kind, rank, suit), turned, descriptions)
+        return ClassifierOutput(joint(kind, rank, suit), turned, descriptions)
 
 
 def joint(kind: Floats, rank: Floats, suit: Floats) -> Floats:

@@ -29,7 +29,7 @@ SURE = 0.98
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
+class KnownCard:
     """A card on the table as remembered.
 
     Attributes:
@@ -80,18 +80,18 @@ def remembered(places: Sequence[Outlined], corners_px: Floats) -> Outlined | Non
     return next((place for place in places if same_card(place.corners_px, corners_px)), None)
 
 
-def unchanged(picture: Picture, place: Place) -> bool:
+def unchanged(picture: Picture, place: KnownCard) -> bool:
     """Whether the picture shows at a place what it showed before."""
     return unlike(thumbnail(picture, place.corners_px), place.thumb) < UNLIKE
 
 
-def combined(place: Place, faces: Faces) -> Place:
+def combined(place: KnownCard, faces: Faces) -> KnownCard:
     """The place after one more identification of the same card: probabilities are averaged."""
     mean = blended(place.faces, faces, 1 / (place.looks + 1))
-    return Place(place.corners_px, mean, place.thumb, place.looks + 1, place.still)
+    return KnownCard(place.corners_px, mean, place.thumb, place.looks + 1, place.still)
 
 
-def placed(picture: Picture, corners_px: Floats, faces: Faces, *, upside_down: bool, still: bool) -> Place:
+def placed(picture: Picture, corners_px: Floats, faces: Faces, *, upside_down: bool, still: bool) -> KnownCard:
     """A card seen for the first time; corners are turned to begin at the card's own upper left."""
     corners = half_turn(corners_px) if upside_down else corners_px
-    return Place(corners, faces, thumbnail(picture, corners), 1, still)
+    return KnownCard(corners, faces, thumbnail(picture, corners), 1, still)

@@ -70,7 +70,7 @@ class Located:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class Detections:
     """What one look at a picture found.
 
     Attributes:
@@ -87,7 +87,7 @@ class Look:
 class Finder(Protocol):
     """Whatever finds cards: the locator, or a test's own."""
 
-    def look(self, picture: Picture, look_px: int = LOOK_PX, known: Sequence[Floats] = ()) -> Look:
+    def look(self, picture: Picture, look_px: int = LOOK_PX, known: Sequence[Floats] = ()) -> Detections:
         """Find cards; see :meth:`Locator.look`."""
         ...
 
@@ -109,7 +109,7 @@ class Locator:
         """
         return cls(load_model("locate"), CornerFinder(load_model("corners")))
 
-    def look(self, picture: Picture, look_px: int = LOOK_PX, known: Sequence[Floats] = ()) -> Look:
+    def look(self, picture: Picture, look_px: int = LOOK_PX, known: Sequence[Floats] = ()) -> Detections:
         """Find the cards of a picture.
 
         Args:
@@ -128,7 +128,7 @@ class Locator:
         again, fresh = _parted(rough, known)
         cards = distinct([*again, *self._exact(picture, fresh)])
         rows, columns = (max(round(side / STRIDE), 1) for side in small.shape[:2])
-        return Look(cards, cover[0, 0, :rows, :columns], STRIDE / scale)
+        return Detections(cards, cover[0, 0, :rows, :columns], STRIDE / scale)
 
     def _exact(self, picture: Picture, rough: Sequence[Located]) -> list[Located]:
         """The same cards with exact corners, without those that turn out to be none."""

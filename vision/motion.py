@@ -31,7 +31,7 @@ PAIR = np.ones((2, 2), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glance:
+class FrameChange:
     """What the gate saw in one frame.
 
     Attributes:
@@ -70,7 +70,7 @@ class MotionGate:
         self._before: _Kept | None = None
         self._looked: _Kept | None = None
 
-    def glance(self, picture: Picture) -> Glance:
+    def glance(self, picture: Picture) -> FrameChange:
         """Compare a picture, (H, W, 3) or (H, W) uint8, with what is remembered; of another size all has changed."""
         seen = _Kept.of(small_grey(picture))
         moving = 0.0 if self._before is None else _difference(seen, self._before)
@@ -78,7 +78,7 @@ class MotionGate:
         if changed == 0.0 and self._looked is not None:
             self._looked = self._looked.drifted(seen)
         self._before = seen
-        return Glance(moving, changed, seen.grey)
+        return FrameChange(moving, changed, seen.grey)
 
     def looked(self) -> None:
         """The frame last glanced at has been looked at in full."""

@@ -8,9 +8,9 @@ from vision.calibrate import TableScale
 from vision.covers import LEAST_COVERED_CELLS, Outline, covered_cells, covers_of
 from vision.frame import Frame, Picture
 from vision.identify import CROP_PX, Identifier, Namer
-from vision.known_cards import Place, combined, placed, remembered, unchanged
-from vision.locate import LOOK_PX, THRESHOLD, Finder, Located, Locator, Look
-from vision.motion import Glance, MotionGate, sharpness
+from vision.known_cards import KnownCard, combined, placed, remembered, unchanged
+from vision.locate import LOOK_PX, THRESHOLD, Detections, Finder, Located, Locator
+from vision.motion import FrameChange, MotionGate, sharpness
 from vision.quads import Floats, half_turn
 from vision.rectify import rectify_all
 from vision.shapes import fitted
@@ -57,7 +57,7 @@ class Eyes:
         self._gate = MotionGate()
         self._sleeves = Sleeves()
         self._scale = TableScale(card_height_mm)
-        self._places: tuple[Place, ...] = ()
+        self._places: tuple[KnownCard, ...] = ()
         self._looked_at_ms: int | None = None
         self._unfinished = False
 
@@ -111,7 +111,7 @@ class Eyes:
         px_per_mm = self._scale.px_per_mm
         return self._sleeves.broad(picture, px_per_mm) if hand and px_per_mm else ()
 
-    def _due(self, t_ms: int, glance: Glance) -> bool:
+    def _due(self, t_ms: int, glance: FrameChange) -> bool:
         """Whether this frame deserves a look."""
         if glance.moving == 0.0:
             return glance.changed > 0.0 or self._unfinished
@@ -127,10 +127,10 @@ class Eyes:
         return look_px if self._scale.settled else max(look_px, LOOK_PX)
 
     def _read(
-        self, picture: Picture, found: Sequence[Located], kept: Sequence[Place], still: bool
-    ) -> tuple[Place, ...]:
+        self, picture: Picture, found: Sequence[Located], kept: Sequence[KnownCard], still: bool
+    ) -> tuple[KnownCard, ...]:
         """The places of a look: those ``kept`` since the last one as they are, new and unsure ones named."""
-        known: list[Place] = []
+        known: list[KnownCard] = []
         fresh: list[Located] = []
         for card in found:
             if not self._scale.plausible(card.corners_px):
@@ -146,7 +146,7 @@ class Eyes:
         quads = fitted([card.corners_px for card in fresh], lying, self._scale.shape)
         return (*self._settled(picture, known, still), *self._named(picture, quads, still))
 
-    def _settled(self, picture: Picture, places: Sequence[Place], still: bool) -> list[Place]:
+    def _settled(self, picture: Picture, places: Sequence[KnownCard], still: bool) -> list[KnownCard]:
         """Known places; unsure ones are looked at again while the table rests, the other end up: another opinion."""
         unsure = [place for place in places if still and not place.settled]
         turned = [half_turn(place.corners_px) for place in unsure]
@@ -154,7 +154,7 @@ class Eyes:
         again = [combined(place, answer.faces) for place, answer in zip(unsure, answers, strict=True)]
         return [place for place in places if place not in unsure] + again
 
-    def _named(self, picture: Picture, quads: Sequence[Floats], still: bool) -> list[Place]:
+    def _named(self, picture: Picture, quads: Sequence[Floats], still: bool) -> list[KnownCard]:
         """New places, at these corners, with their names."""
         answers = self._namer.identify(rectify_all(picture, quads, CROP_PX))
         return [
@@ -163,7 +163,7 @@ class Eyes:
         ]
 
 
-def _overlooked(kept: Sequence[Place], seen: Sequence[Place | Located]) -> list[Place]:
+def _overlooked(kept: Sequence[KnownCard], seen: Sequence[KnownCard | Located]) -> list[KnownCard]:
     """Cards that lay at rest before, look as they did and were not found again: a hand is near them.
 
     What was only seen while something moved is not trusted that far: it may be a hand, or two cards in one.
@@ -171,6 +171,6 @@ def _overlooked(kept: Sequence[Place], seen: Sequence[Place | Located]) -> list[
     return [place for place in kept if place.still and remembered(seen, place.corners_px) is None]
 
 
-def hand_over(look: Look, glance: Glance) -> bool:
+def hand_over(look: Detections, glance: FrameChange) -> bool:
     """Whether a hand is over the table: seen as such, or so much moves that it must be one."""
     return covered_cells(look) >= LEAST_COVERED_CELLS or glance.moving > STIRRED

@@ -19,7 +19,7 @@ Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class ShownCard:
     """A card in a picture.
 
     Attributes:
@@ -42,7 +42,7 @@ class Look:
         return FACES[int(self.chances.argmax())]
 
 
-def looks_at(picture: Picture, number: int, finder: Finder, identifier: Identifier) -> list[Look]:
+def looks_at(picture: Picture, number: int, finder: Finder, identifier: Identifier) -> list[ShownCard]:
     """The cards in a picture (H, W, 3) uint8 BGR, row by row, as picture ``number`` of an enrolment.
 
     All are of one deck, so what has not the size of the others is none: the half of a card found once more.
@@ -58,9 +58,9 @@ def looks_at(picture: Picture, number: int, finder: Finder, identifier: Identifi
     seen, turned = identifier.glance(crops), identifier.glance(turned_crops)
     chances = (seen.chances + turned.chances) / 2
     return [
-        Look(number, half_turn(quads[k]), turned_crops[k], chances[k], turned.descriptions[k])
+        ShownCard(number, half_turn(quads[k]), turned_crops[k], chances[k], turned.descriptions[k])
         if seen.turned[k] > turned.turned[k]
-        else Look(number, quads[k], crops[k], chances[k], seen.descriptions[k])
+        else ShownCard(number, quads[k], crops[k], chances[k], seen.descriptions[k])
         for k in range(len(quads))
     ]
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from firmware.decks.enrolling import AnswerError, Enrolment
 from vision.enrol import together
 from vision.frame import Picture
-from vision.shown import Look
+from vision.shown import ShownCard
 
-LookAt = Callable[[Picture, int], list[Look]]
+LookAt = Callable[[Picture, int], list[ShownCard]]
 """The cards in a picture, which will be that number of the enrolment; see :func:`vision.shown.looks_at`."""
-Judge = Callable[[Sequence[tuple[str, Picture]], Sequence[Look]], Enrolment]
+Judge = Callable[[Sequence[tuple[str, Picture]], Sequence[ShownCard]], Enrolment]
 """What pictures and the cards in them come to."""
 
 
@@ -24,9 +24,9 @@ class Collection:
         """Begin with no table."""
         self._look_at, self._judge = look_at, judge
         self.pictures: list[tuple[str, Picture]] = []
-        self._looks: list[Look] = []
+        self._looks: list[ShownCard] = []
         self._picture: Picture | None = None
-        self._here: list[Look] = []
+        self._here: list[ShownCard] = []
 
     def see(self, picture: Picture) -> None:
         """Look at the table as it lies now."""

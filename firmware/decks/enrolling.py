@@ -7,9 +7,9 @@ from firmware.cards import Card
 from firmware.errors import HakamError
 from firmware.signals import Unnamed
 from vision.draw import draw
-from vision.enrol import KINDS, Doubtful, Kind, Stock, kind_of, take_stock
+from vision.enrol import KINDS, DeckInventory, DeckKind, Doubtful, kind_of, take_stock
 from vision.frame import Picture
-from vision.shown import Look
+from vision.shown import ShownCard
 from vision.stills import ReadCard
 
 
@@ -20,17 +20,17 @@ class AnswerError(HakamError, ValueError):
 class Enrolment:
     """The cards of some pictures and what they are taken for; answers change it."""
 
-    def __init__(self, pictures: Sequence[tuple[str, Picture]], looks: Sequence[Look], kind: Kind) -> None:
+    def __init__(self, pictures: Sequence[tuple[str, Picture]], looks: Sequence[ShownCard], kind: DeckKind) -> None:
         """Begin with what the pictures show."""
         self._pictures, self._looks, self._kind = pictures, list(looks), kind
         self._answers: dict[int, Card] = {}
-        self.stock: Stock = take_stock(looks, kind)
+        self.stock: DeckInventory = take_stock(looks, kind)
 
     @classmethod
     def of(
         cls,
         pictures: Sequence[tuple[str, Picture]],
-        looks: Sequence[Look],
+        looks: Sequence[ShownCard],
         *,
         pack: str | None = None,
         answers: Mapping[int, Card] | None = None,
@@ -118,12 +118,12 @@ class Enrolment:
             cards = [ReadCard(self.stock.named(look) or Unnamed.UNKNOWN, 1.0, look.corners_px) for look in looks]
             yield name, draw(picture, cards, [self._said(look) for look in looks])
 
-    def _record(self, look: Look) -> dict[str, Any]:
+    def _record(self, look: ShownCard) -> dict[str, Any]:
         card = self.stock.named(look)
         corners = [[round(float(x), 1), round(float(y), 1)] for x, y in look.corners_px]
         return {"number": self._number(look), "card": str(card) if card else None, "corners": corners}
 
-    def _said(self, look: Look) -> str:
+    def _said(self, look: ShownCard) -> str:
         """A card's name, or its number with a question mark."""
         card = self.stock.named(look)
         if card:
@@ -135,14 +135,14 @@ class Enrolment:
         offered = " or ".join(f"{card} ({p:.0%})" for card, p in doubt.candidates)
         return f"card {number} in {name}: {offered or _why(doubt)}? (a card such as 7O, Enter to leave it)"
 
-    def _number(self, look: Look) -> int:
+    def _number(self, look: ShownCard) -> int:
         return next(n for n, one in enumerate(self._looks, 1) if one is look)
 
-    def _name(self, look: Look) -> str:
+    def _name(self, look: ShownCard) -> str:
         return self._pictures[look.picture][0]
 
 
-def _kind_in_order(count: int) -> Kind:
+def _kind_in_order(count: int) -> DeckKind:
     if str(count) not in ("40", "48"):
         raise AnswerError(f"{count} cards were found; a pack that lies in order has 40 or 48")
     return KINDS[str(count)]

@@ -21,8 +21,8 @@ from models.synthetic.scenes.enrolment import enrolled
 from models.synthetic.scenes.scene import CardTruth, Rendered
 from models.synthetic.scenes.surface import Surface, draw_surface
 from models.training.eyes.photos import photographed
-from models.training.eyes.scenes import Condition, tables
-from models.training.eyes.tally import HEADING, Tally
+from models.training.eyes.scenes import TableCondition, tables
+from models.training.eyes.tally import HEADING, TableTally
 from models.training.identify.evaluate import captioned, sheet
 from models.training.identify.faces import Picture
 from models.training.identify.measure import confusion_lines
@@ -38,13 +38,13 @@ SURFACE_SEED = 990
 NEVER_SEEN = ("castilian-501", "castilian-502", "cadiz-501", "cadiz-502")
 """Invented makers that no network has seen; what the shipped networks are measured on."""
 
-QUESTIONS: dict[str, Condition] = {
-    "150 px and more, up to 30 % covered": Condition(),
-    "even light, uncovered": Condition(covered=0.0, even_light=True),
-    "two cards overlapping by a third": Condition(covered=1.0, overlap=(0.3, 0.36)),
-    "100 px": Condition(card_px=(100, 100)),
-    "75 px": Condition(card_px=(75, 75)),
-    "blur of 2 px": Condition(blur_px=2.0),
+QUESTIONS: dict[str, TableCondition] = {
+    "150 px and more, up to 30 % covered": TableCondition(),
+    "even light, uncovered": TableCondition(covered=0.0, even_light=True),
+    "two cards overlapping by a third": TableCondition(covered=1.0, overlap=(0.3, 0.36)),
+    "100 px": TableCondition(card_px=(100, 100)),
+    "75 px": TableCondition(card_px=(75, 75)),
+    "blur of 2 px": TableCondition(blur_px=2.0),
 }
 
 
@@ -57,11 +57,11 @@ class Bench:
     tables: int
     errors: list[Picture] = field(default_factory=list)
 
-    def row(self, name: str, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: Condition) -> None:
+    def row(self, name: str, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: TableCondition) -> None:
         """Read so many tables of each deck, and print what came of them."""
         _print(name, self._read(decks, surfaces, condition).values())
 
-    def rows_by_surface(self, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: Condition) -> None:
+    def rows_by_surface(self, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: TableCondition) -> None:
         """The same with a row for each surface, and the commonest confusions."""
         tallies = self._read(decks, surfaces, condition)
         for place, tally in tallies.items():
@@ -70,28 +70,30 @@ class Bench:
 
     def photographs(self, folder: Path) -> None:
         """The labelled cards of photographs; other finds in them are not counted: not every card is labelled."""
-        tally = Tally()
+        tally = TableTally()
         for table in photographed(folder):
             self._look(table, tally)
         tally.false = 0
         _print("photographs", [tally])
 
-    def _read(self, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: Condition) -> dict[int, Tally]:
+    def _read(
+        self, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: TableCondition
+    ) -> dict[int, TableTally]:
         """A tally for each place among the surfaces."""
-        tallies = {place: Tally() for place in range(len(surfaces))}
+        tallies = {place: TableTally() for place in range(len(surfaces))}
         for deck in decks:
             rng = np.random.default_rng([zlib.crc32(deck.name.encode()), 77])
             for number, table in enumerate(tables(rng, deck, surfaces, condition, self.tables)):
                 self._look(table, tallies[number % len(surfaces)])
         return tallies
 
-    def _look(self, table: Rendered, tally: Tally) -> None:
+    def _look(self, table: Rendered, tally: TableTally) -> None:
         read = read_picture(table.picture, self.finder, self.namer).cards
         self.errors += [_shown(table, truth, one) for truth, one in tally.add(table, read)]
 
 
-def _print(name: str, tallies: Iterable[Tally]) -> None:
-    print(f"{name:40s} {sum(tallies, Tally()).row()}", flush=True)
+def _print(name: str, tallies: Iterable[TableTally]) -> None:
+    print(f"{name:40s} {sum(tallies, TableTally()).row()}", flush=True)
 
 
 def _shown(table: Rendered, truth: CardTruth, read: ReadCard | None) -> Picture:
@@ -138,18 +140,18 @@ def main() -> None:
     surfaces = [draw_surface(kind, SURFACE_SEED) for kind in KINDS_OF_TABLE]
     white = [draw_surface("marble", SURFACE_SEED + 1), draw_surface("plain", SURFACE_SEED + 2)]
     for deck in decks:
-        bench.row(deck.name, [deck], surfaces, Condition())
-    bench.rows_by_surface(decks, surfaces, Condition())
+        bench.row(deck.name, [deck], surfaces, TableCondition())
+    bench.rows_by_surface(decks, surfaces, TableCondition())
     for name, condition in QUESTIONS.items():
         bench.row(name, decks, surfaces, condition)
-    bench.row("white surfaces", decks, white, Condition())
+    bench.row("white surfaces", decks, white, TableCondition())
     for turn in range(0, 360, 5):
         straight = replace(QUESTIONS["even light, uncovered"], turn_deg=float(turn))
         replace(bench, tables=1).row(f"turned by {turn} degrees", decks, surfaces, straight)
     for deck in decks:
         namer, first = enrolled(deck, surfaces[0], bench.finder, identifier)
         asked = f"enrolled, {len(first.doubtful)} asked, {len(first.missing)} missing at first"
-        replace(bench, namer=namer).row(f"{deck.name}: {asked}", [deck], surfaces, Condition())
+        replace(bench, namer=namer).row(f"{deck.name}: {asked}", [deck], surfaces, TableCondition())
     chosen.sheet.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(chosen.sheet), sheet(bench.errors))
 

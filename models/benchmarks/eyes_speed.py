@@ -11,7 +11,7 @@ import numpy as np
 from firmware.cards import ES40
 from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.scenes.backdrop import Table
-from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.scene import PlacedCard, Scene, render
 from models.synthetic.scenes.surface import draw_surface
 from vision.frame import Frame, Picture
@@ -40,7 +40,7 @@ def table_with(count: int = 8, size_px: tuple[int, int] = SIZE_PX, *, of: int | 
         )
         for index, card in enumerate(ES40.cards[3 : 3 + 4 * count : 4])
     ][:shown]
-    camera = Camera(size_px, (0.0, 0.0), PX_PER_MM * size_px[0] / SIZE_PX[0])
+    camera = SceneCamera(size_px, (0.0, 0.0), PX_PER_MM * size_px[0] / SIZE_PX[0])
     return render(Scene(Table(draw_surface("wood", 3)), camera, cards=tuple(cards)), np.random.default_rng(3)).picture
 
 

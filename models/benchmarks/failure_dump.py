@@ -14,7 +14,7 @@ from models.synthetic.play.timeline import Timeline
 NO_DATE = "1970-01-01T00:00:00+00:00"  # a drawn session has none, and the same session gives the same bytes
 
 
-def keep(folder: Path, name: str, timeline: Timeline, trial: Trial) -> None:
+def dump_failure(folder: Path, name: str, timeline: Timeline, trial: Trial) -> None:
     """Write ``NAME.jsonl.gz``, which ``hakam replay`` plays again, and ``NAME.truth.json``.
 
     Raises:

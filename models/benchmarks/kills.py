@@ -33,7 +33,7 @@ ENDS_S = 45.0
 
 
 @dataclass(slots=True)
-class Life:
+class RefereeRun:
     """One start of the referee, until it was killed.
 
     Attributes:
@@ -55,9 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _report(list(_kills(Path(folder), asked.kills, random.Random(asked.seed))))
 
 
-def _kills(folder: Path, kills: int, rng: random.Random) -> Iterator[tuple[Life, list[str]]]:
+def _kills(folder: Path, kills: int, rng: random.Random) -> Iterator[tuple[RefereeRun, list[str]]]:
     """Each life after a kill, and what is wrong with it."""
-    done, before = 0, Life()
+    done, before = 0, RefereeRun()
     while done < kills:
         began_s = time.monotonic()
         life = _live(folder, 0.0, rng.uniform(1.0, 5.0), new=True)
@@ -73,7 +73,7 @@ def _kills(folder: Path, kills: int, rng: random.Random) -> Iterator[tuple[Life,
             yield life, faults
 
 
-def _live(folder: Path, at_s: float, lives_s: float, *, new: bool) -> Life:
+def _live(folder: Path, at_s: float, lives_s: float, *, new: bool) -> RefereeRun:
     """Start the referee where the recording is after ``at_s``; once it is ready let it live a while, and kill it."""
     address = folder / "notify"
     address.unlink(missing_ok=True)
@@ -99,7 +99,7 @@ def _live(folder: Path, at_s: float, lives_s: float, *, new: bool) -> Life:
             text=True,
         ) as process:
             wire.recv(64)
-            life = Life(ready_s=time.monotonic() - began_s)
+            life = RefereeRun(ready_s=time.monotonic() - began_s)
             time.sleep(lives_s)
             process.kill()
             assert process.stdout is not None
@@ -107,7 +107,7 @@ def _live(folder: Path, at_s: float, lives_s: float, *, new: bool) -> Life:
     return life
 
 
-def _lost(folder: Path, life: Life) -> list[str]:
+def _lost(folder: Path, life: RefereeRun) -> list[str]:
     """The events that were told, and are not in the journal."""
     with Journal(folder / "journal.db") as journal:
         last = journal.sessions()[-1]
@@ -138,7 +138,7 @@ def _expected(folder: Path) -> str:
         return resumed_line(last.number, referee)
 
 
-def _report(lives: Sequence[tuple[Life, list[str]]]) -> int:
+def _report(lives: Sequence[tuple[RefereeRun, list[str]]]) -> int:
     took = [life.ready_s for life, _ in lives]
     wrong = [fault for _, faults in lives for fault in faults]
     for fault in wrong:

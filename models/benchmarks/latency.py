@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from firmware.cards import Rank
 from models.synthetic.films.conditions import in_picture
-from models.synthetic.play.coverage import sight_of
-from models.synthetic.play.timeline import Placed, Timeline
+from models.synthetic.play.timeline import Timeline, TruePlay
+from models.synthetic.play.visibility import visibility_of
 
 STEP_MS = 20
 OPEN = 0.9  # a card is uncovered when so much of it is seen
 
-Told = tuple[int, Rank]
+ToldPlay = tuple[int, Rank]
 """By which seat a card was played, and of which rank."""
 
 
@@ -44,7 +44,7 @@ class Latency:
         return statistics.median(waits) if share == 0.5 else waits[int(share * (len(waits) - 1))]
 
 
-def note_right(right_ms: dict[int, int], timeline: Timeline, told: Sequence[Told], t_ms: int) -> None:
+def note_right(right_ms: dict[int, int], timeline: Timeline, told: Sequence[ToldPlay], t_ms: int) -> None:
     """Note which plays of the session are told rightly by now and were not before: the index of each, and the time."""
     for index, (play, word) in enumerate(zip(timeline.plays, told, strict=False)):
         if index not in right_ms and word == (play.seat, play.card.rank):
@@ -58,28 +58,28 @@ def latency(timeline: Timeline, right_ms: Mapping[int, int]) -> Latency:
     return Latency(tuple(right_ms[index] - t_ms for index, t_ms in seen.items() if index in right_ms), len(seen))
 
 
-def uncovered_ms(timeline: Timeline, play: Placed) -> int | None:
+def uncovered_ms(timeline: Timeline, play: TruePlay) -> int | None:
     """When the card first lies still and uncovered after it was let go, or ``None`` if it is captured before."""
     return next(
         (t_ms for t_ms in range(play.t_ms, _gone_ms(timeline, play), STEP_MS) if _open(timeline, play, t_ms)), None
     )
 
 
-def _open(timeline: Timeline, play: Placed, t_ms: int) -> bool:
-    moment = timeline.at(t_ms)
-    number = next((n for n, card in enumerate(moment.cards) if card.card == play.card), None)
-    if number is None or moment.cards[number].moving:
+def _open(timeline: Timeline, play: TruePlay, t_ms: int) -> bool:
+    state = timeline.at(t_ms)
+    number = next((n for n, card in enumerate(state.cards) if card.card == play.card), None)
+    if number is None or state.cards[number].moving:
         return False
-    return sight_of(in_picture(moment, timeline.view), timeline.view).shares[number] >= OPEN
+    return visibility_of(in_picture(state, timeline.view), timeline.view).shares[number] >= OPEN
 
 
-def _gone_ms(timeline: Timeline, play: Placed) -> int:
+def _gone_ms(timeline: Timeline, play: TruePlay) -> int:
     """When the card is captured: the play that takes it is let go, or it is turned over or taken out of view."""
     taken = [other.t_ms for other in timeline.plays if other.t_ms > play.t_ms and play.card in other.took]
     return round(min([*taken[:1], *_leaves(timeline, play), timeline.end_ms]))
 
 
-def _leaves(timeline: Timeline, play: Placed) -> Iterator[float]:
+def _leaves(timeline: Timeline, play: TruePlay) -> Iterator[float]:
     for leg in timeline.cards[play.card].legs:
         if leg.start_ms >= play.t_ms - 1 and (leg.vanishes or not leg.face_up_after):
             yield leg.start_ms

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from models.benchmarks.score import align, said, unlike
+from models.benchmarks.score import align, compared_plays, unlike
 from models.synthetic.play.mishaps import Mishap
 
 NEAR_MS = 12_000
@@ -28,7 +28,7 @@ class Mistake:
 
 def mistakes(truth: Mapping[str, Any], closed: Mapping[str, Any]) -> tuple[Mistake, ...]:
     """All mistakes of a session by time; arguments as of :func:`models.benchmarks.score.compare`."""
-    true, read = said(truth["plays"]), said(closed["plays"])
+    true, read = compared_plays(truth["plays"]), compared_plays(closed["plays"])
     wrong = unlike(align(true, read), true, read)
     found = [Mistake(_time_ms(truth, closed, t, r), t) for t, r in wrong]
     return tuple(sorted(found, key=lambda one: one.t_ms))

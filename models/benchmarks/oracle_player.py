@@ -9,7 +9,7 @@ from firmware.dialogue.answers import choices
 from firmware.events import Doubt
 from firmware.referee import Referee
 from firmware.signals import ButtonPress
-from models.benchmarks.score import Said, align, said, unlike
+from models.benchmarks.score import ComparedPlay, align, compared_plays, unlike
 
 STEPS_A_DEAL = 37  # a layout and 36 plays, with 2, 3 or 4 players (rule B2)
 MOST = 40
@@ -19,7 +19,7 @@ THINKS_MS = 30_000
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class OracleResult:
     """What came of it.
 
     Attributes:
@@ -36,12 +36,12 @@ class Answered:
     warned: int = 0
     exact: int = 0
 
-    def __add__(self, other: "Answered") -> "Answered":
+    def __add__(self, other: "OracleResult") -> "OracleResult":
         """Both together."""
-        return Answered(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
+        return OracleResult(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
 
-def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> Answered:
+def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> OracleResult:
     """Answer what is still asked at the end of a session.
 
     Args:
@@ -49,7 +49,7 @@ def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> Answere
         truth: the contents of ``truth.json``.
         t_ms: when the session was closed.
     """
-    true, answered, neither = said(truth["plays"]), 0, 0
+    true, answered, neither = compared_plays(truth["plays"]), 0, 0
     warned = referee.scoreboard.disagreement is not None
     while (doubt := referee.scoreboard.question) and answered < MOST:
         chosen = true_choice(doubt, true, _read(referee))
@@ -61,14 +61,14 @@ def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> Answere
     read = _read(referee)
     wrong = len(unlike(align(true, read), true, read))
     exact = list(truth["scores"]) == list(referee.scoreboard.scores)
-    return Answered(answered, neither, wrong, wrong if warned else 0, int(exact))
+    return OracleResult(answered, neither, wrong, wrong if warned else 0, int(exact))
 
 
-def _read(referee: Referee) -> list[Said]:
-    return [Said(play.seat, play.card) for play in referee.plays]
+def _read(referee: Referee) -> list[ComparedPlay]:
+    return [ComparedPlay(play.seat, play.card) for play in referee.plays]
 
 
-def true_choice(doubt: Doubt, true: Sequence[Said], read: Sequence[Said]) -> int | None:
+def true_choice(doubt: Doubt, true: Sequence[ComparedPlay], read: Sequence[ComparedPlay]) -> int | None:
     """Which of the two choices is the truth, 0 or 1; ``None`` if neither is, or the question is about a layout."""
     if doubt.step % STEPS_A_DEAL == 0:
         return None
@@ -81,7 +81,7 @@ def true_choice(doubt: Doubt, true: Sequence[Said], read: Sequence[Said]) -> int
     return None
 
 
-def _fits(choice: Card | int | None, truth: Said | None) -> bool:
+def _fits(choice: Card | int | None, truth: ComparedPlay | None) -> bool:
     """Whether a choice, a card or a seat or no play at all, is what was played."""
     if choice is None or truth is None:
         return choice is None and truth is None

@@ -21,9 +21,9 @@ from firmware.rules.match import Match
 from firmware.rules.notation import parse_rules
 from firmware.rules.presets import PRESETS
 from firmware.signals import TableObservation
-from models.benchmarks import evening
-from models.synthetic.play.any_game import AnyGame
-from models.synthetic.play.perfect_observer import MOST_PLAYS, Perfect
+from models.benchmarks import long_match
+from models.synthetic.play.perfect_observer import MOST_PLAYS, PerfectObserver
+from models.synthetic.play.random_match import RandomMatch
 
 HOUSES = (
     "pagat table_cards=0 hand_pattern=5,5,5,5",
@@ -47,7 +47,7 @@ OVER_MS = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class MatchCase:
     """One game of the bench."""
 
     rules: str
@@ -61,7 +61,7 @@ class Case:
 class Outcome:
     """What came of it: ``fault`` says what was read otherwise, empty where nothing was; how long looks took."""
 
-    case: Case
+    case: MatchCase
     plays: int
     fault: str
     crashed: bool
@@ -83,20 +83,20 @@ def _allowed(rules: str, players: int) -> bool:
     return True
 
 
-def cases(games: int, first_seed: int, deals: int, only: str = "") -> Iterator[Case]:
+def cases(games: int, first_seed: int, deals: int, only: str = "") -> Iterator[MatchCase]:
     """The games, each kind in turn."""
     for number, (rules, players) in enumerate(islice(cycle(kinds(only)), games)):
-        yield Case(rules, players, first_seed + number, deals)
+        yield MatchCase(rules, players, first_seed + number, deals)
 
 
-def play(case: Case) -> Outcome:
+def play(case: MatchCase) -> Outcome:
     """Play a game and have it watched."""
     dealer = case.seed % case.players
-    match = AnyGame(case.rules, case.players, dealer, case.seed)
+    match = RandomMatch(case.rules, case.players, dealer, case.seed)
     referee = Referee(MatchSetup(case.players, dealer, case.rules))
     took: list[float] = []
     try:
-        now_ms = _watch(referee, Perfect(match, case.seed, case.deals, case.plays), took)
+        now_ms = _watch(referee, PerfectObserver(match, case.seed, case.deals, case.plays), took)
         referee.close(now_ms + OVER_MS)
         fault, crashed = difference(match, referee), False
     except Exception as error:
@@ -104,7 +104,7 @@ def play(case: Case) -> Outcome:
     return Outcome(case, len(match.plays), fault, crashed, referee.doubts + referee.corrections, tuple(took))
 
 
-def _watch(referee: Referee, perfect: Perfect, took: list[float]) -> int:
+def _watch(referee: Referee, perfect: PerfectObserver, took: list[float]) -> int:
     now_ms = 0
     for signal in perfect.signals():
         began = time.perf_counter()
@@ -115,7 +115,7 @@ def _watch(referee: Referee, perfect: Perfect, took: list[float]) -> int:
     return now_ms
 
 
-def difference(match: AnyGame, referee: Referee) -> str:
+def difference(match: RandomMatch, referee: Referee) -> str:
     """What the referee has read otherwise than it was played; empty if nothing."""
     true = [(play.seat, play.card) for play in match.plays]
     read = [(play.seat, play.card) for play in referee.plays]
@@ -134,14 +134,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bench and print what came of it; 1 if any game was read otherwise."""
     asked = _parser().parse_args(arguments)
     if asked.evening:
-        return evening.report(asked.evening, asked.seed)
+        return long_match.report(asked.evening, asked.seed)
     todo = list(cases(asked.games, asked.seed, asked.deals, asked.only))
     outcomes = list(_played(todo, asked.jobs, time.monotonic() + 60 * asked.minutes))
     _print(outcomes)
     return int(any(one.fault for one in outcomes))
 
 
-def _played(todo: Sequence[Case], jobs: int, until_s: float) -> Iterator[Outcome]:
+def _played(todo: Sequence[MatchCase], jobs: int, until_s: float) -> Iterator[Outcome]:
     """Play the games, some at a time, until the time is over; a wrong one is told at once."""
     with ProcessPoolExecutor(jobs) as pool:
         for first in range(0, len(todo), BATCH * jobs):

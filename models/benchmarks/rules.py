@@ -20,15 +20,15 @@ TARGET = 100_000
 HONEST, BOLD, ALERT, DOUBT = 0.9, 0.05, 0.1, 0.02
 """Who holds a ronda says so; who holds none says so all the same; in a batch somebody claims; somebody doubts."""
 
-Deal = tuple[tuple[Card, ...], list[Action]]
+DealtActions = tuple[tuple[Card, ...], list[Action]]
 
 
-def deals(players: int, chance: random.Random, count: int = DEALS) -> list[Deal]:
+def deals(players: int, chance: random.Random, count: int = DEALS) -> list[DealtActions]:
     """Layouts and all that is done and said after them, whoever wins meanwhile; the deal passes on each time."""
     return [_deal(chance, players, number % players) for number in range(count)]
 
 
-def _deal(chance: random.Random, players: int, dealer: int) -> Deal:
+def _deal(chance: random.Random, players: int, dealer: int) -> DealtActions:
     pack = list(ES40.cards)
     chance.shuffle(pack)
     layout = repair(pack[:4], pack[4:]).layout
@@ -58,7 +58,7 @@ def _words(chance: random.Random, seat: int, hand: list[Card]) -> Action:
     return Announce(seat, Kind.TRINGA if most == 3 else Kind.RONDA)
 
 
-def play_through(players: int, dealt: list[Deal]) -> int:
+def play_through(players: int, dealt: list[DealtActions]) -> int:
     """Play the deals, a new match after each that is won, and give the number of cards."""
     cards, game = 0, Game(PAGAT, players, 0)
     for number, (layout, actions) in enumerate(dealt):

@@ -13,7 +13,7 @@ Pair = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ComparedPlay:
     """A play: who and what."""
 
     seat: int
@@ -72,7 +72,7 @@ def compare(truth: Mapping[str, Any], closed: Mapping[str, Any], asked: Collecti
             deal, if they are known; without them only the last deal can be exact.
         asked: the read plays, by their index, about which a question is still open.
     """
-    true, read = said(truth["plays"]), said(closed["plays"])
+    true, read = compared_plays(truth["plays"]), compared_plays(closed["plays"])
     pairs = align(true, read)
     wrong = unlike(pairs, true, read)
     good = [(t, r) for t, r in pairs if t is not None and r is not None and (t, r) not in wrong]
@@ -94,12 +94,12 @@ def compare(truth: Mapping[str, Any], closed: Mapping[str, Any], asked: Collecti
     )
 
 
-def said(plays: Iterable[Mapping[str, Any]]) -> list[Said]:
+def compared_plays(plays: Iterable[Mapping[str, Any]]) -> list[ComparedPlay]:
     """The plays of a truth file or of a closing event."""
-    return [Said(int(play["seat"]), Card.parse(play["card"])) for play in plays]
+    return [ComparedPlay(int(play["seat"]), Card.parse(play["card"])) for play in plays]
 
 
-def align(true: Sequence[Said], read: Sequence[Said]) -> list[Pair]:
+def align(true: Sequence[ComparedPlay], read: Sequence[ComparedPlay]) -> list[Pair]:
     """Pairs of indices in order, ``None`` where one list has nothing: the cheapest way from one to the other."""
     cost = [[float(max(i, j)) * GAP for j in range(len(read) + 1)] for i in range(len(true) + 1)]
     for i, one in enumerate(true, start=1):
@@ -109,12 +109,12 @@ def align(true: Sequence[Said], read: Sequence[Said]) -> list[Pair]:
     return _way_back(cost, true, read)
 
 
-def unlike(pairs: Iterable[Pair], true: Sequence[Said], read: Sequence[Said]) -> list[Pair]:
+def unlike(pairs: Iterable[Pair], true: Sequence[ComparedPlay], read: Sequence[ComparedPlay]) -> list[Pair]:
     """The pairs whose plays differ in seat or rank, or of which one is missing."""
     return [(t, r) for t, r in pairs if t is None or r is None or not _same_rank(true[t], read[r])]
 
 
-def _way_back(cost: list[list[float]], true: Sequence[Said], read: Sequence[Said]) -> list[Pair]:
+def _way_back(cost: list[list[float]], true: Sequence[ComparedPlay], read: Sequence[ComparedPlay]) -> list[Pair]:
     pairs: list[Pair] = []
     i, j = len(true), len(read)
     while i or j:
@@ -130,7 +130,7 @@ def _way_back(cost: list[list[float]], true: Sequence[Said], read: Sequence[Said
     return pairs[::-1]
 
 
-def _difference(one: Said, other: Said) -> float:
+def _difference(one: ComparedPlay, other: ComparedPlay) -> float:
     if one == other:
         return 0.0
     if _same_rank(one, other):
@@ -139,7 +139,7 @@ def _difference(one: Said, other: Said) -> float:
     return WRONG_ONE if alike else WRONG_ALL
 
 
-def _same_rank(one: Said, other: Said) -> bool:
+def _same_rank(one: ComparedPlay, other: ComparedPlay) -> bool:
     return one.seat == other.seat and one.card.rank == other.card.rank
 
 

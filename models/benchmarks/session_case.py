@@ -6,14 +6,14 @@ from pathlib import Path
 
 import cv2
 
-from models.benchmarks.failure_dump import keep
-from models.benchmarks.observation_cache import Looked, kept_or, look_at, mark_of
-from models.benchmarks.trial import Trial, through_eyes, through_witness
+from models.benchmarks.failure_dump import dump_failure
+from models.benchmarks.observation_cache import CachedObservations, fingerprint_of, load_or_make, observe_session
+from models.benchmarks.trial import Trial, through_eyes, through_simulator
 from models.synthetic.cards.deck import Deck, load_deck
 from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.films.recipe import Recipe, Session, make_session
+from models.synthetic.play.detection_simulator import LIKE_EYES, PERFECT
 from models.synthetic.play.mishaps import CALM, Mishaps
-from models.synthetic.play.witness import LIKE_EYES, PERFECT
 from models.synthetic.scenes.enrolment import enrolled
 from models.synthetic.scenes.surface import draw_surface
 from vision.identify import Identifier, Namer
@@ -24,11 +24,11 @@ DECKS = ("spanish-castilian-1878", "spanish-castilian-basquetteur", "own")
 SURFACES = ("wood", "cloth", "light", "white")
 KITCHEN_SEED = 991  # of a surface that neither the training's tables nor a session's are drawn from
 FIRST_SEED = 223_000  # the training's seeds are smaller
-WITNESSES = {"perfect": PERFECT, "blurred": LIKE_EYES}
+DETECTION_ERRORS = {"perfect": PERFECT, "blurred": LIKE_EYES}
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class SessionCase:
     """One session of the bench."""
 
     number: int
@@ -41,60 +41,60 @@ class Case:
     mishaps: Mishaps = CALM
 
 
-def cases(count: int, first_seed: int, deals: int, fps: float, mishaps: Mishaps = CALM) -> Iterator[Case]:
+def cases(count: int, first_seed: int, deals: int, fps: float, mishaps: Mishaps = CALM) -> Iterator[SessionCase]:
     """The sessions, each kind of table with each deck and each number of players in turn."""
     for n in range(count):
         surface = SURFACES[(n + n // 4) % 4]
-        yield Case(n, PLAYERS[n % 4], DECKS[n % 3], surface, first_seed + n, deals, fps, mishaps)
+        yield SessionCase(n, PLAYERS[n % 4], DECKS[n % 3], surface, first_seed + n, deals, fps, mishaps)
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class TrialOptions:
     """How the sessions are watched.
 
     Attributes:
         decks: folder of the photographed decks.
-        witness: who tells the referee what lies there; ``None``: the eyes.
+        simulator: who tells the referee what lies there; ``None``: the eyes.
         enrolled: whether the eyes know the deck.
-        keep_in: where sessions are kept that were misread.
-        looks_in: where the looks of all sessions are kept, and taken from.
+        dump_in: where sessions are kept that were misread.
+        cache_in: where the looks of all sessions are kept, and taken from.
     """
 
     decks: Path
-    witness: str | None = None
+    simulator: str | None = None
     enrolled: bool = False
-    keep_in: Path | None = None
-    looks_in: Path | None = None
+    dump_in: Path | None = None
+    cache_in: Path | None = None
 
 
-def play(case: Case, setting: Setting) -> Trial:
+def play(case: SessionCase, setting: TrialOptions) -> Trial:
     """Make the session and have it watched; what was misread is kept in a folder, and nothing of it in the trial.
 
     Raises:
         HakamError, OSError: if the deck cannot be read or the session not be kept.
     """
     cv2.setNumThreads(1)
-    deck = Deck("none", "none", {}) if setting.witness else _deck(case.deck, setting.decks)
+    deck = Deck("none", "none", {}) if setting.simulator else _deck(case.deck, setting.decks)
     session = _session(case, deck)
-    if setting.witness:
-        trial = through_witness(session, blur=WITNESSES[setting.witness], seed=case.seed)
+    if setting.simulator:
+        trial = through_simulator(session, errors=DETECTION_ERRORS[setting.simulator], seed=case.seed)
     else:
-        trial = through_eyes(session, _looked(case, deck, setting))
-    if setting.keep_in and not trial.exact:
-        keep(setting.keep_in, name(case), session.timeline, trial)
+        trial = through_eyes(session, _observed(case, deck, setting))
+    if setting.dump_in and not trial.exact:
+        dump_failure(setting.dump_in, name(case), session.timeline, trial)
     return replace(trial, entries=())
 
 
-def _looked(case: Case, deck: Deck, setting: Setting) -> Looked:
+def _observed(case: SessionCase, deck: Deck, setting: TrialOptions) -> CachedObservations:
     """What the eyes see of a session: looked at now, or as it is kept."""
 
-    def look() -> Looked:
-        return look_at(_session(case, deck), _enrolled(deck) if setting.enrolled else None)
+    def look() -> CachedObservations:
+        return observe_session(_session(case, deck), _enrolled(deck) if setting.enrolled else None)
 
-    if setting.looks_in is None:
+    if setting.cache_in is None:
         return look()
     known = "-enrolled" if setting.enrolled else ""
-    return kept_or(look, setting.looks_in / f"{name(case)}{known}-{mark_of(_session(case, deck))}.jsonl.gz")
+    return load_or_make(look, setting.cache_in / f"{name(case)}{known}-{fingerprint_of(_session(case, deck))}.jsonl.gz")
 
 
 def _enrolled(deck: Deck) -> Namer:
@@ -102,7 +102,7 @@ def _enrolled(deck: Deck) -> Namer:
     return enrolled(deck, draw_surface("wood", KITCHEN_SEED), Locator.load(), Identifier.load())[0]
 
 
-def _session(case: Case, deck: Deck) -> Session:
+def _session(case: SessionCase, deck: Deck) -> Session:
     recipe = Recipe(
         deck,
         case.seed,
@@ -121,11 +121,11 @@ def _deck(name: str, folder: Path) -> Deck:
     return own_deck() if name == "own" else load_deck(folder / name)
 
 
-def name(case: Case) -> str:
+def name(case: SessionCase) -> str:
     """What a kept session is called."""
     return f"{case.seed}-{case.players}-players"
 
 
-def what(case: Case) -> str:
+def what(case: SessionCase) -> str:
     """What a session is, in half a line."""
     return f"{case.number:2d}  seed {case.seed}  {case.players} players  {case.surface:6}  {case.deck:29}"

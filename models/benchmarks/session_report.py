@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from firmware.rules.ruleset import Ruleset
-from models.benchmarks.games import deals_a_game
+from models.benchmarks.game_length import deals_a_game
 from models.benchmarks.latency import told_words
 from models.benchmarks.mistakes import blamed, nearest
-from models.benchmarks.oracle_player import Answered
+from models.benchmarks.oracle_player import OracleResult
 from models.benchmarks.score import Result
 from models.benchmarks.trial import Trial
 from models.synthetic.play.mishaps import Mishap
@@ -32,7 +32,7 @@ def summary(trials: Sequence[Trial]) -> list[str]:
     if not total.plays:
         return ["no session was played"]
     asked = total.questions / total.deals
-    people = sum((trial.answered for trial in trials), Answered())
+    people = sum((trial.answered for trial in trials), OracleResult())
     words = [
         f"plays right           {total.right} of {total.plays} ({total.right_share:.2%})",
         f"seat and rank right   {total.rank_right} of {total.plays} ({total.rank_right / total.plays:.2%})",

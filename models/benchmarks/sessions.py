@@ -13,7 +13,7 @@ from itertools import repeat
 from pathlib import Path
 
 from firmware.errors import HakamError
-from models.benchmarks.session_case import FIRST_SEED, Case, Setting, cases, play, what
+from models.benchmarks.session_case import FIRST_SEED, SessionCase, TrialOptions, cases, play, what
 from models.benchmarks.session_report import line, mishap_line, summary
 from models.benchmarks.trial import Trial
 from models.synthetic.play.mishaps import CAFE, CALM, only
@@ -30,14 +30,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _todo(asked: argparse.Namespace) -> list[Case]:
+def _todo(asked: argparse.Namespace) -> list[SessionCase]:
     mishaps = only(asked.only) if asked.only else CAFE if asked.mishaps else CALM
     return list(cases(asked.skip + asked.sessions, asked.seeds, asked.deals, asked.fps, mishaps))[asked.skip :]
 
 
-def _print_all(todo: Sequence[Case], asked: argparse.Namespace) -> None:
-    witness = "perfect" if asked.perfect else "blurred" if asked.blurred else None
-    setting = Setting(asked.decks, witness, asked.enrolled, asked.keep, asked.looks)
+def _print_all(todo: Sequence[SessionCase], asked: argparse.Namespace) -> None:
+    simulator = "perfect" if asked.perfect else "blurred" if asked.blurred else None
+    setting = TrialOptions(asked.decks, simulator, asked.enrolled, asked.keep, asked.looks)
     trials: list[Trial] = []
     with ProcessPoolExecutor(asked.jobs) if asked.jobs > 1 else nullcontext() as pool:
         spread = pool.map if pool else map

@@ -1,4 +1,4 @@
-"""One session put before the referee: through the eyes, or through a witness who needs none."""
+"""One session put before the referee: through the eyes, or through simulated detections."""
 
 import json
 from collections.abc import Iterable
@@ -14,17 +14,17 @@ from firmware.rules.events import CardPlayed, DealEnded
 from firmware.signals import TableObservation
 from firmware.storage.journal import JournalEntry
 from firmware.storage.moment import Moment
-from models.benchmarks.games import points_of
-from models.benchmarks.latency import Latency, Told, latency, note_right
+from models.benchmarks.game_length import points_of
+from models.benchmarks.latency import Latency, ToldPlay, latency, note_right
 from models.benchmarks.mistakes import Mistake, mistakes
-from models.benchmarks.observation_cache import Looked
-from models.benchmarks.oracle_player import STEPS_A_DEAL, Answered, answer_all, play_of
+from models.benchmarks.observation_cache import CachedObservations
+from models.benchmarks.oracle_player import STEPS_A_DEAL, OracleResult, answer_all, play_of
 from models.benchmarks.score import Result, compare
 from models.synthetic.films.recipe import Session
 from models.synthetic.films.session_folder import truth_of
+from models.synthetic.play.detection_simulator import PERFECT, DetectionErrors, observations
 from models.synthetic.play.mishaps import Mishap
 from models.synthetic.play.timeline import Timeline
-from models.synthetic.play.witness import PERFECT, Blur, observations
 from vision.frame import Frame
 
 BLANK = np.zeros((1, 1, 3), np.uint8)
@@ -51,7 +51,7 @@ class Trial:
     mishaps: tuple[Mishap, ...]
     entries: tuple[JournalEntry, ...]
     outcome: str
-    answered: Answered
+    answered: OracleResult
     points: tuple[tuple[int, ...], ...] = ()
     took_ms: tuple[float, ...] = ()
 
@@ -62,16 +62,16 @@ class Trial:
         return r.rank_right == r.plays and not r.invented and r.deals_exact == r.deals
 
 
-def through_eyes(session: Session, looked: Looked) -> Trial:
+def through_eyes(session: Session, observed: CachedObservations) -> Trial:
     """Tell the referee what the eyes saw."""
-    return replace(judged(session.timeline, session.times_ms, looked.looks), took_ms=looked.took_ms)
+    return replace(judged(session.timeline, session.times_ms, observed.looks), took_ms=observed.took_ms)
 
 
-def through_witness(session: Session, *, blur: Blur = PERFECT, seed: int = 0) -> Trial:
-    """Tell the referee what a witness saw; no picture is drawn."""
+def through_simulator(session: Session, *, errors: DetectionErrors = PERFECT, seed: int = 0) -> Trial:
+    """Tell the referee what a detector would see; no picture is drawn."""
     fps = session.recipe.fps
     times_ms = range(0, session.timeline.end_ms, round(1000 / fps))
-    return judged(session.timeline, times_ms, observations(session.timeline, fps=fps, blur=blur, seed=seed))
+    return judged(session.timeline, times_ms, observations(session.timeline, fps=fps, errors=errors, seed=seed))
 
 
 def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObservation]) -> Trial:
@@ -79,7 +79,7 @@ def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObs
     script = timeline.script
     referee = Referee(MatchSetup(script.players, script.dealer, script.rules))
     at = {look.t_ms: look for look in looks}
-    moments, told, right_ms = list[Moment](), list[Told](), dict[int, int]()
+    moments, told, right_ms = list[Moment](), list[ToldPlay](), dict[int, int]()
     for moment in watch((Frame(t_ms, BLANK) for t_ms in times_ms), (), lambda frame: at.get(frame.t_ms), referee):
         moments.append(moment)
         _follow(told, moment.events, referee)
@@ -101,7 +101,7 @@ def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObs
     )
 
 
-def _follow(told: list[Told], events: Iterable[Event], referee: Referee) -> None:
+def _follow(told: list[ToldPlay], events: Iterable[Event], referee: Referee) -> None:
     """Keep up with the plays that were told; a correction tells those that were told anew."""
     for event in events:
         if isinstance(event, CardPlayed):

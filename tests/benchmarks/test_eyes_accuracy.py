@@ -14,8 +14,8 @@ from models.synthetic.scenes.enrolment import shown_deck
 from models.synthetic.scenes.scene import CardTruth, Rendered
 from models.synthetic.scenes.surface import draw_surface
 from models.training.eyes.photos import photographed
-from models.training.eyes.scenes import Condition, table_of
-from models.training.eyes.tally import Tally
+from models.training.eyes.scenes import TableCondition, table_of
+from models.training.eyes.tally import TableTally
 from vision.quads import long_side_px
 from vision.stills import ReadCard
 
@@ -34,7 +34,7 @@ def cloth():
 
 
 def table(deck, cloth, **changed):
-    return table_of(np.random.default_rng(5), deck, cloth, replace(Condition(), **changed))
+    return table_of(np.random.default_rng(5), deck, cloth, replace(TableCondition(), **changed))
 
 
 def test_cards_have_the_size_that_is_asked_for_and_no_two_are_the_same(deck, cloth):
@@ -80,7 +80,7 @@ ANSWERS = [  # what was read, then: found, rank, face, refused, surely wrong
 @pytest.mark.parametrize(("answer", "counts"), ANSWERS)
 def test_answers_are_counted(answer, counts):
     shown = Rendered(np.zeros((9, 9, 3), np.uint8), (CardTruth(SEVEN, QUAD, 1.0),), np.zeros((9, 9), np.uint8))
-    tally = Tally()
+    tally = TableTally()
     wrong = tally.add(shown, [ReadCard(*answer, QUAD + 2)] if answer else [])
     assert (tally.found, tally.rank, tally.face, tally.refused, tally.sure_wrong) == counts
     assert tally.asked == 1
@@ -89,14 +89,14 @@ def test_answers_are_counted(answer, counts):
 
 def test_covered_cards_are_not_asked_for_and_finds_without_a_card_are_false():
     shown = Rendered(np.zeros((9, 9, 3), np.uint8), (CardTruth(SEVEN, QUAD, 0.5),), np.zeros((9, 9), np.uint8))
-    tally = Tally()
+    tally = TableTally()
     assert tally.add(shown, [ReadCard(SEVEN, 0.9, QUAD + 500)]) == []
     assert (tally.asked, tally.false) == (0, 1)
 
 
 def test_tallies_add_up():
     shown = Rendered(np.zeros((9, 9, 3), np.uint8), (CardTruth(SEVEN, QUAD, 1.0),), np.zeros((9, 9), np.uint8))
-    one, other = Tally(), Tally()
+    one, other = TableTally(), TableTally()
     one.add(shown, [ReadCard(SEVEN, 0.9, QUAD)])
     other.add(shown, [ReadCard(SIX, 0.95, QUAD)])
     both = one + other

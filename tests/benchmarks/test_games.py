@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from models.benchmarks.games import deals_a_game, points_of
+from models.benchmarks.game_length import deals_a_game, points_of
 
 
 @pytest.mark.parametrize(

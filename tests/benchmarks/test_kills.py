@@ -9,7 +9,7 @@ from firmware.rules.events import BatchDealt
 from firmware.signals import Tick
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 from firmware.storage.moment import OUTPUTS
-from models.benchmarks.kills import Life, _kills, _lost, _report
+from models.benchmarks.kills import RefereeRun, _kills, _lost, _report
 
 TOLD = json.dumps({"t_ms": 5, "event": "BatchDealt", "batch": 1, "last": False})
 
@@ -23,16 +23,16 @@ def folder(tmp_path):
 
 
 def test_what_is_in_the_journal_is_not_lost(folder):
-    assert _lost(folder, Life([TOLD])) == []
+    assert _lost(folder, RefereeRun([TOLD])) == []
 
 
 @pytest.mark.parametrize("told", [TOLD.replace("5", "6"), TOLD.replace("BatchDealt", "GameWon")])
 def test_what_was_told_and_is_not_there_is_lost(folder, told):
-    assert len(_lost(folder, Life([told]))) == 1
+    assert len(_lost(folder, RefereeRun([told]))) == 1
 
 
 def test_a_loss_is_a_failure(capsys):
-    assert _report([(Life(["{}"], 1.0), []), (Life([], 2.0), ["gone"])]) == 1
+    assert _report([(RefereeRun(["{}"], 1.0), []), (RefereeRun([], 2.0), ["gone"])]) == 1
     assert "2 kills, 1 resumes without loss" in capsys.readouterr().out
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from models.benchmarks.observation_cache import kept_or, look_at, mark_of
+from models.benchmarks.observation_cache import fingerprint_of, load_or_make, observe_session
 from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.films.recipe import Recipe, make_session
 
@@ -18,7 +18,7 @@ def short(seed):
 
 @pytest.fixture(scope="module")
 def looked():
-    return look_at(short(31))
+    return observe_session(short(31))
 
 
 def test_every_frame_is_timed_and_not_every_one_is_looked_at(looked):
@@ -28,11 +28,11 @@ def test_every_frame_is_timed_and_not_every_one_is_looked_at(looked):
 
 def test_what_was_seen_once_is_not_looked_at_again(looked, tmp_path):
     path = tmp_path / "new" / "one.jsonl.gz"
-    first = kept_or(lambda: looked, path)
-    again = kept_or(pytest.fail, path)
+    first = load_or_make(lambda: looked, path)
+    again = load_or_make(pytest.fail, path)
     assert again.looks == first.looks == looked.looks
     assert again.took_ms == pytest.approx(looked.took_ms, abs=0.01)
 
 
 def test_a_film_is_known_again_by_its_mark_and_another_one_is_not():
-    assert mark_of(short(31)) == mark_of(short(31)) != mark_of(short(32))
+    assert fingerprint_of(short(31)) == fingerprint_of(short(31)) != fingerprint_of(short(32))

@@ -5,9 +5,9 @@ import pytest
 from firmware.cards import Card
 from firmware.events import Doubt
 from models.benchmarks.oracle_player import true_choice
-from models.benchmarks.score import Said
+from models.benchmarks.score import ComparedPlay
 
-TRUE = [Said(0, Card.parse("7O")), Said(1, Card.parse("7C")), Said(0, Card.parse("1E"))]
+TRUE = [ComparedPlay(0, Card.parse("7O")), ComparedPlay(1, Card.parse("7C")), ComparedPlay(0, Card.parse("1E"))]
 
 
 def asks(*cards, step=2, seats=()):
@@ -16,7 +16,7 @@ def asks(*cards, step=2, seats=()):
 
 
 def read(*cards):
-    return [Said(seat, Card.parse(card)) for seat, card in cards]
+    return [ComparedPlay(seat, Card.parse(card)) for seat, card in cards]
 
 
 CASES = [

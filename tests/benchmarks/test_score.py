@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.benchmarks.score import Result, align, compare, said
+from models.benchmarks.score import Result, align, compare, compared_plays
 
 TRUE = ["0 7O", "1 7C", "0 1E", "1 12B", "0 3O", "1 5C"]
 
@@ -84,7 +84,7 @@ line = st.builds("{} {}{}".format, st.integers(0, 1), st.sampled_from([1, 7, 12]
 
 @given(st.lists(line, max_size=8), st.lists(line, max_size=8))
 def test_every_play_of_both_lists_is_in_one_pair_and_order_is_kept(true, read):
-    pairs = align(said(plays(true)), said(plays(read)))
+    pairs = align(compared_plays(plays(true)), compared_plays(plays(read)))
     assert [t for t, _ in pairs if t is not None] == list(range(len(true)))
     assert [r for _, r in pairs if r is not None] == list(range(len(read)))
 

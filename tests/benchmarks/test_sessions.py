@@ -13,25 +13,25 @@ from firmware.referee import Referee
 from firmware.replaying.replay import play_back
 from firmware.runtime.appliance import SETUPS
 from firmware.storage.export import read_export
-from models.benchmarks.failure_dump import keep
+from models.benchmarks.failure_dump import dump_failure
 from models.benchmarks.latency import Latency, latency, note_right, uncovered_ms
 from models.benchmarks.mistakes import NONE_NEAR, Mistake, blamed, mistakes
-from models.benchmarks.oracle_player import Answered, play_of
+from models.benchmarks.oracle_player import OracleResult, play_of
 from models.benchmarks.score import Result
 from models.benchmarks.session_case import DECKS, SURFACES, cases
 from models.benchmarks.session_report import line, mishap_line, summary
 from models.benchmarks.sessions import main
-from models.benchmarks.trial import Trial, through_witness
+from models.benchmarks.trial import Trial, through_simulator
 from models.synthetic.cards.deck import Deck
 from models.synthetic.films.recipe import Recipe, make_session
 from models.synthetic.films.session_folder import truth_of
 from models.synthetic.play.choreography import choreograph
-from models.synthetic.play.manners import Manners
 from models.synthetic.play.mishaps import CAFE, CALM, Mishap, only
 from models.synthetic.play.random_game import play_game
-from models.synthetic.play.timeline import View
+from models.synthetic.play.table_habits import TableHabits
+from models.synthetic.play.timeline import TableView
 
-VIEW = View(820.0, 461.0)
+VIEW = TableView(820.0, 461.0)
 
 
 def test_twenty_sessions_are_ten_of_two_five_of_three_and_five_of_four():
@@ -51,10 +51,10 @@ def test_steps_of_the_story_count_the_layouts_and_plays_do_not(step, play_index)
 @pytest.fixture(scope="module")
 def watched():
     session = make_session(Recipe(Deck("none", "none", {}), 20_000, deals=1, fps=5.0, pace=2.0, mishaps=CAFE))
-    return session, through_witness(session)
+    return session, through_simulator(session)
 
 
-def test_a_witness_session_is_judged_play_by_play(watched):
+def test_a_simulated_session_is_judged_play_by_play(watched):
     session, trial = watched
     assert trial.result.plays == 36 and trial.result.games == 1
     assert trial.took_ms == () and trial.mishaps == session.timeline.mishaps
@@ -65,7 +65,7 @@ def test_a_witness_session_is_judged_play_by_play(watched):
 
 def test_a_kept_session_replays_as_it_went_and_has_its_truth_beside_it(watched, tmp_path):
     session, trial = watched
-    keep(tmp_path / "new", "one", session.timeline, trial)
+    dump_failure(tmp_path / "new", "one", session.timeline, trial)
     recorded = read_export(tmp_path / "new" / "one.jsonl.gz")
     assert recorded.entries == trial.entries and recorded.outcome == trial.outcome
     referee = Referee(SETUPS.parse(recorded.header.setup))
@@ -81,7 +81,7 @@ TRIAL = Trial(
     (Mishap(10_000, "slap"), Mishap(40_000, "lamp")),
     (),
     "{}",
-    Answered(2, 1, 3, 1, 0),
+    OracleResult(2, 1, 3, 1, 0),
     ((41, 0), (0, 41)),
     (1.0, 2.0, 9.0),
 )
@@ -156,7 +156,7 @@ def test_the_nearest_mishap_is_blamed_unless_all_are_far():
 
 def acted(mishaps=CALM):
     rng = np.random.default_rng(4)
-    return choreograph(play_game(rng, 2, 0, deals=1), rng, manners=Manners(), view=VIEW, mishaps=mishaps)
+    return choreograph(play_game(rng, 2, 0, deals=1), rng, habits=TableHabits(), view=VIEW, mishaps=mishaps)
 
 
 @pytest.fixture(scope="module")

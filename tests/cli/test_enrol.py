@@ -13,7 +13,7 @@ from firmware.decks.store import DeckError, DeckShelf
 from models.synthetic.cards.deck import Deck
 from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.scenes.backdrop import Table
-from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.enrolment import shown_deck
 from models.synthetic.scenes.scene import PlacedCard, Scene, render
 from models.synthetic.scenes.surface import draw_surface
@@ -41,7 +41,7 @@ def laid_in_order(deck, surface):
             PlacedCard(card, deck.faces[card], (x, y + float(rng.normal(0, 6))), float(rng.normal(0, 5)))
             for card, (x, y) in zip(ES40.cards[start:], spots, strict=False)
         ]
-        scene = Scene(Table(surface), Camera((1280, 720), (0.0, 0.0), 1.75), cards=tuple(cards))
+        scene = Scene(Table(surface), SceneCamera((1280, 720), (0.0, 0.0), 1.75), cards=tuple(cards))
         yield render(scene, rng).picture
 
 

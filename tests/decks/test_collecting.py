@@ -13,7 +13,7 @@ from firmware.decks.enrolling import AnswerError, Enrolment
 from hardware.fake import FakeButtons, FakeCamera
 from hardware.ports import CameraOver
 from vision.identify import FACES
-from vision.shown import Look
+from vision.shown import ShownCard
 
 TABLES = [np.full((4, 4, 3), number, np.uint8) for number in range(5)]
 """The last one is empty; each other shows ten cards."""
@@ -29,7 +29,7 @@ def look_of(card, number):
     chances = np.zeros(len(FACES), np.float32)
     chances[FACES.index(card)] = 1.0
     description = np.eye(128, dtype=np.float32)[FACES.index(card)]
-    return Look(number, np.zeros((4, 2), np.float32), np.zeros((192, 128, 3), np.uint8), chances, description)
+    return ShownCard(number, np.zeros((4, 2), np.float32), np.zeros((192, 128, 3), np.uint8), chances, description)
 
 
 class Round:

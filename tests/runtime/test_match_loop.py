@@ -9,8 +9,8 @@ from firmware.runtime.live_match import LiveMatch
 from firmware.runtime.match_loop import MatchLoop
 from firmware.signals import ButtonPress, TableObservation
 from firmware.storage.journal import Journal
-from models.synthetic.play.any_game import AnyGame
-from models.synthetic.play.perfect_observer import Perfect
+from models.synthetic.play.perfect_observer import PerfectObserver
+from models.synthetic.play.random_match import RandomMatch
 from tests.support.scene import look
 
 SETUP = MatchSetup(2, 1, "pagat target=3")
@@ -47,7 +47,7 @@ class Night:
 def won(journal):
     """A match that was won, and a bare table for twenty seconds."""
     night = Night(journal)
-    for signal in Perfect(AnyGame(SETUP.rules, 2, 1, seed=3), 3, 20).signals():
+    for signal in PerfectObserver(RandomMatch(SETUP.rules, 2, 1, seed=3), 3, 20).signals():
         night.feed(signal, signal.t_ms / 1000)
     night.see(TableObservation(later * 500, ()) for later in range(1, 40))
     assert night.board.winners

@@ -6,7 +6,7 @@ import pytest
 
 from firmware.cards import ES40, Card
 from firmware.signals import Unnamed
-from models.synthetic.cards.deck import DeckError, deck_names, load_deck
+from models.synthetic.cards.deck import DeckPicturesError, deck_names, load_deck
 
 LABELS = {
     "spanish": ("OCEB", [1, 2, 3, 4, 5, 6, 7, 10, 11, 12]),
@@ -116,7 +116,7 @@ def test_a_faulty_folder_is_refused_with_its_fault(tmp_path, gone, added, conten
         paint(folder / added, 9)
     elif added:
         (folder / added).write_bytes(content)
-    with pytest.raises(DeckError, match=complaint):
+    with pytest.raises(DeckPicturesError, match=complaint):
         load_deck(folder)
 
 

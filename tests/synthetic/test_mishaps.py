@@ -13,15 +13,15 @@ from firmware.cards import ES40
 from models.synthetic.cards.deck import Deck
 from models.synthetic.films.recipe import Recipe, make_session
 from models.synthetic.films.session_folder import truth_of
+from models.synthetic.play.card_placement import outline, overlap
 from models.synthetic.play.choreography import choreograph
-from models.synthetic.play.coverage import arm_outline, shares_seen, thing_outline
-from models.synthetic.play.manners import random_manners
 from models.synthetic.play.mishaps import CAFE, CALM, KINDS, Mishaps, MishapUnknownError, only
 from models.synthetic.play.random_game import play_game
-from models.synthetic.play.spots import outline, overlap
-from models.synthetic.play.timeline import Timeline, View
+from models.synthetic.play.table_habits import random_habits
+from models.synthetic.play.timeline import TableView, Timeline
+from models.synthetic.play.visibility import arm_outline, prop_outline, shares_seen
 
-VIEW = View(820.0, 461.0)
+VIEW = TableView(820.0, 461.0)
 STEP_MS = 20
 HELD_MM, GATHER_MM = 130.0, 420.0  # cards swept together come to the hand; a row of counted ones is drawn in from afar
 LYING_MM = 4.0  # a card pushed by its neighbour goes 12 mm in 190 ms: at most 2.4 mm in one step, and its jitter
@@ -33,7 +33,7 @@ def session(kinds: str, seed: int, players: int = 2, deals: int = 1) -> Timeline
     mishaps = {"calm": CALM, "cafe": CAFE}.get(kinds) or only(kinds)
     rng = np.random.default_rng(seed)
     script = play_game(rng, players, seed % players, deals=deals)
-    return choreograph(script, rng, manners=random_manners(rng), view=VIEW, mishaps=mishaps)
+    return choreograph(script, rng, habits=random_habits(rng), view=VIEW, mishaps=mishaps)
 
 
 def of_kind(timeline: Timeline, kind: str) -> list:
@@ -50,11 +50,11 @@ def plays(timeline: Timeline) -> list:
 
 def digest(timeline: Timeline) -> str:
     """The ways of all cards and arms to a hundredth of a millimetre, so that another libm gives the same."""
-    tracks = [(str(card), timeline.cards[card]) for card in sorted(timeline.cards, key=str)]
-    tracks += [(str(arm), timeline.arms[arm]) for arm in sorted(timeline.arms)]
+    trajectories = [(str(card), timeline.cards[card]) for card in sorted(timeline.cards, key=str)]
+    trajectories += [(str(arm), timeline.arms[arm]) for arm in sorted(timeline.arms)]
     words = [
         f"{name} {leg.start_ms:.2f} {leg.end_ms:.2f} {leg.end.x_mm:.2f} {leg.end.y_mm:.2f} {leg.layer} {leg.vanishes}"
-        for name, track in tracks
+        for name, track in trajectories
         for leg in track.legs
     ]
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:12]
@@ -309,7 +309,7 @@ def test_things_stand_where_no_card_lies_and_a_hand_brings_and_fetches_them():
             moment = timeline.at(t_ms)
             for thing in (thing for thing in moment.things if not thing.carried):
                 for card in (card for card in moment.cards if not card.moving):
-                    area, _ = cv2.intersectConvexConvex(thing_outline(thing), outline(card.pose))
+                    area, _ = cv2.intersectConvexConvex(prop_outline(thing), outline(card.pose))
                     assert area < 40
 
 
@@ -317,6 +317,6 @@ def test_rates_count_occasions():
     rare = Mishaps(slap=0.3)
     rng = np.random.default_rng(8)
     script = play_game(rng, 2, 0, deals=3)
-    timeline = choreograph(script, rng, manners=random_manners(rng), view=VIEW, mishaps=rare)
+    timeline = choreograph(script, rng, habits=random_habits(rng), view=VIEW, mishaps=rare)
     captures = sum(bool(play.took) for play in timeline.plays)
     assert 0 < Counter(one.kind for one in timeline.mishaps)["slap"] < 0.6 * captures

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from firmware.cards import Card
 from firmware.signals import Unnamed
 from models.synthetic.scenes.backdrop import Table
-from models.synthetic.scenes.camera import Camera, CameraBelowTableError, distort, seen_mask
+from models.synthetic.scenes.camera import CameraBelowTableError, SceneCamera, distort, seen_mask
 from models.synthetic.scenes.clutter import PlacedProp, make_prop
 from models.synthetic.scenes.hand import draw_hand
 from models.synthetic.scenes.light import Light
@@ -23,7 +23,7 @@ from models.synthetic.scenes.surface import Surface
 SEVEN = Card.parse("7O")
 BLACK = Table(Surface("black", np.zeros((64, 64, 3), np.uint8), 10.0, gloss=0.0))
 FLAT_LIGHT = Light(ambient=1.0, glare=0.0, vignette=0.0)
-CAMERA = Camera((320, 240), (0.0, 0.0), 1.2)
+CAMERA = SceneCamera((320, 240), (0.0, 0.0), 1.2)
 CORNER_BGR = ((255, 60, 60), (60, 255, 60), (60, 60, 255), (60, 255, 255))  # clockwise from the upper left
 
 
@@ -44,7 +44,7 @@ def card(x: float = 0.0, y: float = 0.0, angle: float = 0.0, **more: object) -> 
     return PlacedCard(SEVEN, PICTURE, (x, y), angle, curl_mm=0.0, gloss=0.0, **more)
 
 
-def scene(*cards: PlacedCard, camera: Camera = CAMERA, **more: object) -> Scene:
+def scene(*cards: PlacedCard, camera: SceneCamera = CAMERA, **more: object) -> Scene:
     return Scene(BLACK, camera, FLAT_LIGHT, cards=cards, **more)
 
 
@@ -64,7 +64,7 @@ VIEWS = (
 
 @pytest.mark.parametrize(("camera",), [(camera,) for _, camera in VIEWS], ids=[name for name, _ in VIEWS])
 @pytest.mark.parametrize(("x", "y", "angle"), [(0, 0, 0), (50, 30, 37), (-60, -20, 200)])
-def test_corners_are_those_of_the_drawn_card(camera: Camera, x: float, y: float, angle: float) -> None:
+def test_corners_are_those_of_the_drawn_card(camera: SceneCamera, x: float, y: float, angle: float) -> None:
     rendered = render(scene(card(x, y, angle), camera=camera), rng())
     corners = rendered.cards[0].corners_px
     mask = (rendered.picture.max(axis=2) > 100).astype(np.uint8)
@@ -79,7 +79,7 @@ def test_corners_are_those_of_the_drawn_card(camera: Camera, x: float, y: float,
 
 @pytest.mark.parametrize(("camera",), [(camera,) for _, camera in VIEWS], ids=[name for name, _ in VIEWS])
 @pytest.mark.parametrize("angle", [0, 90, 181, -45])
-def test_corners_go_clockwise_from_the_cards_own_upper_left(camera: Camera, angle: float) -> None:
+def test_corners_go_clockwise_from_the_cards_own_upper_left(camera: SceneCamera, angle: float) -> None:
     rendered = render(scene(card(angle=angle), camera=camera), rng())
     corners = rendered.cards[0].corners_px
     assert cv2.contourArea(corners, oriented=True) > 0
@@ -118,7 +118,7 @@ def lit_px(rendered: Rendered) -> int:
     st.lists(st.tuples(st.floats(-120, 120), st.floats(-90, 90), st.floats(-180, 180)), min_size=1, max_size=6),
     st.sampled_from([camera for _, camera in VIEWS]),
 )
-def test_visible_parts_add_up_to_the_lit_pixels(places: list[tuple[float, float, float]], camera: Camera) -> None:
+def test_visible_parts_add_up_to_the_lit_pixels(places: list[tuple[float, float, float]], camera: SceneCamera) -> None:
     cards = [card(*place) for place in places]
     rendered = render(scene(*cards, camera=camera), rng())
     alone = [render(scene(one, camera=camera), rng()) for one in cards]

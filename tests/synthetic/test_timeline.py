@@ -11,16 +11,16 @@ from firmware.rules.layout import layout_fault
 from firmware.rules.play import Play
 from firmware.rules.presets import preset
 from firmware.signals import Unnamed
+from models.synthetic.play.card_placement import overlap
 from models.synthetic.play.choreography import choreograph
-from models.synthetic.play.coverage import shares_seen
-from models.synthetic.play.manners import Manners, random_manners
+from models.synthetic.play.detection_simulator import LIKE_EYES, observations
 from models.synthetic.play.random_game import play_game
-from models.synthetic.play.spots import overlap
-from models.synthetic.play.timeline import Timeline, View
-from models.synthetic.play.ways import Leg, Pose
-from models.synthetic.play.witness import LIKE_EYES, observations
+from models.synthetic.play.table_habits import TableHabits, random_habits
+from models.synthetic.play.timeline import TableView, Timeline
+from models.synthetic.play.trajectories import Leg, Pose
+from models.synthetic.play.visibility import shares_seen
 
-VIEW = View(820.0, 461.0)
+VIEW = TableView(820.0, 461.0)
 TABLES = [(seed, players, stock) for players in (2, 3, 4) for seed, stock in ((1, False), (2, True))]
 
 
@@ -28,7 +28,7 @@ TABLES = [(seed, players, stock) for players in (2, 3, 4) for seed, stock in ((1
 def session(seed: int, players: int, stock: bool, deals: int = 1) -> Timeline:
     rng = np.random.default_rng(seed)
     script = play_game(rng, players, seed % players, deals=deals)
-    return choreograph(script, rng, manners=Manners(stock=stock, packets=seed % 2 == 0, nudge=0.2), view=VIEW)
+    return choreograph(script, rng, habits=TableHabits(stock=stock, packets=seed % 2 == 0, nudge=0.2), view=VIEW)
 
 
 def placed(timeline: Timeline, t_ms: int) -> dict:
@@ -133,7 +133,7 @@ def test_a_hidden_card_has_no_share_and_an_open_one_all():
     assert min(shares) < 0.05  # under the stock
 
 
-def test_a_perfect_witness_names_each_layout_card():
+def test_a_perfect_detector_names_each_layout_card():
     timeline = session(1, 2, stock=False)
     layout = {card for _, card in timeline.deals[0].layout}
     ready_ms = timeline.deals[0].batches_ms[0]
@@ -155,20 +155,20 @@ def test_a_still_table_is_not_reported_again():
     assert not any(all(empty[i : i + 4]) for i in range(len(empty) - 3))
 
 
-def test_a_blurred_witness_errs_but_stays_a_witness():
+def test_simulated_errors_stay_legal_observations():
     timeline = session(1, 2, stock=False)
-    looks = list(observations(timeline, blur=LIKE_EYES, seed=5))
-    assert looks == list(observations(timeline, blur=LIKE_EYES, seed=5))
+    looks = list(observations(timeline, errors=LIKE_EYES, seed=5))
+    assert looks == list(observations(timeline, errors=LIKE_EYES, seed=5))
     seen = [card for look in looks for card in look.cards]
     assert all(sum(p for _, p in card.faces) <= 1 for card in seen)
     assert {Unnamed.BACK} < {card.face for card in seen}
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_random_manners_are_shares(seed):
-    manners = random_manners(np.random.default_rng(seed))
-    assert manners.onto + manners.half_onto < 1
-    assert 0 <= manners.untidy <= 1 and manners.pace > 0
+def test_random_habits_are_shares(seed):
+    habits = random_habits(np.random.default_rng(seed))
+    assert habits.onto + habits.half_onto < 1
+    assert 0 <= habits.untidy <= 1 and habits.pace > 0
 
 
 @pytest.mark.parametrize(("t_ms", "x"), [(0, 0.0), (100, 0.0), (150, 5.0), (200, 10.0), (900, 10.0)])

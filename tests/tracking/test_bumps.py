@@ -9,7 +9,7 @@ import pytest
 from firmware.cards import Card
 from firmware.referee import MatchSetup, Referee
 from firmware.tracking.geometry import distance
-from models.synthetic.play.surroundings import STEADY, Aim, Bump
+from models.synthetic.play.environment import STEADY, CameraBump, CameraShift
 from tests.support.arms import TableWithArms, arm
 from tests.support.scene import seen
 
@@ -32,7 +32,7 @@ class Knocked(TableWithArms):
 
     def __init__(self, seed):
         self.chance, self.referee = random.Random(seed), Referee(MatchSetup(2, 1))
-        self.bump, self.hidden, self.told = Bump(0, STEADY), None, []
+        self.bump, self.hidden, self.told = CameraBump(0, STEADY), None, []
         super().__init__(self._feed)
         for card in LAYOUT:
             self.lying[self.spot()] = card
@@ -51,8 +51,8 @@ class Knocked(TableWithArms):
     def knock(self, lasts_ms):
         """Just after the last look."""
         way = self.chance.uniform(0, 2 * math.pi)
-        by = Aim(FAR_MM * math.cos(way), FAR_MM * math.sin(way), self.chance.choice((-TURN_DEG, TURN_DEG)))
-        self.bump = Bump(self.t_ms + 100, by, lasts_ms)
+        by = CameraShift(FAR_MM * math.cos(way), FAR_MM * math.sin(way), self.chance.choice((-TURN_DEG, TURN_DEG)))
+        self.bump = CameraBump(self.t_ms + 100, by, lasts_ms)
 
     def now_at(self, spot):
         """Where the camera sees now what lies at a spot."""

@@ -7,11 +7,11 @@ from firmware.cards import Card, Rank, Suit
 from firmware.signals import Unnamed
 from models.synthetic.cards.own_deck import own_deck
 from models.training.identify.backs import draw_any_back
-from models.training.identify.crops import KNOWN_SHARE, LOST_SHARE, NO_LOSS, CropMaker, Kind
+from models.training.identify.crops import KNOWN_SHARE, LOST_SHARE, NO_LOSS, CropKind, CropMaker
 from models.training.identify.faces import FACE_PX, face_set, has_a_head
 from models.training.identify.hybrids import hybrid_deck
 from models.training.identify.laying import loose_corners
-from models.training.identify.measure import Tally, calibration_error
+from models.training.identify.measure import CropTally, calibration_error
 from models.training.identify.photo import photograph
 from models.training.identify.strangers import STRANGERS
 from vision.identify import CROP_PX, Identified
@@ -36,7 +36,7 @@ def test_samples_have_the_crop_size_and_labels_of_their_kind(maker):
     for sample in (maker.sample(rng) for _ in range(120)):
         assert sample.crop.shape == (CROP_PX[1], CROP_PX[0], 3)
         assert sample.crop.dtype == np.uint8
-        named = sample.kind == Kind.CARD
+        named = sample.kind == CropKind.CARD
         assert (sample.rank != NO_LOSS, sample.suit != NO_LOSS) == (named, named)
         assert sample.upside_down in ((NO_LOSS, 0, 1) if named else (NO_LOSS,))
 
@@ -51,7 +51,7 @@ def test_cards_of_one_deck_are_seen_twice_each_with_the_same_end_up(maker):
     assert len(looks) == 12
     for one, other in zip(looks[::2], looks[1::2], strict=True):
         assert not np.array_equal(one.crop, other.crop)
-        if Kind.CARD == one.kind == other.kind:
+        if CropKind.CARD == one.kind == other.kind:
             assert (one.face, one.rank, one.suit, one.upside_down) == (
                 other.face,
                 other.rank,
@@ -64,7 +64,7 @@ def test_cards_of_one_deck_are_seen_twice_each_with_the_same_end_up(maker):
 
 @pytest.mark.parametrize(
     ("hidden", "kind"),
-    [(0.0, Kind.CARD), (KNOWN_SHARE, Kind.CARD), (0.7, NO_LOSS), (LOST_SHARE + 0.01, Kind.UNKNOWN)],
+    [(0.0, CropKind.CARD), (KNOWN_SHARE, CropKind.CARD), (0.7, NO_LOSS), (LOST_SHARE + 0.01, CropKind.UNKNOWN)],
 )
 def test_a_card_is_named_only_as_far_as_it_is_seen(maker, hidden, kind):
     crop = np.zeros((CROP_PX[1], CROP_PX[0], 3), np.uint8)
@@ -124,7 +124,7 @@ ANSWERS = [  # what was read with which confidence, then: rank, suit, both, refu
 
 @pytest.mark.parametrize(("face", "share", "counts"), ANSWERS)
 def test_answers_are_counted_by_what_was_right(face, share, counts):
-    tally = Tally()
+    tally = CropTally()
     tally.add(SEVEN, Identified(((face, share),), upside_down=False))
     assert (tally.rank, tally.suit, tally.both, tally.refused, tally.sure_wrong) == counts
 

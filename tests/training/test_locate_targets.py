@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from models.training.ledger import enter
-from models.training.locate.augment import Sample, varied
-from models.training.locate.measure import Tally, corner_error
+from models.training.locate.augment import StillSample, varied
+from models.training.locate.measure import DetectionTally, corner_error
 from models.training.locate.targets import targets
+from models.training.model_registry import register
 from vision.corners import CARD, back, into, outer
 from vision.locate import Located, decoded
 from vision.quads import convex, overlap
@@ -65,7 +65,7 @@ def test_a_view_keeps_each_card_on_its_picture(seed):
     picture = np.full((384, 640, 3), 40, np.uint8)
     quad = card_at(320, 192, 30, 120)
     cv2.fillPoly(picture, [np.round(quad).astype(np.int32)], (250, 250, 250))
-    sample = Sample(picture, quad[None], np.ones(1, np.float32), np.zeros((384, 640), np.uint8))
+    sample = StillSample(picture, quad[None], np.ones(1, np.float32), np.zeros((384, 640), np.uint8))
     view = varied(np.random.default_rng(seed), sample, 320)
     assert convex(view.corners_px[0])
     middle = view.corners_px[0].mean(0)
@@ -82,7 +82,7 @@ def test_the_view_round_a_card_holds_it_in_the_middle():
 
 
 def test_a_tally_counts_found_missed_and_false():
-    tally = Tally()
+    tally = DetectionTally()
     answers = [Located(card_at(301, 200), 0.9), Located(card_at(100, 100), 0.9), Located(card_at(500, 300), 0.1)]
     assert tally.add([card_at(300, 200), card_at(500, 300)], [1.0, 0.5], answers) == [True, False]
     assert (tally.found(0.9), tally.found(0.4, 0.9), tally.false) == (1.0, 0.0, 1)
@@ -91,9 +91,9 @@ def test_a_tally_counts_found_missed_and_false():
 def test_a_description_keeps_the_other_models(tmp_path):
     (tmp_path / "a.onnx").write_bytes(b"one")
     (tmp_path / "b.onnx").write_bytes(b"two")
-    enter(tmp_path / "a.onnx", "a", {"classes": ["card", "back"], "accuracy": {"rank right": 0.9}})
-    enter(tmp_path / "b.onnx", "b", {"seed": 1})
-    enter(tmp_path / "b.onnx", "b", {"seed": 2})
+    register(tmp_path / "a.onnx", "a", {"classes": ["card", "back"], "accuracy": {"rank right": 0.9}})
+    register(tmp_path / "b.onnx", "b", {"seed": 1})
+    register(tmp_path / "b.onnx", "b", {"seed": 2})
     tables = tomllib.loads((tmp_path / "model.toml").read_text())
     assert tables["a"]["accuracy"] == {"rank right": 0.9}
     assert tables["a"]["classes"] == ["card", "back"]

@@ -3,14 +3,14 @@
 import numpy as np
 
 from vision.covers import LEAST_COVERED_CELLS, covered_cells, covers_of
-from vision.locate import Look
+from vision.locate import Detections
 
 
 def look(cells, cell_px=20.0):
     cover = np.zeros((20, 30), np.float32)
     for row, column in cells:
         cover[row, column] = 0.9
-    return Look((), cover, cell_px)
+    return Detections((), cover, cell_px)
 
 
 def block(top, left, height, width):

@@ -9,9 +9,8 @@ from vision.deck_file import DeckFileError, packed, unpacked
 from vision.enrol import KINDS, kind_of, take_stock
 from vision.enrolled import EnrolledDeck
 from vision.identify import FACES, Identifier
-from vision.locate import Located
-from vision.locate import Look as Seen
-from vision.shown import Look, looks_at, row_by_row
+from vision.locate import Detections, Located
+from vision.shown import ShownCard, looks_at, row_by_row
 
 SHAPE = (192, 128, 3)
 FORTY = KINDS["40"]
@@ -25,7 +24,7 @@ def look(faces, picture=0, place=None):
     first = max(faces, key=faces.get)
     description[FACES.index(first) if place is None else place] = 1.0
     crop = np.full(SHAPE, FACES.index(first), np.uint8)
-    return Look(picture, np.zeros((4, 2), np.float32), crop, chances, description)
+    return ShownCard(picture, np.zeros((4, 2), np.float32), crop, chances, description)
 
 
 def whole(pack=ES40, without=()):
@@ -140,7 +139,7 @@ class Finder:
         self.quads = quads
 
     def look(self, picture, look_px=640, known=()):
-        return Seen(tuple(Located(quad, 0.9) for quad in self.quads), np.zeros((2, 2), np.float32), 8.0)
+        return Detections(tuple(Located(quad, 0.9) for quad in self.quads), np.zeros((2, 2), np.float32), 8.0)
 
 
 def test_the_half_of_a_card_found_once_more_is_no_card_of_the_deck():

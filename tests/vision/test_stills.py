@@ -5,7 +5,7 @@ import pytest
 
 from firmware.cards import Card
 from firmware.signals import Unnamed
-from vision.locate import Located, Look
+from vision.locate import Detections, Located
 from vision.stills import ReadCard, find_in_any_shape, without_ghosts
 
 SEVEN, SIX = Card.parse("7O"), Card.parse("6O")
@@ -47,7 +47,7 @@ class Finder:
 
     def look(self, picture, look_px=640, known=()):
         self.widths.append(picture.shape[1])
-        return Look(tuple(self.found.get(picture.shape[1], ())), np.zeros((2, 2), np.float32), 8.0)
+        return Detections(tuple(self.found.get(picture.shape[1], ())), np.zeros((2, 2), np.float32), 8.0)
 
 
 def test_cards_of_the_right_shape_are_looked_for_once():

@@ -7,19 +7,19 @@ from firmware.cards import Card
 from firmware.signals import Unnamed
 from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.scenes.backdrop import Table
-from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.hand import draw_hand
 from models.synthetic.scenes.scene import PlacedCard, PlacedHand, Scene, render
 from models.synthetic.scenes.surface import draw_surface
 from vision.corners import CornerFinder
 from vision.frame import Frame
 from vision.identify import Identified, Identifier
-from vision.locate import THRESHOLD, Located, Locator, Look, prepared
+from vision.locate import THRESHOLD, Detections, Located, Locator, prepared
 from vision.pipeline import Eyes
 from vision.quads import overlap
 from vision.store import load_model
 
-CAMERA = Camera((1280, 720), (0.0, 0.0), 1.9)
+CAMERA = SceneCamera((1280, 720), (0.0, 0.0), 1.9)
 LAID = {
     "7O": (-200.0, -60.0, 10.0),
     "12C": (-60.0, -70.0, -25.0),
@@ -178,7 +178,7 @@ class Drawn:
         self.looks.append(look_px)
         card = np.array([[0, 0], [0.65, 0], [0.65, 1], [0, 1]], np.float32) * self.height_px
         found = tuple(Located(card + np.float32([250 * n, 40]), 0.9) for n in range(self.count))
-        return Look(found, np.zeros((45, 80), np.float32), 16.0)
+        return Detections(found, np.zeros((45, 80), np.float32), 16.0)
 
 
 class Sure:

@@ -18,7 +18,7 @@ from firmware.settings.model import Settings, decks_path, load_settings
 from vision.frame import Picture
 from vision.identify import Identifier
 from vision.locate import Locator
-from vision.shown import Look, looks_at
+from vision.shown import ShownCard, looks_at
 from vision.sources import load_picture
 
 GIVE_UP = ("", "?")  # answers to a question that leave it open
@@ -50,7 +50,7 @@ def enrol(asked: argparse.Namespace) -> None:
 def _looked_at(asked: argparse.Namespace, settings: Settings) -> Enrolment:
     finder, identifier = Locator.load(), Identifier.load()
 
-    def look_at(picture: Picture, number: int) -> list[Look]:
+    def look_at(picture: Picture, number: int) -> list[ShownCard]:
         return looks_at(picture, number, finder, identifier)
 
     judge = partial(Enrolment.of, pack=asked.pack, answers=dict(asked.answers or ()), in_order=asked.in_order)

@@ -18,7 +18,7 @@ from models.synthetic.cards.cutout import round_corners, trim_border
 
 Picture = NDArray[np.uint8]
 NameableFace = Card | Unnamed
-Namer = Callable[[str], Rank | None]
+RankNamer = Callable[[str], Rank | None]
 
 SUIT_LETTERS: dict[str, dict[str, Suit]] = {  # the letters clash between families: C is copas, coppe or clubs
     family: dict(zip(letters, Suit, strict=True))
@@ -28,7 +28,7 @@ FRENCH_RANKS = {"A": 1, "J": 10, "Q": 11, "K": 12}  # rule G6
 ITALIAN_FIGURES = {"8": 10, "9": 11, "10": 12}  # fante, cavallo, re: rule G6
 
 
-class DeckError(HakamError, ValueError):
+class DeckPicturesError(HakamError, ValueError):
     """A folder is no deck: faces are missing, named in no known way, or no pictures."""
 
 
@@ -107,7 +107,7 @@ def _family(folder: Path, letters: set[str]) -> str:
         if letters == set(suits):
             return family
     found = " ".join(sorted(letters)) or "none"
-    raise DeckError(f"{folder} is no deck: suits O C E B, D C S B or D H S C are expected, and {found} found")
+    raise DeckPicturesError(f"{folder} is no deck: suits O C E B, D C S B or D H S C are expected, and {found} found")
 
 
 def _card(path: Path, family: str) -> Card | None:
@@ -119,13 +119,13 @@ def _card(path: Path, family: str) -> Card | None:
     try:
         return Card(Rank(figures.get(label) or int(label)), suit)
     except ValueError:
-        raise DeckError(f"{path} is named after no card of a {family} deck") from None
+        raise DeckPicturesError(f"{path} is named after no card of a {family} deck") from None
 
 
 def _picture(path: Path) -> Picture:
     picture = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR) if path.stat().st_size else None
     if picture is None:
-        raise DeckError(f"{path} is no picture that can be read")
+        raise DeckPicturesError(f"{path} is no picture that can be read")
     return round_corners(trim_border(np.asarray(picture, np.uint8)))
 
 
@@ -134,7 +134,7 @@ def _require_whole(folder: Path, faces: Mapping[NameableFace, Picture]) -> None:
     ranks = {face.rank for face in faces if isinstance(face, Card)} | set(ES40.ranks)
     missing = [str(card) for card in ES48.cards if card.rank in ranks and card not in faces]
     if missing:
-        raise DeckError(f"{folder} lacks the faces {', '.join(missing)}")
+        raise DeckPicturesError(f"{folder} lacks the faces {', '.join(missing)}")
 
 
 def _drawn_back(name: str, like: Picture) -> Picture:

@@ -4,15 +4,15 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from models.synthetic.play.surroundings import STEADY, Aim, LampChange
-from models.synthetic.play.timeline import Lying, Moment, View
-from models.synthetic.play.ways import Pose
-from models.synthetic.scenes.camera import Camera
+from models.synthetic.play.environment import STEADY, CameraShift, LightChange
+from models.synthetic.play.timeline import CardState, TableState, TableView
+from models.synthetic.play.trajectories import Pose
+from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.light import Light
 from models.synthetic.scenes.sensor import Sensor
 
 
-def aimed(camera: Camera, aim: Aim) -> Camera:
+def aimed(camera: SceneCamera, aim: CameraShift) -> SceneCamera:
     """The camera after it was knocked."""
     if aim == STEADY:
         return camera
@@ -20,7 +20,7 @@ def aimed(camera: Camera, aim: Aim) -> Camera:
     return replace(camera, look_at_mm=(x_mm + aim.x_mm, y_mm + aim.y_mm), roll_deg=camera.roll_deg + aim.turn_deg)
 
 
-def lit(light: Light, lamps: Iterable[LampChange]) -> Light:
+def lit(light: Light, lamps: Iterable[LightChange]) -> Light:
     """The light with changes of its direction and colour; how bright it is, :func:`exposed` sees to."""
     for lamp in lamps:
         x_mm, y_mm, height_mm = light.lamp_mm
@@ -31,30 +31,30 @@ def lit(light: Light, lamps: Iterable[LampChange]) -> Light:
     return light
 
 
-def exposed(sensor: Sensor, moment: Moment, px_per_mm: float) -> Sensor:
+def exposed(sensor: Sensor, state: TableState, px_per_mm: float) -> Sensor:
     """The sensor while the camera swings and the light is another: a picture smeared, brighter or darker."""
-    gain = math.prod(lamp.gain for lamp in moment.lamps)
-    smear_px = math.hypot(moment.swing.x_mm, moment.swing.y_mm) * px_per_mm
-    way_deg = math.degrees(math.atan2(moment.swing.y_mm, moment.swing.x_mm))
+    gain = math.prod(lamp.gain for lamp in state.lamps)
+    smear_px = math.hypot(state.swing.x_mm, state.swing.y_mm) * px_per_mm
+    way_deg = math.degrees(math.atan2(state.swing.y_mm, state.swing.x_mm))
     return replace(sensor, exposure=sensor.exposure * gain, motion_px=smear_px, motion_deg=way_deg)
 
 
-def in_picture(moment: Moment, view: View) -> Moment:
-    """The moment as the knocked camera has it: poses in the millimetres of its picture, smeared while it swings."""
-    if moment.aim == STEADY and moment.swing == STEADY:
-        return moment
-    cards = tuple(_carded(card, moment, view) for card in moment.cards)
-    arms = tuple(replace(arm, pose=_shown(arm.pose, moment.aim, view)) for arm in moment.arms)
-    things = tuple(replace(thing, pose=_shown(thing.pose, moment.aim, view)) for thing in moment.things)
-    return replace(moment, cards=cards, arms=arms, things=things)
+def in_picture(state: TableState, view: TableView) -> TableState:
+    """The table as the knocked camera has it: poses in the millimetres of its picture, smeared while it swings."""
+    if state.aim == STEADY and state.swing == STEADY:
+        return state
+    cards = tuple(_carded(card, state, view) for card in state.cards)
+    arms = tuple(replace(arm, pose=_shown(arm.pose, state.aim, view)) for arm in state.arms)
+    props = tuple(replace(prop, pose=_shown(prop.pose, state.aim, view)) for prop in state.props)
+    return replace(state, cards=cards, arms=arms, props=props)
 
 
-def _carded(card: Lying, moment: Moment, view: View) -> Lying:
-    smear = (card.smear_mm[0] - moment.swing.x_mm, card.smear_mm[1] - moment.swing.y_mm)
-    return replace(card, pose=_shown(card.pose, moment.aim, view), smear_mm=smear)
+def _carded(card: CardState, state: TableState, view: TableView) -> CardState:
+    smear = (card.smear_mm[0] - state.swing.x_mm, card.smear_mm[1] - state.swing.y_mm)
+    return replace(card, pose=_shown(card.pose, state.aim, view), smear_mm=smear)
 
 
-def _shown(pose: Pose, aim: Aim, view: View) -> Pose:
+def _shown(pose: Pose, aim: CameraShift, view: TableView) -> Pose:
     """Where a table pose is in the picture: turned about the point that the camera looks at, which is the middle."""
     turn = math.radians(aim.turn_deg)
     x_mm, y_mm = pose.x_mm - view.width_mm / 2 - aim.x_mm, pose.y_mm - view.height_mm / 2 - aim.y_mm

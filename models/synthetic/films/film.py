@@ -11,12 +11,12 @@ from firmware.cards import Card
 from firmware.signals import Face, Unnamed
 from models.synthetic.cards.deck import Deck
 from models.synthetic.films.conditions import aimed, exposed, lit
-from models.synthetic.play.coverage import shares_seen
-from models.synthetic.play.surroundings import STEADY
-from models.synthetic.play.timeline import Lying, Moment, Reaching, Standing, Timeline
-from models.synthetic.play.ways import Pose
+from models.synthetic.play.environment import STEADY
+from models.synthetic.play.timeline import ArmState, CardState, PropState, TableState, Timeline
+from models.synthetic.play.trajectories import Pose
+from models.synthetic.play.visibility import shares_seen
 from models.synthetic.scenes.backdrop import Table
-from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.clutter import PlacedProp, make_prop
 from models.synthetic.scenes.hand import draw_hand
 from models.synthetic.scenes.light import Light
@@ -33,7 +33,7 @@ SLIVER = 0.015  # cards of a pile that show no more than this are left out
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Setting:
+class FilmSetting:
     """What stays the same through a session.
 
     Attributes:
@@ -46,7 +46,7 @@ class Setting:
 
     deck: Deck
     table: Table
-    camera: Camera
+    camera: SceneCamera
     light: Light
     sensor: Sensor
     props: tuple[PlacedProp, ...]
@@ -65,7 +65,7 @@ class Film:
         seed: of the noise and of each card's own unevenness.
     """
 
-    def __init__(self, timeline: Timeline, setting: Setting, seed: int) -> None:
+    def __init__(self, timeline: Timeline, setting: FilmSetting, seed: int) -> None:
         """See the class."""
         self._timeline, self._setting = timeline, setting
         self._rng = np.random.default_rng((seed, 3))
@@ -81,40 +81,40 @@ class Film:
 
     def still(self, t_ms: int) -> Rendered:
         """The same picture and its truth; cards of which piles show next to nothing are left out of it."""
-        moment = self._timeline.at(t_ms)
-        drawn = self._drawn(moment)
+        state = self._timeline.at(t_ms)
+        drawn = self._drawn(state)
         sensor = self._setting.sensor
-        if moment.swing != STEADY or moment.lamps:
-            sensor = exposed(sensor, moment, self._setting.camera.px_per_mm)
+        if state.swing != STEADY or state.lamps:
+            sensor = exposed(sensor, state, self._setting.camera.px_per_mm)
         return replace(drawn, picture=develop(drawn.picture, sensor, self._rng))
 
-    def _drawn(self, moment: Moment) -> Rendered:
+    def _drawn(self, state: TableState) -> Rendered:
         """The picture, drawn anew only if it differs from the one before."""
-        cards = [(card.card, card.pose, card.face_up) for card in moment.cards]
-        key = (cards, [arm.pose for arm in moment.arms], moment.things, moment.aim, moment.lamps)
+        cards = [(card.card, card.pose, card.face_up) for card in state.cards]
+        key = (cards, [arm.pose for arm in state.arms], state.props, state.aim, state.lamps)
         if self._kept is None or self._kept[0] != key:
-            self._kept = (key, self._draw(moment))
+            self._kept = (key, self._draw(state))
         return self._kept[1]
 
-    def _draw(self, moment: Moment) -> Rendered:
-        s, light = self._setting, lit(self._setting.light, moment.lamps)
-        camera = aimed(s.camera, moment.aim)
-        bare = shares_seen(replace(moment, arms=()), self._timeline.view)
-        shown = [card for card, share in zip(moment.cards, bare, strict=True) if share > SLIVER]
-        carried = _by_arm(shown, moment.arms)
-        hands = tuple(self._hand(arm, carried[n], moment.cards) for n, arm in enumerate(moment.arms))
+    def _draw(self, state: TableState) -> Rendered:
+        s, light = self._setting, lit(self._setting.light, state.lamps)
+        camera = aimed(s.camera, state.aim)
+        bare = shares_seen(replace(state, arms=()), self._timeline.view)
+        shown = [card for card, share in zip(state.cards, bare, strict=True) if share > SLIVER]
+        carried = _by_arm(shown, state.arms)
+        hands = tuple(self._hand(arm, carried[n], state.cards) for n, arm in enumerate(state.arms))
         held = {card.card for cards in carried for card in cards}
-        lying = tuple(self._card(card, moment.cards) for card in shown if card.card not in held)
-        standing = tuple(_prop(thing) for thing in moment.things if not thing.carried)
-        lifted = tuple(_prop(thing) for thing in moment.things if thing.carried)
+        lying = tuple(self._card(card, state.cards) for card in shown if card.card not in held)
+        standing = tuple(_prop(prop) for prop in state.props if not prop.carried)
+        lifted = tuple(_prop(prop) for prop in state.props if prop.carried)
         scene = Scene(s.table, camera, light, Sensor(), lying, hands, (*s.props, *standing), lifted)
         return render(scene, self._rng)
 
-    def _card(self, card: Lying, all_cards: Sequence[Lying]) -> PlacedCard:
+    def _card(self, card: CardState, all_cards: Sequence[CardState]) -> PlacedCard:
         below = sum(other.height < card.height and other.pose.distance_mm(card.pose) < PILE_MM for other in all_cards)
         return _placed(self._setting, card.card, card.face_up, card.pose, below)
 
-    def _hand(self, arm: Reaching, cards: Sequence[Lying], all_cards: Sequence[Lying]) -> PlacedHand:
+    def _hand(self, arm: ArmState, cards: Sequence[CardState], all_cards: Sequence[CardState]) -> PlacedHand:
         grip, seed, scale = self._person(arm.seat)
         held = tuple(self._card(card, all_cards) for card in cards)
         lift = CARRY_MM * arm.lift + (LYING_MM if cards else HAND_MM)
@@ -131,8 +131,8 @@ class Film:
         return grip, seed + seat, scale
 
 
-@lru_cache(maxsize=128)  # the same card stays one object, as do things: what rests is then drawn once
-def _placed(setting: Setting, card: Card, face_up: bool, pose: Pose, below: int) -> PlacedCard:
+@lru_cache(maxsize=128)  # the same card stays one object, as do props: what rests is then drawn once
+def _placed(setting: FilmSetting, card: Card, face_up: bool, pose: Pose, below: int) -> PlacedCard:
     face: Face = card if face_up else Unnamed.BACK
     return PlacedCard(
         face,
@@ -153,14 +153,14 @@ def _unevenness(card: Card) -> tuple[float, float]:
     return (float(x), float(y))
 
 
-@lru_cache(maxsize=64)  # the same thing stays one object: the still part of the picture is then drawn once
-def _prop(thing: Standing) -> PlacedProp:
-    return PlacedProp(make_prop(thing.kind, thing.seed), (thing.pose.x_mm, thing.pose.y_mm), thing.pose.angle_deg)
+@lru_cache(maxsize=64)  # the same prop stays one object: the still part of the picture is then drawn once
+def _prop(prop: PropState) -> PlacedProp:
+    return PlacedProp(make_prop(prop.kind, prop.seed), (prop.pose.x_mm, prop.pose.y_mm), prop.pose.angle_deg)
 
 
-def _by_arm(cards: Sequence[Lying], arms: Sequence[Reaching]) -> list[list[Lying]]:
+def _by_arm(cards: Sequence[CardState], arms: Sequence[ArmState]) -> list[list[CardState]]:
     """For each arm the cards it carries: those that are carried and nearest to it."""
-    carried: list[list[Lying]] = [[] for _ in arms]
+    carried: list[list[CardState]] = [[] for _ in arms]
     for card in cards:
         if card.carried and not card.palmed and arms:
             nearest = min(range(len(arms)), key=lambda n: arms[n].pose.distance_mm(card.pose))

@@ -8,8 +8,8 @@ from models.synthetic.cards.deck import Deck
 from models.synthetic.films.film import Film
 from models.synthetic.films.setting import random_setting, random_view
 from models.synthetic.play.choreography import choreograph
-from models.synthetic.play.manners import random_manners
 from models.synthetic.play.random_game import play_game
+from models.synthetic.play.table_habits import random_habits
 from models.synthetic.play.timeline import Timeline
 from models.synthetic.scenes.scene import Rendered
 from models.synthetic.scenes.still import HAND_SEEDS
@@ -30,7 +30,7 @@ def played_stills(
     """
     script = play_game(rng, players := int(rng.integers(2, 5)), int(rng.integers(players)), deals=1)
     view = random_view(rng, size_px)
-    timeline = choreograph(script, rng, manners=random_manners(rng, float(rng.uniform(0.8, 1.6))), view=view)
+    timeline = choreograph(script, rng, habits=random_habits(rng, float(rng.uniform(0.8, 1.6))), view=view)
     deck, top = decks[int(rng.integers(len(decks)))], surfaces[int(rng.integers(len(surfaces)))]
     setting = random_setting(rng, view, deck, lambda _: top, size_px=size_px, seeds=range(HAND_SEEDS))
     film = Film(timeline, setting, int(rng.integers(2**31)))

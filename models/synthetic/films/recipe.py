@@ -10,9 +10,9 @@ from models.synthetic.cards.deck import Deck
 from models.synthetic.films.film import Film
 from models.synthetic.films.setting import random_setting, random_view, session_surface
 from models.synthetic.play.choreography import choreograph
-from models.synthetic.play.manners import random_manners
 from models.synthetic.play.mishaps import CALM, Mishaps
 from models.synthetic.play.random_game import MOST_DEALS, play_game
+from models.synthetic.play.table_habits import random_habits
 from models.synthetic.play.timeline import Timeline
 
 Picture = NDArray[np.uint8]
@@ -66,11 +66,11 @@ class Session:
 
 
 def make_session(recipe: Recipe) -> Session:
-    """Play a game and set the stage; pictures are drawn when they are asked for."""
+    """Play a game and act it out on a table; pictures are drawn when they are asked for."""
     rng = np.random.default_rng((recipe.seed, recipe.players))
     script = play_game(rng, recipe.players, recipe.dealer, deals=recipe.deals)
     view = random_view(rng, recipe.size_px)
-    timeline = choreograph(script, rng, manners=random_manners(rng, recipe.pace), view=view, mishaps=recipe.mishaps)
+    timeline = choreograph(script, rng, habits=random_habits(rng, recipe.pace), view=view, mishaps=recipe.mishaps)
     surface = session_surface(recipe.surface)
     setting = random_setting(rng, view, recipe.deck, surface, size_px=recipe.size_px, clean=recipe.clean)
     times = tuple(_times(timeline.end_ms, recipe, rng))

@@ -10,7 +10,7 @@ import cv2
 from firmware.errors import HakamError
 from models.synthetic.films.recipe import Session
 from models.synthetic.play.mishaps import Mishap
-from models.synthetic.play.timeline import Dealt, Placed, Timeline
+from models.synthetic.play.timeline import Timeline, TrueDeal, TruePlay
 
 CODEC = "mp4v"  # the one that opencv-python's wheels encode at 90 ms a picture and decode everywhere; they lack avc1
 IDLE_MS = 2000  # while nothing moves, one picture in this time is enough
@@ -44,11 +44,11 @@ def _mishap(one: Mishap) -> dict[str, Any]:
     return {"t_ms": one.t_ms, "kind": one.kind, "seat": one.seat, "cards": [str(card) for card in one.cards]}
 
 
-def _play(play: Placed) -> dict[str, Any]:
+def _play(play: TruePlay) -> dict[str, Any]:
     return {"t_ms": play.t_ms, "seat": play.seat, "card": str(play.card), "took": [str(card) for card in play.took]}
 
 
-def _deal(deal: Dealt) -> dict[str, Any]:
+def _deal(deal: TrueDeal) -> dict[str, Any]:
     return {
         "dealer": deal.dealer,
         "layout": [str(card) for _, card in deal.layout],

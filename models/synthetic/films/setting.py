@@ -7,10 +7,10 @@ from numpy.random import Generator
 
 from firmware.errors import HakamError
 from models.synthetic.cards.deck import Deck
-from models.synthetic.films.film import Setting
-from models.synthetic.play.timeline import View
+from models.synthetic.films.film import FilmSetting
+from models.synthetic.play.timeline import TableView
 from models.synthetic.scenes.backdrop import Table
-from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.clutter import PlacedProp, make_prop
 from models.synthetic.scenes.light import Light
 from models.synthetic.scenes.sensor import Sensor
@@ -59,22 +59,22 @@ def session_surface(name: str) -> Callable[[int], Surface]:
     return SURFACES[name]
 
 
-def random_view(rng: Generator, size_px: tuple[int, int]) -> View:
+def random_view(rng: Generator, size_px: tuple[int, int]) -> TableView:
     """What the camera sees: 68 to 90 cm across, so that at 1280 px a card's long side has 135 to 180 px."""
     width = float(rng.uniform(680, 900))
-    return View(width, width * size_px[1] / size_px[0])
+    return TableView(width, width * size_px[1] / size_px[0])
 
 
 def random_setting(
     rng: Generator,
-    view: View,
+    view: TableView,
     deck: Deck,
     surface: Callable[[int], Surface],
     *,
     size_px: tuple[int, int],
     clean: bool = False,
     seeds: range = UNSEEN,
-) -> Setting:
+) -> FilmSetting:
     """A café table under a fixed camera that looks nearly straight down.
 
     Args:
@@ -90,7 +90,7 @@ def random_setting(
     table = Table(surface(_any(rng, seeds)), float(rng.choice((0, 90)) + rng.normal(0, 8)))
     people = [(str(rng.choice(GRIPS)), _any(rng, seeds), float(rng.uniform(0.88, 1.05))) for _ in range(4)]
     wear = 1 - np.abs(rng.normal(0, (0.05, 0.03, 0.02)))
-    return Setting(
+    return FilmSetting(
         deck,
         table,
         _camera(rng, view, size_px),
@@ -108,8 +108,8 @@ def _any(rng: Generator, seeds: range) -> int:
     return int(rng.integers(seeds.start, seeds.stop))
 
 
-def _camera(rng: Generator, view: View, size_px: tuple[int, int]) -> Camera:
-    return Camera(
+def _camera(rng: Generator, view: TableView, size_px: tuple[int, int]) -> SceneCamera:
+    return SceneCamera(
         size_px,
         (view.width_mm / 2, view.height_mm / 2),
         size_px[0] / view.width_mm,
@@ -146,7 +146,7 @@ def _sensor(rng: Generator) -> Sensor:
     )
 
 
-def _props(rng: Generator, view: View) -> tuple[PlacedProp, ...]:
+def _props(rng: Generator, view: TableView) -> tuple[PlacedProp, ...]:
     """Now and then a glass or an ashtray in a corner, where nobody plays."""
     if rng.random() > 0.4:
         return ()

@@ -1,6 +1,6 @@
 """Played games as they look from above, without a picture.
 
 In: a seed and the rules.
-Out: a timeline of cards, arms and things, and what a witness sees of it.
+Out: a timeline of cards, arms and props, and simulated detections of it.
 Known to: films and benchmarks.
 """

@@ -6,7 +6,7 @@ from firmware.cards import Card
 from models.synthetic.play.mishaps import Mishap, Mishaps
 
 
-class Fate:
+class IncidentGenerator:
     """Decides on mishaps and remembers them. What has the rate zero draws no chance, here or elsewhere.
 
     Args:

@@ -14,8 +14,8 @@ from random import Random
 from firmware.cards import CARD_MM, Card
 from firmware.signals import ButtonPress, Point, SeenCard, Signal, TableObservation, Tick, Unnamed
 from firmware.tracking.geometry import distance, reaches
-from models.synthetic.play.any_game import AnyGame, Cleared, Dealt, Deed, Played
-from models.synthetic.play.talk import Said
+from models.synthetic.play.random_match import DealtCard, GameAction, PlayedCard, RandomMatch, TableCleared
+from models.synthetic.play.utterances import Utterance
 
 MIDDLE, HALF_TABLE_MM = (500.0, 400.0), 650.0
 SPOTS = [(130.0 + 148 * column, 100.0 + 150 * row) for row in range(5) for column in range(6)]
@@ -29,18 +29,18 @@ MOST_PLAYS = 100_000  # more than any match has
 
 
 @dataclass(slots=True)
-class Lying:
+class RestingCard:
     """A card on the table; ``under``: the card that hides it; ``due_ms``: when it will be taken away."""
 
     card: Card
     centre: Point
     angle_deg: float
-    under: "Lying | None" = None
+    under: "RestingCard | None" = None
     due_ms: int | None = None
     seat: int = 0
 
 
-class Perfect:
+class PerfectObserver:
     """The signals of one match.
 
     Args:
@@ -50,33 +50,33 @@ class Perfect:
         plays: the most plays.
     """
 
-    def __init__(self, match: AnyGame, seed: int, deals: int = 60, plays: int = MOST_PLAYS) -> None:
+    def __init__(self, match: RandomMatch, seed: int, deals: int = 60, plays: int = MOST_PLAYS) -> None:
         """See the class."""
         self._match, self._most, self._rng = match, (deals, plays), Random(f"table {seed}")
-        self._lying: list[Lying] = []
+        self._lying: list[RestingCard] = []
         self._now_ms = 1000
         self._last_ms = 0
 
     def signals(self) -> Iterator[Signal]:
         """Everything that reaches the referee, by time."""
         yield self._look()
-        for deed in self._match.deeds(*self._most):
-            yield from self._done(deed)
+        for action in self._match.actions(*self._most):
+            yield from self._done(action)
         yield from self._still(3)
 
-    def _done(self, deed: Deed) -> Iterator[Signal]:
-        match deed:
-            case Played():
+    def _done(self, action: GameAction) -> Iterator[Signal]:
+        match action:
+            case PlayedCard():
                 yield from self._pause(300, 2500)
-                yield from self._played(deed)
-            case Dealt():
+                yield from self._played(action)
+            case DealtCard():
                 yield from self._pause(200, 900)
-                yield from self._dealt(deed)
-            case Cleared():
+                yield from self._dealt(action)
+            case TableCleared():
                 yield from self._cleared()
-            case Said():
+            case Utterance():
                 yield from self._pause(250, 900)
-                yield ButtonPress(self._tick(0), deed.seat, deed.words)
+                yield ButtonPress(self._tick(0), action.seat, action.words)
 
     # -- time
 
@@ -104,35 +104,35 @@ class Perfect:
 
     # -- what happens
 
-    def _dealt(self, deed: Dealt) -> Iterator[Signal]:
+    def _dealt(self, action: DealtCard) -> Iterator[Signal]:
         seat = self._match.game.dealer
-        if not deed.put:
-            yield from self._taken(seat, [one for one in self._lying if one.card == deed.card][-1:])
+        if not action.put:
+            yield from self._taken(seat, [one for one in self._lying if one.card == action.card][-1:])
             return
-        yield from self._put(Lying(deed.card, self._free(), self._rng.uniform(0, 360)), seat)
+        yield from self._put(RestingCard(action.card, self._free(), self._rng.uniform(0, 360)), seat)
 
-    def _played(self, deed: Played) -> Iterator[Signal]:
-        taken = [one for one in self._lying if one.due_ms is None and one.card.rank in deed.took]
-        card = self._placed(deed, [one for one in taken if one.card.rank == deed.card.rank])
-        yield from self._put(card, deed.seat)
-        if deed.leaves:
+    def _played(self, action: PlayedCard) -> Iterator[Signal]:
+        taken = [one for one in self._lying if one.due_ms is None and one.card.rank in action.took]
+        card = self._placed(action, [one for one in taken if one.card.rank == action.card.rank])
+        yield from self._put(card, action.seat)
+        if action.leaves:
             due_ms = self._now_ms + self._rng.randint(300, 1900)
             for one in (*taken, card):
-                one.due_ms, one.seat = due_ms, deed.seat
+                one.due_ms, one.seat = due_ms, action.seat
 
-    def _placed(self, deed: Played, equal: list[Lying]) -> Lying:
+    def _placed(self, action: PlayedCard, equal: list[RestingCard]) -> RestingCard:
         angle = self._rng.uniform(0, 360)
         if not equal or self._rng.random() >= UPON:
-            return Lying(deed.card, self._free(), angle)
+            return RestingCard(action.card, self._free(), angle)
         below = equal[0]
-        hidden = self._rng.random() < 0.5 and below.card != deed.card
+        hidden = self._rng.random() < 0.5 and below.card != action.card
         away, towards = self._rng.uniform(*(SQUARE_MM if hidden else ASLANT_MM)), self._rng.uniform(0, math.tau)
         centre = (below.centre[0] + away * math.cos(towards), below.centre[1] + away * math.sin(towards))
-        card = Lying(deed.card, centre, angle)
+        card = RestingCard(action.card, centre, angle)
         below.under = card if hidden else None
         return card
 
-    def _put(self, card: Lying, seat: int) -> Iterator[Signal]:
+    def _put(self, card: RestingCard, seat: int) -> Iterator[Signal]:
         """A hand comes, lays the card and goes; the card may be seen under it."""
         arm = _arm(self._seat(seat), card.centre)
         self._tick(self._rng.randint(100, 250))
@@ -147,7 +147,7 @@ class Perfect:
         taken = [one for one in self._lying if one.due_ms is not None and one.due_ms <= due_ms]
         yield from self._taken(taken[0].seat, taken)
 
-    def _taken(self, seat: int, cards: list[Lying]) -> Iterator[Signal]:
+    def _taken(self, seat: int, cards: list[RestingCard]) -> Iterator[Signal]:
         self._tick(self._rng.randint(60, 200))
         if cards:
             yield self._look(_arm(self._seat(seat), cards[0].centre))
@@ -176,13 +176,13 @@ class Perfect:
         angle = math.tau * seat / self._match.game.players
         return (MIDDLE[0] + HALF_TABLE_MM * math.cos(angle), MIDDLE[1] + HALF_TABLE_MM * math.sin(angle))
 
-    def _look(self, arm: tuple[Point, ...] = (), shows: Lying | None = None) -> TableObservation:
+    def _look(self, arm: tuple[Point, ...] = (), shows: RestingCard | None = None) -> TableObservation:
         cards = [one for one in self._lying if one is shows or (one.under is None and not _hidden(one, arm))]
         covers = (arm,) if arm else ()
         return TableObservation(self._tick(0), tuple(map(_seen, cards)), bool(arm), covers=covers)
 
 
-def _hidden(card: Lying, arm: tuple[Point, ...]) -> bool:
+def _hidden(card: RestingCard, arm: tuple[Point, ...]) -> bool:
     return bool(arm) and reaches(arm, card.centre, HIDES_MM)
 
 
@@ -198,11 +198,11 @@ def _arm(seat: Point, reach: Point) -> tuple[Point, ...]:
     )
 
 
-def _seen(card: Lying) -> SeenCard:
+def _seen(card: RestingCard) -> SeenCard:
     return SeenCard(_corners(card), ((card.card, SURE), (Unnamed.UNKNOWN, 1 - SURE)))
 
 
-def _corners(card: Lying) -> tuple[Point, Point, Point, Point]:
+def _corners(card: RestingCard) -> tuple[Point, Point, Point, Point]:
     turn = math.radians(card.angle_deg)
     cos, sin = math.cos(turn), math.sin(turn)
     (x, y), w, h = card.centre, CARD_MM[0] / 2, CARD_MM[1] / 2

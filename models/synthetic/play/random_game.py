@@ -10,7 +10,7 @@ from firmware.rules.game import Game
 from firmware.rules.layout import layout_fault
 from firmware.rules.play import Play
 from firmware.rules.presets import preset
-from models.synthetic.play.script import Deal, Opening, Script, Turn
+from models.synthetic.play.script import LayoutMove, Script, ScriptedDeal, ScriptedTurn
 
 HAND = 3  # cards each player gets in a batch (rule B1)
 LAYOUT = 4  # cards face up at the start of a deal (rule B1)
@@ -31,7 +31,7 @@ def play_game(
         rules: the name of a preset.
     """
     game = Game(preset(rules), players, dealer)
-    played: list[Deal] = []
+    played: list[ScriptedDeal] = []
     while len(played) < deals and not game.winners:
         played.append(_DealInPlay(game, players, rng).play())
     return Script(players, dealer, rules, tuple(played), tuple(game.winners))
@@ -45,7 +45,7 @@ class _DealInPlay:
         self._pack = [ES40.cards[i] for i in rng.permutation(len(ES40.cards))]
         self._rest: tuple[int, tuple[Card, ...]] | None = None
 
-    def play(self) -> Deal:
+    def play(self) -> ScriptedDeal:
         dealer = self._game.dealer
         hands = [self._deal_hands()]
         opening = self._open()
@@ -54,21 +54,21 @@ class _DealInPlay:
             hands.append(self._deal_hands())
             batches.append(self._batch(hands[-1]))
         scores = tuple(self._game.scores)
-        return Deal(dealer, opening, tuple(hands), tuple(batches), self._rest, scores)
+        return ScriptedDeal(dealer, opening, tuple(hands), tuple(batches), self._rest, scores)
 
     def _deal_hands(self) -> tuple[tuple[Card, ...], ...]:
         hands = tuple(tuple(self._pack[i * HAND : (i + 1) * HAND]) for i in range(self._players))
         del self._pack[: self._players * HAND]
         return hands
 
-    def _open(self) -> tuple[Opening, ...]:
+    def _open(self) -> tuple[LayoutMove, ...]:
         """Lay four cards, send back what must not lie there (rules L1 to L5), and open the deal."""
         layout = [self._pack.pop(0) for _ in range(LAYOUT)]
-        moves = [Opening(card, put=True) for card in layout]
+        moves = [LayoutMove(card, put=True) for card in layout]
         while fault := layout_fault(layout):
-            moves.append(Opening(layout.pop(fault.place), put=False))
+            moves.append(LayoutMove(layout.pop(fault.place), put=False))
             layout.append(self._pack.pop(0))
-            moves.append(Opening(layout[-1], put=True))
+            moves.append(LayoutMove(layout[-1], put=True))
             self._bury(moves[-2].card)
         self._game.lay(tuple(layout))
         return tuple(moves)
@@ -76,21 +76,21 @@ class _DealInPlay:
     def _bury(self, card: Card) -> None:
         self._pack.insert(int(self._rng.integers(1, len(self._pack) + 1)), card)
 
-    def _batch(self, hands: Iterable[tuple[Card, ...]]) -> tuple[Turn, ...]:
+    def _batch(self, hands: Iterable[tuple[Card, ...]]) -> tuple[ScriptedTurn, ...]:
         held = [list(hand) for hand in hands]
-        turns: list[Turn] = []
+        turns: list[ScriptedTurn] = []
         while any(held) and not self._game.winners:
             seat = self._game.turn
             assert seat is not None  # somebody has cards and nobody has won
             turns.append(self._turn(seat, held[seat]))
         return tuple(turns)
 
-    def _turn(self, seat: int, hand: list[Card]) -> Turn:
+    def _turn(self, seat: int, hand: list[Card]) -> ScriptedTurn:
         card = self._choose(hand)
         hand.remove(card)
         events = self._game.apply(Play(seat, card))
         self._rest = next(((e.seat, e.cards) for e in events if isinstance(e, RestTaken)), None)
-        return Turn(seat, card, *_taken(events, card))
+        return ScriptedTurn(seat, card, *_taken(events, card))
 
     def _choose(self, hand: list[Card]) -> Card:
         ranks = {card.rank for card in self._game.table}

@@ -6,7 +6,7 @@ from firmware.cards import Card
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ScriptedTurn:
     """One play and what the rules made of it.
 
     Attributes:
@@ -21,7 +21,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class LayoutMove:
     """One movement of the opening layout: a card is put on the table, or taken back (rules L2, L3)."""
 
     card: Card
@@ -29,7 +29,7 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class ScriptedDeal:
     """Once through the pack, or up to the card that won the game.
 
     Attributes:
@@ -40,9 +40,9 @@ class Deal:
     """
 
     dealer: int
-    opening: tuple[Opening, ...]
+    opening: tuple[LayoutMove, ...]
     hands: tuple[tuple[tuple[Card, ...], ...], ...]
-    batches: tuple[tuple[Turn, ...], ...]
+    batches: tuple[tuple[ScriptedTurn, ...], ...]
     rest: tuple[int, tuple[Card, ...]] | None
     scores: tuple[int, ...]
 
@@ -62,5 +62,5 @@ class Script:
     players: int
     dealer: int
     rules: str
-    deals: tuple[Deal, ...]
+    deals: tuple[ScriptedDeal, ...]
     winners: tuple[int, ...]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.synthetic.play.timeline import CARD_HEIGHT_MM, View
-from models.synthetic.play.ways import Pose
+from models.synthetic.play.timeline import CARD_HEIGHT_MM, TableView
+from models.synthetic.play.trajectories import Pose
 
 PILE_INSET_MM = 58.0  # middle of a pile from the border: half a card and a thumb
 SHOULDER_MM = 420.0  # behind the border: forearm and upper arm of a seated adult
@@ -68,14 +68,14 @@ class Seat:
         return (150.0 if arm == 0 else -150.0) * self.hand
 
 
-def seats_around(view: View, players: int, rng: np.random.Generator) -> tuple[Seat, ...]:
+def seats_around(view: TableView, players: int, rng: np.random.Generator) -> tuple[Seat, ...]:
     """Seats 0, 1, ... anticlockwise; two players sit opposite each other, three leave one border free."""
     first, side = int(rng.integers(4)), float(rng.choice([-1.0, 1.0]))
     borders = [first, first + 2] if players == 2 else [first + i for i in range(players)]
     return tuple(_seat(i, border % 4, view, side, rng) for i, border in enumerate(borders))
 
 
-def spectator(view: View, seats: Sequence[Seat], rng: np.random.Generator) -> Seat:
+def spectator(view: TableView, seats: Sequence[Seat], rng: np.random.Generator) -> Seat:
     """Somebody who does not play: at a border or a corner where nobody sits, or behind a player's shoulder.
 
     His number is :data:`SPECTATOR`; his pile and lap mean nothing.
@@ -90,7 +90,7 @@ def spectator(view: View, seats: Sequence[Seat], rng: np.random.Generator) -> Se
     return Seat(SPECTATOR, edge, 0.0, int(rng.choice((-1, 1))), 0.0)
 
 
-def _seat(number: int, border: int, view: View, side: float, rng: np.random.Generator) -> Seat:
+def _seat(number: int, border: int, view: TableView, side: float, rng: np.random.Generator) -> Seat:
     w, h = view.width_mm, view.height_mm
     edge = (Pose(w / 2, h, 0.0), Pose(w, h / 2, -90.0), Pose(w / 2, 0.0, 180.0), Pose(0.0, h / 2, 90.0))[border]
     half = (h if border % 2 else w) / 2

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from firmware.cards import CARD_MM, Card
+from models.synthetic.play.environment import EXPOSURE_MS, STEADY, UNDISTURBED, CameraShift, Environment, LightChange
 from models.synthetic.play.mishaps import Mishap
 from models.synthetic.play.script import Script
-from models.synthetic.play.surroundings import EXPOSURE_MS, STEADY, UNDISTURBED, Aim, LampChange, Surroundings
-from models.synthetic.play.ways import USUAL, Leg, Pose, Shape, Track
+from models.synthetic.play.trajectories import USUAL, HandShape, Leg, Pose, Trajectory
 
 CARD_WIDTH_MM, CARD_HEIGHT_MM = CARD_MM
 CARRIED = 1_000_000  # heights from here on are those of carried cards
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class CardState:
     """A card at one moment.
 
     Attributes:
@@ -40,7 +40,7 @@ class Lying:
 
 
 @dataclass(frozen=True, slots=True)
-class Reaching:
+class ArmState:
     """An arm over the table at one moment: fingertips at ``pose``, forearm against its direction to the border.
 
     ``lift`` is how far it is lifted, 0 at the table to 1 halfway of a reach.
@@ -52,20 +52,20 @@ class Reaching:
     carrying: bool
     smear_mm: tuple[float, float]
     lift: float
-    shape: Shape = USUAL
+    shape: HandShape = USUAL
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class MovingProp:
     """Something on the table that is no card: one of :data:`models.synthetic.scenes.clutter.KINDS`, and its way."""
 
     kind: str
     seed: int
-    track: Track
+    trajectory: Trajectory
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PropState:
     """A thing at one moment; ``carried``: a hand is moving it."""
 
     kind: str
@@ -75,33 +75,33 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TableState:
     """The table at one time: cards from the lowest to the highest, arms above them all.
 
     Attributes:
-        things: what lies or is carried there besides.
+        props: what lies or is carried there besides.
         aim: where the camera looks, as against the session's beginning; all poses are the table's nevertheless.
         swing: how far the camera's aim moves during the exposure.
         lamps: the changes of the light that hold.
     """
 
     t_ms: int
-    cards: tuple[Lying, ...]
-    arms: tuple[Reaching, ...]
-    things: tuple[Standing, ...] = ()
-    aim: Aim = STEADY
-    swing: Aim = STEADY
-    lamps: tuple[LampChange, ...] = ()
+    cards: tuple[CardState, ...]
+    arms: tuple[ArmState, ...]
+    props: tuple[PropState, ...] = ()
+    aim: CameraShift = STEADY
+    swing: CameraShift = STEADY
+    lamps: tuple[LightChange, ...] = ()
 
     @property
     def still(self) -> bool:
         """Nothing moves and no arm is there."""
-        moved = any(card.moving for card in self.cards) or any(thing.carried for thing in self.things)
+        moved = any(card.moving for card in self.cards) or any(thing.carried for thing in self.props)
         return not self.arms and not moved and self.swing == STEADY
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class TruePlay:
     """When a play came to lie: the moment it was let go."""
 
     t_ms: int
@@ -111,7 +111,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class TrueDeal:
     """A deal as it was seen: the legal layout in dealing order with the time each card lay there."""
 
     dealer: int
@@ -122,7 +122,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TableView:
     """The part of the table the camera sees, millimetres."""
 
     width_mm: float
@@ -138,60 +138,60 @@ class Timeline:
         cards: the way of each card; arms: the way of each arm, by seat and number.
         end_ms: the end of the session.
         mishaps: what went wrong, by time.
-        things: what was put on the table besides cards.
-        surroundings: what happened to the camera and the light.
+        props: what was put on the table besides cards.
+        environment: what happened to the camera and the light.
     """
 
     script: Script
-    view: View
-    cards: Mapping[Card, Track]
-    arms: Mapping[tuple[int, int], Track]
-    plays: tuple[Placed, ...]
-    deals: tuple[Dealt, ...]
+    view: TableView
+    cards: Mapping[Card, Trajectory]
+    arms: Mapping[tuple[int, int], Trajectory]
+    plays: tuple[TruePlay, ...]
+    deals: tuple[TrueDeal, ...]
     end_ms: int
     mishaps: tuple[Mishap, ...] = ()
-    things: tuple[Thing, ...] = ()
-    surroundings: Surroundings = UNDISTURBED
+    props: tuple[MovingProp, ...] = ()
+    environment: Environment = UNDISTURBED
 
-    def at(self, t_ms: float) -> Moment:
+    def at(self, t_ms: float) -> TableState:
         """The table at ``t_ms``."""
-        cards = sorted(self._lying(t_ms), key=lambda lying: lying.height)
-        around = self.surroundings
-        return Moment(
+        cards = sorted(self._card_states(t_ms), key=lambda lying: lying.height)
+        around = self.environment
+        return TableState(
             round(t_ms),
             tuple(cards),
-            tuple(self._reaching(t_ms)),
-            tuple(self._standing(t_ms)),
+            tuple(self._arm_states(t_ms)),
+            tuple(self._prop_states(t_ms)),
             around.aim(t_ms),
             around.swing(t_ms),
             around.light(t_ms),
         )
 
-    def moments(self, times_ms: Iterator[int]) -> Iterator[Moment]:
+    def states(self, times_ms: Iterator[int]) -> Iterator[TableState]:
         """The table at each of the times."""
         return map(self.at, times_ms)
 
-    def _lying(self, t_ms: float) -> Iterator[Lying]:
-        for card, track in self.cards.items():
-            if leg := track.at(t_ms):
+    def _card_states(self, t_ms: float) -> Iterator[CardState]:
+        for card, trajectory in self.cards.items():
+            if leg := trajectory.at(t_ms):
                 moving = t_ms < leg.end_ms
                 half = leg.share(t_ms) < 0.5
                 up = leg.face_up if half and moving else leg.face_up_after
                 held = leg.held and moving
                 height = leg.layer + (CARRIED if held else 0)
                 palmed = held and leg.palmed
-                yield Lying(card, leg.pose(t_ms), up, height, moving, _smear(leg, t_ms), leg.start_ms, palmed)
+                yield CardState(card, leg.pose(t_ms), up, height, moving, _smear(leg, t_ms), leg.start_ms, palmed)
 
-    def _standing(self, t_ms: float) -> Iterator[Standing]:
-        for thing in self.things:
-            if leg := thing.track.at(t_ms):
-                yield Standing(thing.kind, thing.seed, leg.pose(t_ms), t_ms < leg.end_ms)
+    def _prop_states(self, t_ms: float) -> Iterator[PropState]:
+        for thing in self.props:
+            if leg := thing.trajectory.at(t_ms):
+                yield PropState(thing.kind, thing.seed, leg.pose(t_ms), t_ms < leg.end_ms)
 
-    def _reaching(self, t_ms: float) -> Iterator[Reaching]:
-        for (seat, arm), track in self.arms.items():
-            if leg := track.at(t_ms):
+    def _arm_states(self, t_ms: float) -> Iterator[ArmState]:
+        for (seat, arm), trajectory in self.arms.items():
+            if leg := trajectory.at(t_ms):
                 smear, lift = _smear(leg, t_ms), leg.lift(t_ms)
-                yield Reaching(seat, arm, leg.pose(t_ms), leg.held, smear, lift, leg.shape)
+                yield ArmState(seat, arm, leg.pose(t_ms), leg.held, smear, lift, leg.shape)
 
 
 def _smear(leg: Leg, t_ms: float) -> tuple[float, float]:

@@ -102,8 +102,8 @@ def pile(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
     return stack(rng, lying, count, card_mm)
 
 
-Way = Callable[[Generator, Spot, int, Size], list[Spot]]
-WAYS: tuple[tuple[Way, float, tuple[int, int]], ...] = (  # way, how often, how many cards
+Arranger = Callable[[Generator, Spot, int, Size], list[Spot]]
+WAYS: tuple[tuple[Arranger, float, tuple[int, int]], ...] = (  # way, how often, how many cards
     (single, 0.62, (1, 1)),
     (pair, 0.16, (2, 2)),
     (chain, 0.14, (2, 5)),

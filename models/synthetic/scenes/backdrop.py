@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.synthetic.scenes.camera import Camera, Matrix, apply
+from models.synthetic.scenes.camera import Matrix, SceneCamera, apply
 from models.synthetic.scenes.canvas import Canvas, placement, quad_mm, soften
 from models.synthetic.scenes.clutter import PlacedProp, draw_prop
 from models.synthetic.scenes.light import Light, mirror_point_mm, spot
@@ -56,7 +56,7 @@ class Table:
 
 
 @lru_cache(maxsize=4)
-def backdrop(table: Table, camera: Camera, light: Light, props: tuple[PlacedProp, ...]) -> Picture:
+def backdrop(table: Table, camera: SceneCamera, light: Light, props: tuple[PlacedProp, ...]) -> Picture:
     """(H, W, 3) uint8 under even light; kept for the next frame, so it must not be written to."""
     top = _tinted(
         _spread(table.surface, camera.homography() @ placement(table.grain_mm, table.grain_deg), camera), table
@@ -70,7 +70,7 @@ def backdrop(table: Table, camera: Camera, light: Light, props: tuple[PlacedProp
     return canvas.bgr
 
 
-def _spread(surface: Surface, to_px: Matrix, camera: Camera) -> Picture:
+def _spread(surface: Surface, to_px: Matrix, camera: SceneCamera) -> Picture:
     picture, mm_per_px = surface.picture, surface.mm_per_px
     scale = 1.15 * camera.px_per_mm * mm_per_px
     if scale < 0.8:
@@ -89,7 +89,7 @@ def _tinted(picture: Picture, table: Table) -> Picture:
     return np.asarray(cv2.LUT(picture, levels.reshape(1, 256, 3)), np.uint8)
 
 
-def _shine(picture: Picture, strength: float, light: Light, camera: Camera) -> Picture:
+def _shine(picture: Picture, strength: float, light: Light, camera: SceneCamera) -> Picture:
     x, y = apply(camera.homography(), mirror_point_mm(light, camera))[0]
     height, width = picture.shape[:2]
     glow = spot((height, width), (float(x), float(y)), (light.lamp_size_mm * 0.6 + 30) * camera.px_per_mm)
@@ -97,7 +97,7 @@ def _shine(picture: Picture, strength: float, light: Light, camera: Camera) -> P
     return np.asarray(cv2.add(picture, cv2.merge((added, added, added))), np.uint8)
 
 
-def _with_floor(top: Picture, table: Table, camera: Camera) -> Picture:
+def _with_floor(top: Picture, table: Table, camera: SceneCamera) -> Picture:
     size_mm = table.size_mm or (0.0, 0.0)
     place = placement(table.centre_mm, table.turn_deg)
     ground = _floor(table, camera)
@@ -108,7 +108,7 @@ def _with_floor(top: Picture, table: Table, camera: Camera) -> Picture:
     return _blend(_blend(ground, side, rim), top, on)
 
 
-def _floor(table: Table, camera: Camera) -> Picture:
+def _floor(table: Table, camera: SceneCamera) -> Picture:
     if table.floor is None:
         return np.full((camera.size_px[1], camera.size_px[0], 3), 60, np.uint8)
     turn = placement(table.centre_mm, table.grain_deg + 25)
@@ -116,7 +116,7 @@ def _floor(table: Table, camera: Camera) -> Picture:
     return np.asarray(cv2.GaussianBlur(cv2.convertScaleAbs(ground, alpha=0.55), (0, 0), 2.0), np.uint8)
 
 
-def _cover(camera: Camera, to_px: Matrix, size_mm: tuple[float, float]) -> Picture:
+def _cover(camera: SceneCamera, to_px: Matrix, size_mm: tuple[float, float]) -> Picture:
     """(H, W) uint8 mask of a rectangle, smooth at its edge."""
     mask = np.zeros(camera.size_px[::-1], np.uint8)
     corners = np.clip(apply(to_px, quad_mm(size_mm)), -1e5, 1e5)

@@ -24,7 +24,7 @@ class CameraBelowTableError(HakamError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class SceneCamera:
     """A pinhole camera with one coefficient of radial distortion.
 
     Attributes:
@@ -81,7 +81,7 @@ def apply(homography: Matrix, points: ArrayLike) -> Points:
 
 
 @lru_cache(maxsize=64)
-def _projection(camera: Camera) -> Matrix:
+def _projection(camera: SceneCamera) -> Matrix:
     focal = camera.px_per_mm * camera.distance_mm
     width, height = camera.size_px
     intrinsic = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1.0]])
@@ -102,7 +102,7 @@ def _tilt(degrees: float) -> Matrix:
     return np.array([[1, 0, 0], [0, c, s], [0, -s, c]])
 
 
-def _lens(camera: Camera) -> tuple[Matrix, Matrix, Matrix]:
+def _lens(camera: SceneCamera) -> tuple[Matrix, Matrix, Matrix]:
     """What makes OpenCV's undistortion draw our distortion: matrices of the ideal and drawn picture, coefficients."""
     width, height = camera.size_px
     middle, radius = ((width - 1) / 2, (height - 1) / 2), math.hypot(width - 1, height - 1) / 2
@@ -112,7 +112,7 @@ def _lens(camera: Camera) -> tuple[Matrix, Matrix, Matrix]:
     return ideal, drawn, np.array([camera.barrel, 0, 0, 0])
 
 
-def distort(camera: Camera, points_px: ArrayLike) -> Points:
+def distort(camera: SceneCamera, points_px: ArrayLike) -> Points:
     """Where points (N, 2) of the ideal picture are drawn by the lens."""
     points = np.asarray(points_px, np.float64).reshape(-1, 2)
     if not camera.barrel:
@@ -128,12 +128,12 @@ def distort(camera: Camera, points_px: ArrayLike) -> Points:
 
 
 @lru_cache(maxsize=4)
-def _lens_map(camera: Camera) -> tuple[Any, Any]:
+def _lens_map(camera: SceneCamera) -> tuple[Any, Any]:
     ideal, drawn, coefficients = _lens(camera)
     return cv2.initUndistortRectifyMap(ideal, coefficients, np.eye(3), drawn, camera.size_px, cv2.CV_16SC2)
 
 
-def through_lens(camera: Camera, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def through_lens(camera: SceneCamera, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The picture (H, W[, C]) as the lens draws the ideal picture."""
     if not camera.barrel:
         return picture
@@ -141,7 +141,7 @@ def through_lens(camera: Camera, picture: NDArray[np.uint8]) -> NDArray[np.uint8
 
 
 @lru_cache(maxsize=4)
-def seen_mask(camera: Camera) -> NDArray[np.bool_]:
+def seen_mask(camera: SceneCamera) -> NDArray[np.bool_]:
     """(H, W) bool: which pixels of the ideal picture the lens keeps in the finished one."""
     width, height = camera.size_px
     if not camera.barrel:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.synthetic.scenes.camera import Camera, apply
+from models.synthetic.scenes.camera import SceneCamera, apply
 from models.synthetic.scenes.canvas import EMPTY, Canvas, Patch, placement, warp
 from models.synthetic.scenes.light import Light
 from models.synthetic.scenes.sprite import premultiplied
@@ -45,7 +45,7 @@ class PlacedProp:
     angle_deg: float = 0.0
 
 
-def draw_prop(canvas: Canvas, placed: PlacedProp, camera: Camera, light: Light) -> None:
+def draw_prop(canvas: Canvas, placed: PlacedProp, camera: SceneCamera, light: Light) -> None:
     """Lay a prop and its shadow on the canvas; its pixels belong to nobody."""
     thick = placed.prop.thick_mm
     to_px = camera.homography(min(thick, 8.0)) @ placement(placed.centre_mm, placed.angle_deg)

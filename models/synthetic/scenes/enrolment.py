@@ -8,17 +8,17 @@ import numpy as np
 from firmware.cards import Card
 from models.synthetic.cards.deck import Deck
 from models.synthetic.scenes.backdrop import Table
-from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.random_view import random_light
 from models.synthetic.scenes.scene import PlacedCard, Rendered, Scene, render
 from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.surface import Surface
-from vision.enrol import KINDS, Stock, take_stock
+from vision.enrol import KINDS, DeckInventory, take_stock
 from vision.enrolled import DeckNamer
 from vision.identify import Identifier
 from vision.locate import Finder
 from vision.quads import overlap
-from vision.shown import Look, looks_at
+from vision.shown import ShownCard, looks_at
 
 Rng = np.random.Generator
 SIZE_PX = (1280, 720)
@@ -26,7 +26,7 @@ SIZE_PX = (1280, 720)
 
 def shown_deck(rng: Rng, deck: Deck, surface: Surface) -> list[Rendered]:
     """The deck as someone shows it to be enrolled: ten cards or so a picture, side by side, under one lamp."""
-    camera = Camera(SIZE_PX, (0.0, 0.0), 1.75, tilt_deg=float(rng.uniform(0, 6)), distance_mm=800.0)
+    camera = SceneCamera(SIZE_PX, (0.0, 0.0), 1.75, tilt_deg=float(rng.uniform(0, 6)), distance_mm=800.0)
     view_mm = (SIZE_PX[0] / camera.px_per_mm, SIZE_PX[1] / camera.px_per_mm)
     light = replace(random_light(rng, view_mm), shades=(), glare=0.0, ambient=0.6)
     order = [deck.cards[k] for k in rng.permutation(len(deck.cards))]
@@ -42,10 +42,10 @@ def shown_deck(rng: Rng, deck: Deck, surface: Surface) -> list[Rendered]:
     return pictures
 
 
-def enrolled(deck: Deck, surface: Surface, finder: Finder, identifier: Identifier) -> tuple[DeckNamer, Stock]:
+def enrolled(deck: Deck, surface: Surface, finder: Finder, identifier: Identifier) -> tuple[DeckNamer, DeckInventory]:
     """The deck enrolled from pictures of it, questions answered truthfully, and how the enrolment stood before them."""
     pictures = shown_deck(np.random.default_rng(zlib.crc32(deck.name.encode())), deck, surface)
-    looks: list[Look] = []
+    looks: list[ShownCard] = []
     truth: list[Card | None] = []
     for number, shown in enumerate(pictures):
         found = looks_at(np.ascontiguousarray(shown.picture), number, finder, identifier)
@@ -58,7 +58,7 @@ def enrolled(deck: Deck, surface: Surface, finder: Finder, identifier: Identifie
     return DeckNamer(identifier, take_stock(looks, kind, answers).deck()), first
 
 
-def _truth_at(look: Look, shown: Rendered) -> Card | None:
+def _truth_at(look: ShownCard, shown: Rendered) -> Card | None:
     faces = [(overlap(look.corners_px, card.corners_px), card.face) for card in shown.cards]
     best, face = max(faces, key=lambda pair: pair[0])
     return face if best > 0.5 and isinstance(face, Card) else None

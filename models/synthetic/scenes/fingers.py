@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from numpy.random import Generator
 
-Point = tuple[float, float]
+FingerPoint = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,14 @@ class Finger:
         nail: whether the nail shows.
     """
 
-    root: Point
+    root: FingerPoint
     heading_deg: float
     bones: tuple[float, ...]
     radii: tuple[float, float]
     bend_deg: float = 0.0
     nail: bool = True
 
-    def joints(self) -> tuple[Point, ...]:
+    def joints(self) -> tuple[FingerPoint, ...]:
         """Root, joints and tip."""
         points = [self.root]
         heading = math.radians(self.heading_deg)
@@ -57,17 +57,17 @@ def _curled(first: float) -> tuple[Finger, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class FingerPose:
     """Fingers, thumb first, the grip point between their tips, and which of them lie over a held card."""
 
     fingers: tuple[Finger, ...]
-    grip_mm: Point
+    grip_mm: FingerPoint
     over: tuple[int, ...]
 
 
 EVERYTHING = (0, 1, 2, 3, 4)
-POSES: dict[str, Pose] = {
-    "flat": Pose(
+POSES: dict[str, FingerPose] = {
+    "flat": FingerPose(
         (
             Finger(THUMB, -46, (36, 29), (12, 9), 14),
             Finger(INDEX, -9, (43, 25, 20), WIDE, 2),
@@ -78,7 +78,7 @@ POSES: dict[str, Pose] = {
         (-5, -130),
         EVERYTHING,
     ),
-    "pinch": Pose(  # the thumb on the card, the fingers under it
+    "pinch": FingerPose(  # the thumb on the card, the fingers under it
         (
             Finger(THUMB, -22, (42, 34), (12.5, 9.5), 16),
             Finger(INDEX, -14, (38, 24, 16), WIDE, 4, nail=False),
@@ -88,7 +88,7 @@ POSES: dict[str, Pose] = {
         (-50, -108),
         (0,),
     ),
-    "press": Pose(  # the fingers on the card, the thumb under it: laying it down
+    "press": FingerPose(  # the fingers on the card, the thumb under it: laying it down
         (
             Finger(THUMB, -14, (36, 26), (12, 9.5), 12, nail=False),
             Finger(INDEX, -12, (38, 22, 17), WIDE, 2),
@@ -98,7 +98,7 @@ POSES: dict[str, Pose] = {
         (-32, -150),
         (1, 2, 3, 4),
     ),
-    "point": Pose(
+    "point": FingerPose(
         (
             Finger(THUMB, -12, (34, 22), (12, 9.5), 22),
             Finger(INDEX, -4, (44, 25, 21), WIDE),
@@ -108,7 +108,7 @@ POSES: dict[str, Pose] = {
         (-33, -176),
         EVERYTHING,
     ),
-    "gather": Pose(  # loosely bent fingers, drawing cards together
+    "gather": FingerPose(  # loosely bent fingers, drawing cards together
         (
             Finger(THUMB, -40, (35, 24), (12, 9), 24),
             Finger(INDEX, -14, (36, 18, 12), WIDE, 6),
@@ -122,7 +122,7 @@ POSES: dict[str, Pose] = {
 }
 
 
-def vary(pose: Pose, thickness: float, rng: Generator) -> Pose:
+def vary(pose: FingerPose, thickness: float, rng: Generator) -> FingerPose:
     """The same pose of another person: headings, bends and thickness differ a little."""
     fingers = tuple(
         Finger(
@@ -135,4 +135,4 @@ def vary(pose: Pose, thickness: float, rng: Generator) -> Pose:
         )
         for finger in pose.fingers
     )
-    return Pose(fingers, pose.grip_mm, pose.over)
+    return FingerPose(fingers, pose.grip_mm, pose.over)

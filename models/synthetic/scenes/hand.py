@@ -12,7 +12,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.synthetic.scenes.fingers import EVERYTHING, POSES, Finger, Pose, vary
+from models.synthetic.scenes.fingers import EVERYTHING, POSES, Finger, FingerPose, vary
 from models.synthetic.scenes.relief import Field, Point, Relief
 from models.synthetic.scenes.sprite import premultiplied
 from models.synthetic.scenes.surface import fractal, noise
@@ -88,7 +88,7 @@ def draw_hand(pose: str, seed: int, *, wide: bool = False) -> HandSprite:
     return _sprite(colour, (cover, over), shape.grip_mm, left)
 
 
-def _hand_relief(pose: Pose) -> Relief:
+def _hand_relief(pose: FingerPose) -> Relief:
     hand = Relief(SIZE_MM, WRIST_MM, PX_PER_MM)
     hand.limb(((0, -8), (0, 640)), (27, 44), 2)
     for finger in pose.fingers[1:]:
@@ -109,7 +109,7 @@ def _add_finger(hand: Relief, finger: Finger) -> None:
         hand.limb(ends, (float(thick[n]), float(thick[n + 1])), max(9 - 3.5 * n, 1))
 
 
-def _dress(hand: Relief, pose: Pose, cuff_mm: float, rng: Generator, *, wide: bool) -> tuple[Field, Field]:
+def _dress(hand: Relief, pose: FingerPose, cuff_mm: float, rng: Generator, *, wide: bool) -> tuple[Field, Field]:
     """Colours (H, W, 3), 0 to 255, and coverage of the hand with its sleeve."""
     skin = _skin(hand, pose, rng) * hand.shading(0.9, 5)[..., None]
     if math.isinf(cuff_mm):
@@ -125,7 +125,7 @@ def _dress(hand: Relief, pose: Pose, cuff_mm: float, rng: Generator, *, wide: bo
     )
 
 
-def _skin(hand: Relief, pose: Pose, rng: Generator) -> Field:
+def _skin(hand: Relief, pose: FingerPose, rng: Generator) -> Field:
     tone = np.array(SKINS_BGR[rng.integers(len(SKINS_BGR))], np.float32) * rng.uniform(0.92, 1.08)
     blotches = 1 + fractal(rng, hand.z.shape, (40, 13), 3) * 0.025 + noise(rng, hand.z.shape, (430, 140)) * 0.012
     colour = np.asarray(tone * blotches[..., None], np.float32)
@@ -205,7 +205,7 @@ def _cloth(sleeve: Relief, rng: Generator) -> Field:
     return np.asarray((base * (1 - share) + other * share) * weave[..., None], np.float32)
 
 
-def _over_mask(pose: Pose, cover: Field) -> Field:
+def _over_mask(pose: FingerPose, cover: Field) -> Field:
     if pose.over == EVERYTHING:
         return cover
     over = Relief(SIZE_MM, WRIST_MM, PX_PER_MM)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.synthetic.scenes.camera import Camera, apply
+from models.synthetic.scenes.camera import SceneCamera, apply
 
 UNIT = 200  # this value of a gain map means "times 1": a byte then reaches 1.27
 COARSE_PX = 4  # the gain map is computed on every fourth pixel and enlarged; shade edges are softer than that
@@ -75,7 +75,7 @@ class Light:
 
 
 @lru_cache(maxsize=4)
-def gain_map(light: Light, camera: Camera) -> NDArray[np.uint8]:
+def gain_map(light: Light, camera: SceneCamera) -> NDArray[np.uint8]:
     """(H, W, 3) uint8: what each pixel of the table's plane is multiplied with, :data:`UNIT` meaning 1."""
     width, height = camera.size_px
     rows, columns = np.mgrid[0 : height + COARSE_PX : COARSE_PX, 0 : width + COARSE_PX : COARSE_PX]
@@ -109,13 +109,13 @@ def _shaded(shade: Shade, table_mm: NDArray[np.float32], soft_mm: float) -> NDAr
     return np.asarray(np.minimum(near, far), np.float32)
 
 
-def _vignetting(light: Light, camera: Camera, pixels: NDArray[np.int64]) -> NDArray[np.float32]:
+def _vignetting(light: Light, camera: SceneCamera, pixels: NDArray[np.int64]) -> NDArray[np.float32]:
     middle = (np.asarray(camera.size_px) - 1) / 2
     radius2 = ((pixels - middle) ** 2).sum(1) / (middle**2).sum()
     return np.asarray(1 - light.vignette * radius2, np.float32)
 
 
-def mirror_point_mm(light: Light, camera: Camera) -> tuple[float, float]:
+def mirror_point_mm(light: Light, camera: SceneCamera) -> tuple[float, float]:
     """The table point in which a camera of small tilt sees the lamp mirrored."""
     x, y, height = light.lamp_mm
     share = camera.distance_mm / (camera.distance_mm + height)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numpy.random import Generator
 
-from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.light import Light, Shade
 from models.synthetic.scenes.sensor import Sensor
 
@@ -14,14 +14,14 @@ REFERENCE_PX = 640.0
 STRONG_TILT = 0.3  # share of pictures taken aslant, up to 40 degrees
 
 
-def random_camera(rng: Generator, size: tuple[int, int], card_height_mm: float) -> Camera:
+def random_camera(rng: Generator, size: tuple[int, int], card_height_mm: float) -> SceneCamera:
     """A camera over the origin; a card's long side is log-uniform in :data:`LONG_SIDE_PX`."""
     low, high = np.log(LONG_SIDE_PX)
     long_px = math.exp(rng.uniform(low, high)) * max(size) / REFERENCE_PX
     tilt = rng.uniform(12, 40) if rng.random() < STRONG_TILT else abs(rng.normal(0, 5))
     px_per_mm = long_px / card_height_mm
     nearest_mm = 1.1 * max(size) / px_per_mm  # a field of view of about 50 degrees at most
-    return Camera(
+    return SceneCamera(
         size,
         (0.0, 0.0),
         px_per_mm,
@@ -64,7 +64,7 @@ def _shade(rng: Generator, span: float) -> Shade:
     return Shade((float(x), float(y)), float(rng.uniform(0, 360)), width, soft, float(rng.uniform(0.2, 0.85)))
 
 
-def random_sensor(rng: Generator, camera: Camera, light: Light, albedo: float) -> Sensor:
+def random_sensor(rng: Generator, camera: SceneCamera, light: Light, albedo: float) -> Sensor:
     """Faults of a camera over a table of this ``albedo``: blur up to 1/25 of a card, exposure, colour, noise, JPEG."""
     blurred = rng.random()
     card_px = camera.px_per_mm * 95

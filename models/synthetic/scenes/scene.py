@@ -12,7 +12,7 @@ from firmware.cards import CARD_MM
 from firmware.errors import HakamError
 from firmware.signals import Face
 from models.synthetic.scenes.backdrop import Table, backdrop
-from models.synthetic.scenes.camera import Camera, Matrix, Points, apply, seen_mask, through_lens
+from models.synthetic.scenes.camera import Matrix, Points, SceneCamera, apply, seen_mask, through_lens
 from models.synthetic.scenes.canvas import HAND, Canvas, Patch, placement, quad_mm, warp
 from models.synthetic.scenes.clutter import PlacedProp, draw_prop
 from models.synthetic.scenes.hand import SIZE_MM, HandSprite
@@ -21,7 +21,7 @@ from models.synthetic.scenes.sensor import Sensor, develop
 from models.synthetic.scenes.sprite import premultiplied
 
 Picture = NDArray[np.uint8]
-Way = tuple[float, float]
+Shift = tuple[float, float]
 
 CARD_HEIGHT_MM = CARD_MM[1]
 EDGE_MM = 0.4  # breadth of the dark line that a card's cut edge and bevel make
@@ -110,7 +110,7 @@ class Scene:
     """
 
     table: Table
-    camera: Camera
+    camera: SceneCamera
     light: Light = field(default_factory=Light)
     sensor: Sensor = field(default_factory=Sensor)
     cards: tuple[PlacedCard, ...] = ()
@@ -179,7 +179,7 @@ def render(scene: Scene, rng: Generator) -> Rendered:
     return Rendered(picture, truth, _hand_mask(scene.camera, canvas))
 
 
-def _hand_mask(camera: Camera, canvas: Canvas) -> Picture:
+def _hand_mask(camera: SceneCamera, canvas: Canvas) -> Picture:
     mask = np.asarray(cv2.inRange(canvas.owner, HAND, HAND), np.uint8)
     if not camera.barrel or not mask.any():
         return mask
@@ -203,7 +203,7 @@ def _draw(scene: Scene) -> tuple[Canvas, list[float]]:
 
 @lru_cache(maxsize=1)
 def _resting(
-    table: Table, camera: Camera, light: Light, under: tuple[PlacedProp, ...], cards: tuple[PlacedCard, ...]
+    table: Table, camera: SceneCamera, light: Light, under: tuple[PlacedProp, ...], cards: tuple[PlacedCard, ...]
 ) -> tuple[Canvas, tuple[float, ...]]:
     """What stays while hands move over it, and each card's area, kept for the next frame: it must not be drawn on."""
     canvas, scene = Canvas(backdrop(table, camera, light, under)), Scene(table, camera, light)
@@ -211,7 +211,7 @@ def _resting(
     return canvas, tuple(areas)
 
 
-def _draw_card(scene: Scene, canvas: Canvas, card: PlacedCard, number: int, streak_px: Way) -> float:
+def _draw_card(scene: Scene, canvas: Canvas, card: PlacedCard, number: int, streak_px: Shift) -> float:
     to_px = scene.camera.homography(card.lift_mm) @ placement(card.centre_mm, card.angle_deg)
     patch = warp(premultiplied(card.picture), card.size_mm, to_px, scene.camera.size_px)
     if patch is None:
@@ -293,7 +293,7 @@ def _draw_hand(scene: Scene, canvas: Canvas, hand: PlacedHand, number: int) -> l
     return areas
 
 
-def _streak_px(camera: Camera, hand: PlacedHand) -> Way:
+def _streak_px(camera: SceneCamera, hand: PlacedHand) -> Shift:
     x, y = hand.grip_mm
     ends = apply(camera.homography(hand.lift_mm), ((x, y), (x + hand.streak_mm[0], y + hand.streak_mm[1])))
     return (float(ends[1, 0] - ends[0, 0]), float(ends[1, 1] - ends[0, 1]))

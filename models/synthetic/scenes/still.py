@@ -31,7 +31,7 @@ HAND_SEEDS, PROP_SEEDS = 10, 24  # different hands per pose and things per kind
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DeckAppearance:
     """What the cards of one picture have in common."""
 
     deck: Deck
@@ -63,26 +63,26 @@ def random_scene(
     camera = random_camera(rng, size, CARD_HEIGHT_MM)
     view_mm = (size[0] / camera.px_per_mm, size[1] / camera.px_per_mm)
     light = random_light(rng, view_mm)
-    look = _look(rng, decks)
+    appearance = _appearance(rng, decks)
     table = _table(rng, surfaces, view_mm)
-    cards = () if rng.random() < NO_CARDS else _cards(rng, look, view_mm)
+    cards = () if rng.random() < NO_CARDS else _cards(rng, appearance, view_mm)
     return Scene(
         table,
         camera,
         light,
         random_sensor(rng, camera, light, table.albedo),
         tuple(card for card in cards if table.bears(card.centre_mm)),
-        _hands(rng, look, view_mm) if rng.random() < 0.4 else (),
+        _hands(rng, appearance, view_mm) if rng.random() < 0.4 else (),
         _props(rng, tuple(PROPS), view_mm, 0.4) + _props(rng, FLAT, view_mm, 0.3),
         _props(rng, ("glass", "cup", "coin", "pen", "phone"), view_mm, 0.08),
     )
 
 
-def _look(rng: Generator, decks: Sequence[Deck]) -> Look:
+def _appearance(rng: Generator, decks: Sequence[Deck]) -> DeckAppearance:
     faded = 1 - np.abs(rng.normal(0, (0.08, 0.04, 0.03)))
     blue, green, red = (float(value) for value in faded)
     curl_mm = float(rng.choice((0.4, 1.0, 2.5)) * rng.uniform(0.7, 1.4))
-    return Look(
+    return DeckAppearance(
         decks[int(rng.integers(len(decks)))],
         (blue, green, red),
         float(rng.uniform(0, 1) ** 2),
@@ -109,41 +109,41 @@ def _table(rng: Generator, surfaces: Sequence[Surface], view_mm: tuple[float, fl
     )
 
 
-def _cards(rng: Generator, look: Look, view_mm: tuple[float, float]) -> tuple[PlacedCard, ...]:
+def _cards(rng: Generator, appearance: DeckAppearance, view_mm: tuple[float, float]) -> tuple[PlacedCard, ...]:
     most = np.clip(view_mm[0] * view_mm[1] / (2.2 * CARD_HEIGHT_MM**2), 3, MOST_CARDS)
     count = int(rng.integers(1, int(most) + 1))
-    card_mm = (CARD_HEIGHT_MM * look.deck.aspect, CARD_HEIGHT_MM)
-    return tuple(_card(rng, look, spot) for spot in arrange(rng, count, view_mm, card_mm)[: MOST_CARDS + 6])
+    card_mm = (CARD_HEIGHT_MM * appearance.deck.aspect, CARD_HEIGHT_MM)
+    return tuple(_card(rng, appearance, spot) for spot in arrange(rng, count, view_mm, card_mm)[: MOST_CARDS + 6])
 
 
-def _card(rng: Generator, look: Look, spot: Spot) -> PlacedCard:
+def _card(rng: Generator, appearance: DeckAppearance, spot: Spot) -> PlacedCard:
     down = spot.pile or rng.random() < 0.06
-    faces = (*look.deck.faces.items(), *((Unnamed.UNKNOWN, extra) for extra in look.deck.extras))
-    face, picture = (Unnamed.BACK, look.deck.back) if down else faces[rng.integers(len(faces))]
+    faces = (*appearance.deck.faces.items(), *((Unnamed.UNKNOWN, extra) for extra in appearance.deck.extras))
+    face, picture = (Unnamed.BACK, appearance.deck.back) if down else faces[rng.integers(len(faces))]
     return PlacedCard(
         face,
         picture,
         spot.centre_mm,
         spot.angle_deg,
-        curl_mm=look.curl_mm * float(rng.uniform(0.5, 1.5)),
-        gloss=look.gloss,
+        curl_mm=appearance.curl_mm * float(rng.uniform(0.5, 1.5)),
+        gloss=appearance.gloss,
         facing_mm=(float(rng.normal(0, 40)), float(rng.normal(0, 40))),
-        tint_bgr=look.tint_bgr,
-        edge=look.edge,
+        tint_bgr=appearance.tint_bgr,
+        edge=appearance.edge,
     )
 
 
-def _hands(rng: Generator, look: Look, view_mm: tuple[float, float]) -> tuple[PlacedHand, ...]:
-    return tuple(_hand(rng, look, view_mm) for _ in range(2 if rng.random() < 0.2 else 1))
+def _hands(rng: Generator, appearance: DeckAppearance, view_mm: tuple[float, float]) -> tuple[PlacedHand, ...]:
+    return tuple(_hand(rng, appearance, view_mm) for _ in range(2 if rng.random() < 0.2 else 1))
 
 
-def _hand(rng: Generator, look: Look, view_mm: tuple[float, float]) -> PlacedHand:
+def _hand(rng: Generator, appearance: DeckAppearance, view_mm: tuple[float, float]) -> PlacedHand:
     pose = str(rng.choice(tuple(POSES)))
     from_deg = rng.uniform(0, 360)
     reach = rng.uniform(-0.15, 0.5)
     aim = math.radians(from_deg + rng.normal(0, 25))
     grip = (-math.sin(aim) * view_mm[0] * reach, math.cos(aim) * view_mm[1] * reach)
-    held = _held(rng, look, Spot(*grip, from_deg)) if pose in ("pinch", "press") and rng.random() < 0.8 else ()
+    held = _held(rng, appearance, Spot(*grip, from_deg)) if pose in ("pinch", "press") and rng.random() < 0.8 else ()
     sprite = draw_hand(pose, int(rng.integers(HAND_SEEDS)))
     lift = float(rng.uniform(8, 90))
     moves = rng.normal(0, 6, 2) if rng.random() < 0.3 else np.zeros(2)
@@ -151,7 +151,7 @@ def _hand(rng: Generator, look: Look, view_mm: tuple[float, float]) -> PlacedHan
     return PlacedHand(sprite, grip, from_deg, lift, float(rng.uniform(0.85, 1.1)), held, streak)
 
 
-def _held(rng: Generator, look: Look, grip: Spot) -> tuple[PlacedCard, ...]:
+def _held(rng: Generator, appearance: DeckAppearance, grip: Spot) -> tuple[PlacedCard, ...]:
     """One card, or a fan, its lower edge at the grip point."""
     count = int(rng.choice((1, 1, 2, 3, 4, 6)))
     turn = math.radians(grip.angle_deg)
@@ -159,8 +159,8 @@ def _held(rng: Generator, look: Look, grip: Spot) -> tuple[PlacedCard, ...]:
     middle = Spot(
         grip.x_mm + ahead * math.sin(turn), grip.y_mm - ahead * math.cos(turn), grip.angle_deg + rng.normal(0, 20)
     )
-    card_mm = (CARD_HEIGHT_MM * look.deck.aspect, CARD_HEIGHT_MM)
-    return tuple(_card(rng, look, spot) for spot in fan(rng, middle, count, card_mm))
+    card_mm = (CARD_HEIGHT_MM * appearance.deck.aspect, CARD_HEIGHT_MM)
+    return tuple(_card(rng, appearance, spot) for spot in fan(rng, middle, count, card_mm))
 
 
 def _props(

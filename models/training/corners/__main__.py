@@ -7,14 +7,14 @@ import numpy as np
 import onnxruntime
 import torch
 
+from models.training.command_line import arguments, begin, checkpoint, ship
 from models.training.corners.export import export
 from models.training.corners.net import CornerNet
-from models.training.corners.train import Course, train
+from models.training.corners.train import CornerCourse, train
 from models.training.corners.views import shaken
-from models.training.errand import arguments, begin, keep, ship
 from models.training.locate.measure import corner_error
+from models.training.locate.sample_buffer import SampleBuffer
 from models.training.locate.stills import StillMaker
-from models.training.locate.stock import Stock
 from vision.corners import CornerFinder
 
 MEASURED_STILLS, MEASURE_SEED = 100, 8
@@ -24,15 +24,15 @@ INPUT = "views (n, 128, 96, 3) uint8, blue first: the rough card 64x96 with a ma
 
 def learn(chosen: argparse.Namespace) -> None:
     """Train and leave ``corners.onnx`` in the folder for work."""
-    kept = partial(keep, file=chosen.work / "corners.onnx", export=export)
+    kept = partial(checkpoint, file=chosen.work / "corners.onnx", export=export)
     if not chosen.steps:
         net = CornerNet()
         net.load_state_dict(torch.load(chosen.start, weights_only=True))
         kept(net, 0)
         return
-    course = Course(steps=chosen.steps, seed=chosen.seed, start=chosen.start)
-    with Stock(StillMaker(chosen.decks, chosen.surfaces), chosen.seed + 100, chosen.workers) as stock:
-        train(stock, course, kept)
+    course = CornerCourse(steps=chosen.steps, seed=chosen.seed, start=chosen.start)
+    with SampleBuffer(StillMaker(chosen.decks, chosen.surfaces), chosen.seed + 100, chosen.workers) as samples:
+        train(samples, course, kept)
 
 
 def measure(finder: CornerFinder, maker: StillMaker) -> dict[str, float]:
@@ -56,7 +56,7 @@ def measure(finder: CornerFinder, maker: StillMaker) -> dict[str, float]:
 
 def main() -> None:
     """Train; measure on decks and surfaces never seen; ship."""
-    chosen = arguments(__doc__, Course().steps, Course().seed).parse_args()
+    chosen = arguments(__doc__, CornerCourse().steps, CornerCourse().seed).parse_args()
     begin(chosen)
     learn(chosen)
     made = chosen.work / "corners.onnx"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import torch
 
-from models.training.corners.net import CornerNet, Exported
+from models.training.corners.net import CornerNet, ExportedCornerNet
 from models.training.locate.export import OPSET
 from vision.corners import VIEW_PX
 
@@ -15,7 +15,7 @@ def export(net: CornerNet, path: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # the newer exporter needs one more package
         torch.onnx.export(
-            Exported(net).eval().cpu(),
+            ExportedCornerNet(net).eval().cpu(),
             (torch.zeros(2, VIEW_PX[1], VIEW_PX[0], 3, dtype=torch.uint8),),
             str(path),
             input_names=["views"],

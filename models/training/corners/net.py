@@ -30,7 +30,7 @@ class CornerNet(nn.Module):
         return answer[:, :8], answer[:, 8]
 
 
-class Exported(nn.Module):
+class ExportedCornerNet(nn.Module):
     """The network with a probability instead of a logit."""
 
     def __init__(self, net: CornerNet) -> None:

@@ -12,8 +12,8 @@ from torch import Tensor
 from torch.nn import functional
 
 from models.training.corners.net import CornerNet
-from models.training.corners.views import View, view_of
-from models.training.locate.stock import Stock
+from models.training.corners.views import CornerView, view_of
+from models.training.locate.sample_buffer import SampleBuffer
 from models.training.precision import fast
 
 LOG = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ CARD_SHARE = 0.1  # weight of "is there a card" against the distance of the corn
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class CornerCourse:
     """How to train: steps, views a step, highest learning rate, seed, stills to wait for, weights to go on from."""
 
     steps: int = 6000
@@ -32,7 +32,9 @@ class Course:
     start: Path | None = None
 
 
-def train(stock: Stock, course: Course, kept: Callable[[CornerNet, int], None], every: int = 1000) -> CornerNet:
+def train(
+    samples: SampleBuffer, course: CornerCourse, kept: Callable[[CornerNet, int], None], every: int = 1000
+) -> CornerNet:
     """Learn from the stock; ``kept`` is called with the network every ``every`` steps and at the end."""
     torch.manual_seed(course.seed)
     rng = np.random.default_rng(course.seed)
@@ -42,38 +44,38 @@ def train(stock: Stock, course: Course, kept: Callable[[CornerNet, int], None], 
         net.load_state_dict(torch.load(course.start, weights_only=True))
     net = net.to(device).train()
     optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
-    stock.wait_for(course.first)
+    samples.wait_for(course.first)
     losses: list[float] = []
     for step in range(1, course.steps + 1):
-        stock.refresh()
+        samples.refresh()
         for group in optimizer.param_groups:
             group["lr"] = (
                 course.rate * min(step / 200, 1) * (0.5 + 0.5 * math.cos(math.pi * step / course.steps)) + 1e-6
             )
-        value = loss(net, batch_of(stock, rng, course.batch), device)
+        value = loss(net, batch_of(samples, rng, course.batch), device)
         optimizer.zero_grad(set_to_none=True)
         value.backward()
         optimizer.step()
         losses.append(float(value.detach()))
         if step % 200 == 0:
-            LOG.info("step %d loss %.4f, %d stills", step, float(np.mean(losses[-200:])), stock.drawn)
+            LOG.info("step %d loss %.4f, %d stills", step, float(np.mean(losses[-200:])), samples.drawn)
         if step % every == 0 or step == course.steps:
             kept(net.eval(), step)
             net.train()
     return net.eval()
 
 
-def batch_of(stock: Stock, rng: np.random.Generator, count: int) -> list[View]:
+def batch_of(samples: SampleBuffer, rng: np.random.Generator, count: int) -> list[CornerView]:
     """Random views of random stills."""
-    views: list[View] = []
+    views: list[CornerView] = []
     while len(views) < count:
-        view = view_of(rng, stock.pick(rng))
+        view = view_of(rng, samples.pick(rng))
         if view is not None:
             views.append(view)
     return views
 
 
-def loss(net: CornerNet, views: list[View], device: torch.device) -> Tensor:
+def loss(net: CornerNet, views: list[CornerView], device: torch.device) -> Tensor:
     """Mean distance of the corners of cards, and how wrongly cards are told from none."""
     pictures = torch.from_numpy(np.stack([view.picture for view in views])).to(device)
     wanted = torch.from_numpy(np.stack([view.offsets for view in views])).to(device)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.locate.augment import Sample
+from models.training.locate.augment import StillSample
 from models.training.locate.targets import LEAST_VISIBLE
 from vision.corners import CARD, MARGIN_PX, VIEW_PX, into, outer
 from vision.frame import Picture
@@ -23,7 +23,7 @@ CARD_FROM, NONE_BELOW = 0.55, 0.45  # overlap with a card above which a view sho
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class CornerView:
     """What the network sees and should answer.
 
     Attributes:
@@ -37,7 +37,7 @@ class View:
     card: float
 
 
-def view_of(rng: np.random.Generator, sample: Sample) -> View | None:
+def view_of(rng: np.random.Generator, sample: StillSample) -> CornerView | None:
     """A random view of a sample; nothing if it turned out to be neither a card nor none."""
     seen = [quad for quad, share in zip(sample.corners_px, sample.visible, strict=True) if share >= LEAST_VISIBLE]
     if not seen or rng.random() < NO_CARD_SHARE:
@@ -48,7 +48,7 @@ def view_of(rng: np.random.Generator, sample: Sample) -> View | None:
     if not convex(rough) or overlap(rough, truth) < CARD_FROM:
         return None
     offsets = (into(rough, truth) - CARD) / MARGIN_PX
-    return View(_picture(rng, sample, rough), offsets.ravel().astype(np.float32), 1.0)
+    return CornerView(_picture(rng, sample, rough), offsets.ravel().astype(np.float32), 1.0)
 
 
 def shaken(rng: np.random.Generator, quad: Floats) -> Floats:
@@ -61,7 +61,7 @@ def shaken(rng: np.random.Generator, quad: Floats) -> Floats:
     return (moved + rng.normal(0, 0.5 * size, (4, 2)) * length).astype(np.float32)
 
 
-def _elsewhere(rng: np.random.Generator, sample: Sample) -> View | None:
+def _elsewhere(rng: np.random.Generator, sample: StillSample) -> CornerView | None:
     """A place that no visible card fills: the table, a hand, a thing, or badly missed cards."""
     height, width = sample.picture.shape[:2]
     length = np.exp(rng.uniform(np.log(60), np.log(300)))
@@ -77,10 +77,10 @@ def _elsewhere(rng: np.random.Generator, sample: Sample) -> View | None:
     cards = zip(sample.corners_px, sample.visible, strict=True)
     if any(share > 0.05 and overlap(quad, card) > NONE_BELOW for card, share in cards):
         return None
-    return View(_picture(rng, sample, quad), np.zeros(8, np.float32), 0.0)
+    return CornerView(_picture(rng, sample, quad), np.zeros(8, np.float32), 0.0)
 
 
-def _picture(rng: np.random.Generator, sample: Sample, rough: Floats) -> Picture:
+def _picture(rng: np.random.Generator, sample: StillSample, rough: Floats) -> Picture:
     """The view, a little brighter or darker."""
     view = rectify(sample.picture, outer(rough), VIEW_PX)
     return np.asarray(np.clip(view * np.exp(rng.normal(0, 0.12)) + rng.normal(0, 6), 0, 255), np.uint8)

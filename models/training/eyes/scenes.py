@@ -7,7 +7,7 @@ import numpy as np
 
 from models.synthetic.cards.deck import Deck
 from models.synthetic.scenes.backdrop import Table
-from models.synthetic.scenes.camera import Camera
+from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.light import Light
 from models.synthetic.scenes.random_view import random_light, random_sensor, random_tint
 from models.synthetic.scenes.scene import CARD_HEIGHT_MM, PlacedCard, Rendered, Scene, render
@@ -15,7 +15,7 @@ from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.surface import Surface
 
 Rng = np.random.Generator
-Spot = tuple[float, float]
+TableSpot = tuple[float, float]
 
 SIZE_PX = (1280, 720)
 CELL = 1.28
@@ -27,7 +27,7 @@ TILT_DEG = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class TableCondition:
     """What all pictures of a row of the table have in common.
 
     Attributes:
@@ -47,7 +47,7 @@ class Condition:
     blur_px: float = 0.0
 
 
-def table_of(rng: Rng, deck: Deck, surface: Surface, condition: Condition) -> Rendered:
+def table_of(rng: Rng, deck: Deck, surface: Surface, condition: TableCondition) -> Rendered:
     """One table with as many different cards as fit, and its truth."""
     camera = _camera(rng, condition)
     view_mm = (SIZE_PX[0] / camera.px_per_mm, SIZE_PX[1] / camera.px_per_mm)
@@ -56,19 +56,21 @@ def table_of(rng: Rng, deck: Deck, surface: Surface, condition: Condition) -> Re
     return render(Scene(table, camera, light, sensor, _cards(rng, deck, view_mm, condition)), rng)
 
 
-def tables(rng: Rng, deck: Deck, surfaces: Sequence[Surface], condition: Condition, count: int) -> Iterator[Rendered]:
+def tables(
+    rng: Rng, deck: Deck, surfaces: Sequence[Surface], condition: TableCondition, count: int
+) -> Iterator[Rendered]:
     """So many tables on the surfaces in turn."""
     return (table_of(rng, deck, surfaces[number % len(surfaces)], condition) for number in range(count))
 
 
-def _camera(rng: Rng, condition: Condition) -> Camera:
+def _camera(rng: Rng, condition: TableCondition) -> SceneCamera:
     px_per_mm = float(rng.uniform(*condition.card_px)) / CARD_HEIGHT_MM
     distance = max(float(rng.uniform(500, 900)), 1.1 * SIZE_PX[0] / px_per_mm)
     towards = float(rng.uniform(0, 360))
-    return Camera(SIZE_PX, (0.0, 0.0), px_per_mm, distance, float(rng.uniform(0, TILT_DEG)), towards)
+    return SceneCamera(SIZE_PX, (0.0, 0.0), px_per_mm, distance, float(rng.uniform(0, TILT_DEG)), towards)
 
 
-def _light(rng: Rng, camera: Camera, view_mm: Spot, condition: Condition) -> tuple[Light, Sensor]:
+def _light(rng: Rng, camera: SceneCamera, view_mm: TableSpot, condition: TableCondition) -> tuple[Light, Sensor]:
     if condition.even_light:
         return Light(), Sensor(defocus_px=condition.blur_px)
     light = random_light(rng, view_mm)
@@ -77,7 +79,7 @@ def _light(rng: Rng, camera: Camera, view_mm: Spot, condition: Condition) -> tup
     return light, calm  # cards are read when they lie still, by a camera that was focused
 
 
-def _cards(rng: Rng, deck: Deck, view_mm: Spot, condition: Condition) -> tuple[PlacedCard, ...]:
+def _cards(rng: Rng, deck: Deck, view_mm: TableSpot, condition: TableCondition) -> tuple[PlacedCard, ...]:
     cell = CELL * CARD_HEIGHT_MM * (1.3 if condition.covered else 1.0)
     columns, rows = (max(int(side * 0.98 // cell), 1) for side in view_mm)
     order = iter(rng.permutation(len(deck.cards)))
@@ -89,7 +91,7 @@ def _cards(rng: Rng, deck: Deck, view_mm: Spot, condition: Condition) -> tuple[P
     return tuple(placed)
 
 
-def _pile(rng: Rng, deck: Deck, order: Iterator[int], spot: Spot, condition: Condition) -> list[PlacedCard]:
+def _pile(rng: Rng, deck: Deck, order: Iterator[int], spot: TableSpot, condition: TableCondition) -> list[PlacedCard]:
     """One card, or two that overlap, about a spot."""
     two = rng.random() < condition.covered
     chosen = [deck.cards[k] for _, k in zip(range(2 if two else 1), order, strict=False)]

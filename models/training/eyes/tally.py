@@ -22,7 +22,7 @@ MOST_COVERED = 0.3
 
 
 @dataclass(slots=True)
-class Tally:
+class TableTally:
     """Counts over many tables.
 
     Attributes:
@@ -45,9 +45,9 @@ class Tally:
     looks: list[tuple[float, bool]] = field(default_factory=list)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def __add__(self, other: "Tally") -> "Tally":
+    def __add__(self, other: "TableTally") -> "TableTally":
         """Both together."""
-        return Tally(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
+        return TableTally(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
 
     def add(self, table: Rendered, read: Sequence[ReadCard]) -> list[tuple[CardTruth, ReadCard | None]]:
         """Count one table; gives the cards that were missed or misnamed, for the sheet of errors."""

@@ -18,7 +18,7 @@ from models.training.identify.export import MODELS, ship, temperatures, write_on
 from models.training.identify.material import left_out, material
 from models.training.identify.measure import HEADING
 from models.training.identify.net import IdentifyNet
-from models.training.identify.train import LEARNING_RATE, Course, train
+from models.training.identify.train import LEARNING_RATE, ClassifierCourse, train
 from vision.identify import Identifier
 
 HELD_OUT = ("spanish-castilian-basquetteur", "italian-piacentine-florixc")
@@ -77,13 +77,13 @@ def main() -> None:
         net.load_state_dict(torch.load(chosen.resume, weights_only=True))
     else:
         weights = chosen.work / "identify-held-out.pt"
-        net = train(without, Course(first, chosen.seed, chosen.workers, keep=weights))
+        net = train(without, ClassifierCourse(first, chosen.seed, chosen.workers, keep=weights))
     heat, accuracy = measure(net, without, chosen)
     if chosen.without:
         return
     whole = material(chosen.decks, chosen.surfaces, seed=chosen.seed + 1)
     rest, weights = chosen.crops - first, chosen.work / "identify.pt"
-    course = Course(rest, chosen.seed + 1, chosen.workers, rate=LEARNING_RATE / 2, keep=weights)
+    course = ClassifierCourse(rest, chosen.seed + 1, chosen.workers, rate=LEARNING_RATE / 2, keep=weights)
     net = train(whole, course, net)
     ship(net, heat, accuracy, whole, seed=chosen.seed, folder=chosen.out)
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from firmware.cards import Card, Suit
 from models.training.identify.assets import CropAssets
-from models.training.identify.covers import cover
 from models.training.identify.faces import FaceSet, Picture, has_a_head
 from models.training.identify.laying import loose_corners, paste
+from models.training.identify.occluders import occlude
 from models.training.identify.photo import Rng, age, photograph, print_differently
 
 SUIT_PLACES = {suit: place for place, suit in enumerate(Suit)}
@@ -24,7 +24,7 @@ FACES_SHARE, BACKS_SHARE = 0.76, 1 / 3
 """Of all crops so many show a face; of the others so many a back."""
 
 
-class Kind(IntEnum):
+class CropKind(IntEnum):
     """What a crop shows; the order is that of the network's outputs."""
 
     CARD = 0
@@ -33,7 +33,7 @@ class Kind(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class CropSample:
     """One crop (H, W, 3) uint8 BGR and its labels, :data:`NO_LOSS` where there is none.
 
     ``face`` numbers the picture that is shown: two for each card of each deck, one for either end up.
@@ -76,29 +76,29 @@ class CropMaker(CropAssets):
         """A maker of these decks alone, with the same surfaces and backs; the cards round about are theirs too."""
         return CropMaker([(deck, 1.0) for deck in decks], self.backs, self.surfaces, self.strangers)
 
-    def sample(self, rng: Rng) -> Sample:
+    def sample(self, rng: Rng) -> CropSample:
         """A random crop with its labels."""
         return self.face_sample(self.card(rng), rng) if rng.random() < FACES_SHARE else self.faceless(rng)
 
-    def faceless(self, rng: Rng) -> Sample:
+    def faceless(self, rng: Rng) -> CropSample:
         """A back, or what is no known card."""
         if rng.random() < BACKS_SHARE:
             back = self.backs[int(rng.integers(0, len(self.backs)))]
             crop, hidden = self.lay(back, rng)
-            return Sample(photograph(crop, rng), Kind.BACK if hidden < LOST_SHARE else NO_LOSS)
-        return Sample(photograph(self.stranger(rng), rng), Kind.UNKNOWN)
+            return CropSample(photograph(crop, rng), CropKind.BACK if hidden < LOST_SHARE else NO_LOSS)
+        return CropSample(photograph(self.stranger(rng), rng), CropKind.UNKNOWN)
 
-    def face_sample(self, place: int, rng: Rng) -> Sample:
+    def face_sample(self, place: int, rng: Rng) -> CropSample:
         """The card at ``place`` of :attr:`cards`, laid, covered and photographed."""
         return self.looks(place, rng, 1)[0]
 
-    def deckmates(self, cards: int, rng: Rng) -> list[Sample]:
+    def deckmates(self, cards: int, rng: Rng) -> list[CropSample]:
         """So many cards of one deck, two looks at each, which the network is to find alike."""
         mates = self._deckmates[self.card(rng)]
         chosen = rng.choice(mates, min(cards, len(mates)), replace=False)
         return [look for place in chosen for look in self.looks(int(place), rng, 2)]
 
-    def looks(self, place: int, rng: Rng, count: int) -> list[Sample]:
+    def looks(self, place: int, rng: Rng, count: int) -> list[CropSample]:
         """So many looks at one printed card, the same end up in all."""
         face, card, _ = self.cards[place]
         upside_down, printed = bool(rng.random() < 0.5), print_differently(face, rng)
@@ -109,13 +109,13 @@ class CropMaker(CropAssets):
         ]
 
     @staticmethod
-    def labelled(crop: Picture, card: Card, hidden: float, upside_down: int, face: int = NO_LOSS) -> Sample:
+    def labelled(crop: Picture, card: Card, hidden: float, upside_down: int, face: int = NO_LOSS) -> CropSample:
         """The sample of a card of which the share ``hidden`` is covered."""
         if hidden > LOST_SHARE:
-            return Sample(crop, Kind.UNKNOWN)
+            return CropSample(crop, CropKind.UNKNOWN)
         if hidden > KNOWN_SHARE or card.suit is None:
-            return Sample(crop, NO_LOSS)
-        return Sample(crop, Kind.CARD, card.rank - 1, SUIT_PLACES[card.suit], upside_down, face)
+            return CropSample(crop, NO_LOSS)
+        return CropSample(crop, CropKind.CARD, card.rank - 1, SUIT_PLACES[card.suit], upside_down, face)
 
     def lay(self, face: Picture, rng: Rng, *, upside_down: bool = False, often: float = 0.5) -> tuple[Picture, float]:
         """``face`` lying on a table, covered as ``often``: the crop and the share of the card that is hidden."""
@@ -125,7 +125,7 @@ class CropMaker(CropAssets):
         mask = paste(face, np.roll(corners, 2, axis=0) if upside_down else corners, crop)
         if rng.random() >= often:
             return crop, 0.0
-        over = cover(self, crop, rng)
+        over = occlude(self, crop, rng)
         return crop, float(((over > 0) & (mask > 127)).sum() / max(int((mask > 127).sum()), 1))
 
     def stranger(self, rng: Rng) -> Picture:

@@ -16,10 +16,10 @@ import onnxruntime
 
 from firmware.cards import Card
 from firmware.signals import Unnamed
-from models.training.identify.crops import CropMaker, Kind
+from models.training.identify.crops import CropKind, CropMaker
 from models.training.identify.faces import Picture
 from models.training.identify.material import gather, material
-from models.training.identify.measure import HEADING, Tally, confusion_lines
+from models.training.identify.measure import HEADING, CropTally, confusion_lines
 from models.training.identify.photo import Rng, photograph, print_differently
 from vision.identify import CROP_PX, Identified, Identifier
 
@@ -27,7 +27,7 @@ BATCH = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class CropCondition:
     """How the cards lie: long side in the picture and covered share, each from and to."""
 
     name: str
@@ -35,15 +35,18 @@ class Condition:
     covered: tuple[float, float]
 
 
-STANDARD = Condition("150 px and more, up to 30 % covered", (150, 260), (0.0, 0.3))
+STANDARD = CropCondition("150 px and more, up to 30 % covered", (150, 260), (0.0, 0.3))
 CONDITIONS = (
-    *(Condition(f"{size:3.0f} px, uncovered", (size, size), (0.0, 0.0)) for size in (60, 80, 100, 125, 150, 200, 250)),
-    Condition("150-260 px, 10-30 % covered", (150, 260), (0.1, 0.3)),
-    Condition("150-260 px, 30-50 % covered", (150, 260), (0.3, 0.5)),
+    *(
+        CropCondition(f"{size:3.0f} px, uncovered", (size, size), (0.0, 0.0))
+        for size in (60, 80, 100, 125, 150, 200, 250)
+    ),
+    CropCondition("150-260 px, 10-30 % covered", (150, 260), (0.1, 0.3)),
+    CropCondition("150-260 px, 30-50 % covered", (150, 260), (0.3, 0.5)),
 )
 
 
-def crop_of(maker: CropMaker, place: int, condition: Condition, rng: Rng) -> Picture:
+def crop_of(maker: CropMaker, place: int, condition: CropCondition, rng: Rng) -> Picture:
     """The card at ``place`` under ``condition``, either end up."""
     face = maker.cards[place][0]
     low, high = condition.covered
@@ -57,7 +60,7 @@ def crop_of(maker: CropMaker, place: int, condition: Condition, rng: Rng) -> Pic
 
 
 def looks(
-    maker: CropMaker, identifier: Identifier, condition: Condition, *, rounds: int, seed: int
+    maker: CropMaker, identifier: Identifier, condition: CropCondition, *, rounds: int, seed: int
 ) -> Iterator[tuple[str, Card, Picture, Identified]]:
     """Each card of ``maker`` so many times: deck, truth, crop and answer."""
     rng = np.random.default_rng(seed)
@@ -71,11 +74,11 @@ def looks(
 
 def deck_table(
     makers: dict[str, CropMaker], identifier: Identifier, rounds: int
-) -> tuple[dict[str, Tally], list[Picture]]:
+) -> tuple[dict[str, CropTally], list[Picture]]:
     """A tally per deck under :data:`STANDARD`, and the crops read wrong, with what was read written on them."""
     tallies, wrong = {}, []
     for name, maker in makers.items():
-        tally = tallies[name] = Tally()
+        tally = tallies[name] = CropTally()
         for _, truth, crop, seen in looks(maker, identifier, STANDARD, rounds=rounds, seed=zlib.crc32(name.encode())):
             tally.add(truth, seen)
             if seen.face != truth:
@@ -106,7 +109,7 @@ def sheet(pictures: list[Picture], columns: int = 12, most: int = 96) -> Picture
 def condition_table(maker: CropMaker, identifier: Identifier, rounds: int) -> None:
     """Print a tally per condition."""
     for condition in CONDITIONS:
-        tally = Tally()
+        tally = CropTally()
         for _, truth, _, seen in looks(maker, identifier, condition, rounds=rounds, seed=6):
             tally.add(truth, seen)
         print(f"{condition.name:34s} {tally.row()}", flush=True)
@@ -135,7 +138,7 @@ def turn_share(maker: CropMaker, identifier: Identifier) -> float:
     right: list[bool] = []
     while len(right) < 400:
         sample = maker.face_sample(maker.card(rng), rng)
-        if sample.kind == Kind.CARD and sample.upside_down >= 0:
+        if sample.kind == CropKind.CARD and sample.upside_down >= 0:
             right.append(identifier.identify(sample.crop[None])[0].upside_down == bool(sample.upside_down))
     return float(np.mean(right))
 

@@ -12,7 +12,7 @@ from torch.nn import functional
 from models.training.identify.crops import NO_LOSS, CropMaker
 from models.training.identify.net import Calibrated, IdentifyNet
 from models.training.identify.train import stack
-from models.training.ledger import enter
+from models.training.model_registry import register
 from models.training.quantise import quantise
 from vision.frame import Picture
 from vision.identify import CROP_PX
@@ -85,4 +85,4 @@ def ship(
         "seed": seed,
         **accuracy,
     }
-    enter(file, "identify", facts)
+    register(file, "identify", facts)

@@ -21,7 +21,7 @@ STRANGE_COURTS = 0.6
 """Share of court cards whose art is that of any court card, so that numeral and gaps alone say which it is."""
 
 
-class Maker:
+class HybridMaker:
     """One maker's way to print frame and numerals: margins in px of a 160 by 240 card, font, ink and paper."""
 
     def __init__(self, rng: Rng) -> None:
@@ -87,7 +87,7 @@ def hybrid_deck(decks: Sequence[FaceSet], others: Sequence[FaceSet], rng: Rng) -
         others: whose court cards lend their art besides.
         rng: the maker's choices.
     """
-    maker, mixed = Maker(rng), rng.random() < 0.5
+    maker, mixed = HybridMaker(rng), rng.random() < 0.5
     first = decks[int(rng.integers(0, len(decks)))]
     faces = {}
     for card in (Card(rank, suit) for suit in Suit for rank in Rank):

@@ -15,7 +15,7 @@ SURE = 0.9
 
 
 @dataclass(slots=True)
-class Tally:
+class CropTally:
     """Counts over cards whose face is known."""
 
     cards: int = 0

@@ -16,7 +16,7 @@ from models.training.eyes.photos import photographed
 from models.training.identify.evaluate import captioned, name_of, sheet
 from models.training.identify.faces import Picture
 from models.training.identify.laying import Corners
-from models.training.identify.measure import HEADING, Tally
+from models.training.identify.measure import HEADING, CropTally
 from vision.identify import CROP_PX, Identified, Identifier
 from vision.rectify import rectify
 
@@ -53,7 +53,7 @@ def main() -> None:
     parser.add_argument("--sheet", type=Path, default=Path("out/identify-photos.png"))
     options = parser.parse_args()
     identifier = Identifier(onnxruntime.InferenceSession(str(options.model))) if options.model else Identifier.load()
-    tally, pictures = Tally(), []
+    tally, pictures = CropTally(), []
     for truth, crops, number in labelled_crops(options.folder):
         answers = identifier.identify(np.stack(crops))
         place = first_card(answers)

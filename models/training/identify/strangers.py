@@ -6,10 +6,10 @@ Each function takes a maker of crops and a generator and returns a crop.
 import cv2
 import numpy as np
 
-from models.training.identify.covers import fingers, patch, skin
 from models.training.identify.crops import CropMaker
 from models.training.identify.faces import FACE_PX, Picture
 from models.training.identify.laying import Corners, loose_corners, paste, turned
+from models.training.identify.occluders import fingers, patch, skin
 from models.training.identify.photo import Rng
 from vision.identify import CROP_PX
 

@@ -13,7 +13,7 @@ from torch import Tensor
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
-from models.training.identify.crops import NO_LOSS, CropMaker, Sample
+from models.training.identify.crops import NO_LOSS, CropMaker, CropSample
 from models.training.identify.net import IdentifyNet
 from models.training.precision import fast
 
@@ -26,7 +26,7 @@ LIKENESS = 0.1
 Labels = NDArray[np.int64]
 
 
-def stack(samples: list[Sample]) -> tuple[NDArray[np.uint8], Labels]:
+def stack(samples: list[CropSample]) -> tuple[NDArray[np.uint8], Labels]:
     """Crops (n, H, W, 3) uint8 and labels (n, 5): kind, rank, suit, upside down, face."""
     labels = [(one.kind, one.rank, one.suit, one.upside_down, one.face) for one in samples]
     return np.stack([sample.crop for sample in samples]), np.array(labels, np.int64)
@@ -110,7 +110,7 @@ class Average:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ClassifierCourse:
     """How to train.
 
     Attributes:
@@ -128,7 +128,7 @@ class Course:
     keep: Path | None = None
 
 
-def train(maker: CropMaker, course: Course, start: IdentifyNet | None = None) -> IdentifyNet:
+def train(maker: CropMaker, course: ClassifierCourse, start: IdentifyNet | None = None) -> IdentifyNet:
     """Train from ``start`` or afresh; prints the loss every half minute. On a GPU if there is one."""
     torch.manual_seed(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")

@@ -9,13 +9,13 @@ from functools import partial
 import onnxruntime
 import torch
 
-from models.training.errand import arguments, begin, keep, ship
+from models.training.command_line import arguments, begin, checkpoint, ship
 from models.training.locate.evaluate import facts, rendered
 from models.training.locate.export import export
 from models.training.locate.net import CardNet
+from models.training.locate.sample_buffer import SampleBuffer
 from models.training.locate.stills import StillMaker
-from models.training.locate.stock import Stock
-from models.training.locate.train import Course, train
+from models.training.locate.train import DetectorCourse, train
 from vision.corners import CornerFinder
 from vision.locate import Locator
 from vision.store import load_model
@@ -26,21 +26,23 @@ INPUT = "pictures (1, 3, h, w) float32, blue first, -1 to 1; h and w multiples o
 
 def learn(chosen: argparse.Namespace) -> None:
     """Train and leave ``locate.onnx`` in the folder for work."""
-    kept = partial(keep, file=chosen.work / "locate.onnx", export=export)
+    kept = partial(checkpoint, file=chosen.work / "locate.onnx", export=export)
     if not chosen.steps:
         net = CardNet()
         net.load_state_dict(torch.load(chosen.start, weights_only=True))
         kept(net, 0)
         return
-    course = Course(steps=chosen.steps, seed=chosen.seed, rate=chosen.rate, start=chosen.start)
-    with Stock(StillMaker(chosen.decks, chosen.surfaces), chosen.seed, chosen.workers) as stock:
-        train(stock, course, kept, every=500)
+    course = DetectorCourse(steps=chosen.steps, seed=chosen.seed, rate=chosen.rate, start=chosen.start)
+    with SampleBuffer(StillMaker(chosen.decks, chosen.surfaces), chosen.seed, chosen.workers) as samples:
+        train(samples, course, kept, every=500)
 
 
 def main() -> None:
     """Train; measure on decks and surfaces never seen; ship."""
-    parser = arguments(__doc__, Course().steps, Course().seed)
-    parser.add_argument("--rate", type=float, default=Course().rate, help="highest learning rate; less to go on")
+    parser = arguments(__doc__, DetectorCourse().steps, DetectorCourse().seed)
+    parser.add_argument(
+        "--rate", type=float, default=DetectorCourse().rate, help="highest learning rate; less to go on"
+    )
     chosen = parser.parse_args()
     begin(chosen)
     learn(chosen)

@@ -16,7 +16,7 @@ STRETCH = 0.32  # the photographs of one public set are squeezed up to a third; 
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class StillSample:
     """A picture and what lies in it.
 
     Attributes:
@@ -32,15 +32,15 @@ class Sample:
     cover: Picture
 
 
-def varied(rng: np.random.Generator, sample: Sample, side_px: int) -> Sample:
+def varied(rng: np.random.Generator, sample: StillSample, side_px: int) -> StillSample:
     """A random square view of a sample, ``side_px`` wide, with other colours."""
     seen = _moved(sample, _view(rng, sample, side_px), side_px)
     if rng.random() < 0.5:
         seen = _mirrored(seen)
-    return Sample(_recoloured(rng, seen.picture), seen.corners_px, seen.visible, seen.cover)
+    return StillSample(_recoloured(rng, seen.picture), seen.corners_px, seen.visible, seen.cover)
 
 
-def _view(rng: np.random.Generator, sample: Sample, side_px: int) -> Floats:
+def _view(rng: np.random.Generator, sample: StillSample, side_px: int) -> Floats:
     """A 2x3 map from the still to the view: quarter turns, any turn now and then, scale, stretch, place."""
     turn = rng.integers(4) * 90.0 + (rng.uniform(-45, 45) if rng.random() < 0.3 else 0.0)
     angle = np.radians(turn)
@@ -52,7 +52,7 @@ def _view(rng: np.random.Generator, sample: Sample, side_px: int) -> Floats:
     return np.hstack([linear, (side_px / 2 - aim)[:, None]]).astype(np.float32)
 
 
-def _aim(rng: np.random.Generator, sample: Sample, near_px: float) -> Floats:
+def _aim(rng: np.random.Generator, sample: StillSample, near_px: float) -> Floats:
     """What to look at: mostly the neighbourhood of a card, else any place."""
     height, width = sample.picture.shape[:2]
     if len(sample.corners_px) and rng.random() < 0.75:
@@ -61,7 +61,7 @@ def _aim(rng: np.random.Generator, sample: Sample, near_px: float) -> Floats:
     return np.asarray(rng.uniform(0.25, 0.75, 2) * (width, height), np.float32)
 
 
-def _scale(rng: np.random.Generator, sample: Sample, side_px: int) -> float:
+def _scale(rng: np.random.Generator, sample: StillSample, side_px: int) -> float:
     """A scale at which the cards have sizes that must be found and the view is mostly filled."""
     least = 0.55 * side_px / min(sample.picture.shape[:2])
     if not len(sample.corners_px):
@@ -73,7 +73,7 @@ def _scale(rng: np.random.Generator, sample: Sample, side_px: int) -> float:
     return float(low * (high / low) ** (rng.random() ** 1.7))  # more small cards: more of them are in one view
 
 
-def _moved(sample: Sample, view: Floats, side_px: int) -> Sample:
+def _moved(sample: StillSample, view: Floats, side_px: int) -> StillSample:
     """The sample through a 2x3 map."""
     size = (side_px, side_px)
     shrink = float(np.sqrt(abs(np.linalg.det(view[:, :2])))) < 0.7
@@ -85,10 +85,10 @@ def _moved(sample: Sample, view: Floats, side_px: int) -> Sample:
     cover[outside < 128] = 0
     corners = sample.corners_px @ view[:, :2].T + view[:, 2]
     visible = _still_visible(sample, corners, side_px)
-    return Sample(np.asarray(picture, np.uint8), corners.astype(np.float32), visible, np.asarray(cover, np.uint8))
+    return StillSample(np.asarray(picture, np.uint8), corners.astype(np.float32), visible, np.asarray(cover, np.uint8))
 
 
-def _still_visible(sample: Sample, corners: Floats, side_px: int) -> Floats:
+def _still_visible(sample: StillSample, corners: Floats, side_px: int) -> Floats:
     """Shares seen after cutting: a card of which less than half lies inside counts as barely seen."""
     inside = np.zeros(len(corners), np.float32)
     frame = np.array([[0, 0], [side_px, 0], [side_px, side_px], [0, side_px]], np.float32)
@@ -100,11 +100,11 @@ def _still_visible(sample: Sample, corners: Floats, side_px: int) -> Floats:
     )
 
 
-def _mirrored(sample: Sample) -> Sample:
+def _mirrored(sample: StillSample) -> StillSample:
     """Left and right exchanged; corners stay clockwise, the head stays the head."""
     corners = sample.corners_px.copy()
     corners[..., 0] = sample.picture.shape[1] - corners[..., 0]
-    return Sample(sample.picture[:, ::-1], corners[:, [1, 0, 3, 2]], sample.visible, sample.cover[:, ::-1])
+    return StillSample(sample.picture[:, ::-1], corners[:, [1, 0, 3, 2]], sample.visible, sample.cover[:, ::-1])
 
 
 def _recoloured(rng: np.random.Generator, picture: Picture) -> Picture:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from firmware.signals import Unnamed
 from models.synthetic.scenes.still import Still
 from models.training.eyes.photos import photographed
-from models.training.locate.measure import Tally
+from models.training.locate.measure import DetectionTally
 from models.training.locate.stills import StillMaker
 from vision.frame import Picture
 from vision.locate import Finder, Located, Locator
@@ -32,20 +32,20 @@ SHEET_TILES = 24
 FOUND, MISSED, FALSE = (90, 200, 60), (60, 60, 240), (240, 80, 220)  # green, red, magenta
 
 
-def rendered(finder: Finder, maker: StillMaker, count: int, seed: int) -> tuple[Tally, list[Picture]]:
+def rendered(finder: Finder, maker: StillMaker, count: int, seed: int) -> tuple[DetectionTally, list[Picture]]:
     """Measure on ``count`` stills laid out by chance; the pictures with an error come back with the errors drawn."""
     return measured(finder, (maker.still(np.random.default_rng((seed, number))) for number in range(count)))
 
 
-def played(finder: Finder, maker: StillMaker, count: int, seed: int) -> tuple[Tally, list[Picture]]:
+def played(finder: Finder, maker: StillMaker, count: int, seed: int) -> tuple[DetectionTally, list[Picture]]:
     """The same on stills of played deals. Backs are not asked for: they lie in piles and hide one another."""
     deals = (maker.played(np.random.default_rng((seed, deal)), FROM_ONE_DEAL) for deal in range(count // FROM_ONE_DEAL))
     return measured(finder, chain.from_iterable(deals), backs=False)
 
 
-def measured(finder: Finder, stills: Iterable[Still], *, backs: bool = True) -> tuple[Tally, list[Picture]]:
+def measured(finder: Finder, stills: Iterable[Still], *, backs: bool = True) -> tuple[DetectionTally, list[Picture]]:
     """Count over all stills; finds on backs that are not asked for count neither way."""
-    tally, errors = Tally(), []
+    tally, errors = DetectionTally(), []
     for still in stills:
         cards = [card for card in still.cards if inside(card.corners_px, still.picture)]
         other = [card.corners_px for card in cards if card.face is Unnamed.BACK and not backs]
@@ -60,9 +60,9 @@ def measured(finder: Finder, stills: Iterable[Still], *, backs: bool = True) -> 
     return tally, errors
 
 
-def on_photographs(finder: Finder, folder: Path) -> tuple[Tally, list[Picture]]:
+def on_photographs(finder: Finder, folder: Path) -> tuple[DetectionTally, list[Picture]]:
     """Measure on labelled photographs; unlabelled cards in them are no false finds, so none is counted."""
-    tally, sheet = Tally(), []
+    tally, sheet = DetectionTally(), []
     for shown in photographed(folder):
         truth = [card.corners_px for card in shown.cards]
         answers = find_at_any_size(shown.picture, finder)
@@ -79,7 +79,7 @@ def inside(corners_px: Floats, picture: Picture) -> bool:
 
 def marked(picture: Picture, truth: list[Floats], answers: tuple[Located, ...] | list[Located]) -> Picture:
     """The picture with true cards in green or red (missed) and false finds in magenta, as a tile."""
-    tally = Tally()
+    tally = DetectionTally()
     good = tally.add(truth, [1.0] * len(truth), answers)
     factor = min(TILE_PX[0] / picture.shape[1], TILE_PX[1] / picture.shape[0])
     tile = np.zeros((TILE_PX[1], TILE_PX[0], 3), np.uint8)
@@ -98,7 +98,7 @@ def sheet_of(tiles: list[Picture]) -> Picture:
     return np.vstack([np.hstack(filled[at : at + 4]) for at in range(0, len(filled), 4)])
 
 
-def facts(tally: Tally) -> dict[str, float]:
+def facts(tally: DetectionTally) -> dict[str, float]:
     """The figures that go into ``model.toml``; those of which there is no card are left out."""
     figures = {
         "pictures": tally.pictures,

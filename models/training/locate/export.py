@@ -11,7 +11,7 @@ from models.training.locate.net import CardNet
 OPSET = 17  # in every onnxruntime since 1.13; the network needs only Conv, Relu, Resize, Add, Sigmoid and Split
 
 
-class Exported(nn.Module):
+class ExportedCardNet(nn.Module):
     """The network with probabilities instead of logits."""
 
     def __init__(self, net: CardNet) -> None:
@@ -34,7 +34,7 @@ def export(net: CardNet, path: Path) -> None:
             "ignore", DeprecationWarning
         )  # the newer exporter needs onnxscript, which nothing else does
         torch.onnx.export(
-            Exported(net).eval().cpu(),
+            ExportedCardNet(net).eval().cpu(),
             (torch.zeros(1, 3, 384, 640),),
             str(path),
             input_names=["pictures"],

@@ -18,7 +18,7 @@ HIDDEN = 0.05  # cards of which less is seen are neither asked for nor counted a
 
 
 @dataclass(slots=True)
-class Tally:
+class DetectionTally:
     """Counts over many pictures.
 
     Attributes:

@@ -11,7 +11,7 @@ from models.synthetic.cards.deck import Deck, deck_names, load_deck
 from models.synthetic.films.played_stills import played_stills
 from models.synthetic.scenes.still import Still, random_still
 from models.synthetic.scenes.surface import Surface, draw_surfaces, load_surface
-from models.training.locate.augment import Sample
+from models.training.locate.augment import StillSample
 
 SIZE_PX = (640, 384)
 """What the detector sees of a 16:9 picture."""
@@ -52,7 +52,7 @@ class StillMaker:
     kept_back: bool = False
     size_px: tuple[int, int] = SIZE_PX
 
-    def __call__(self, rng: np.random.Generator) -> Iterator[Sample]:
+    def __call__(self, rng: np.random.Generator) -> Iterator[StillSample]:
         """Samples without end: stills laid out by chance and stills of played sessions in turn."""
         while True:
             yield from (sample_of(self.still(rng)) for _ in range(IN_TURN))
@@ -80,8 +80,8 @@ def _loaded(decks: Path, surfaces: Path, kept_back: bool) -> tuple[Sequence[Deck
     return weighted, [*(load_surface(path) for path in tops), *drawn]
 
 
-def sample_of(still: Still) -> Sample:
+def sample_of(still: Still) -> StillSample:
     """A still as the detector's training sees it: corner coordinates count from the picture's very edge."""
     corners = np.array([card.corners_px for card in still.cards], np.float32).reshape(-1, 4, 2) + 0.5
     visible = np.array([card.visible for card in still.cards], np.float32)
-    return Sample(still.picture, corners, visible, still.hand_mask)
+    return StillSample(still.picture, corners, visible, still.hand_mask)

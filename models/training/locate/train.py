@@ -15,7 +15,7 @@ from torch import Tensor
 from models.training.locate.augment import varied
 from models.training.locate.loss import loss
 from models.training.locate.net import CardNet, Maps
-from models.training.locate.stock import Stock
+from models.training.locate.sample_buffer import SampleBuffer
 from models.training.locate.targets import Targets, targets
 from models.training.precision import fast
 
@@ -24,7 +24,7 @@ Batch = tuple[Tensor, Maps, Tensor, Tensor]
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class DetectorCourse:
     """How to train.
 
     Attributes:
@@ -46,11 +46,13 @@ class Course:
     start: Path | None = None
 
 
-def train(stock: Stock, course: Course, kept: Callable[[CardNet, int], None], every: int = 1000) -> CardNet:
+def train(
+    samples: SampleBuffer, course: DetectorCourse, kept: Callable[[CardNet, int], None], every: int = 1000
+) -> CardNet:
     """Learn from the stock.
 
     Args:
-        stock: stills, growing meanwhile.
+        samples: stills, growing meanwhile.
         course: how.
         kept: called with the averaged network and the step every ``every`` steps.
         every: steps between two calls of ``kept``.
@@ -67,24 +69,24 @@ def train(stock: Stock, course: Course, kept: Callable[[CardNet, int], None], ev
     net = net.to(device, memory_format=torch.channels_last).train()
     average = copy.deepcopy(net).eval()
     optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
-    stock.wait_for(course.first)
+    samples.wait_for(course.first)
     begun, total = time.monotonic(), 0.0
     for step in range(1, course.steps + 1):
-        stock.refresh()
+        samples.refresh()
         for group in optimizer.param_groups:
             group["lr"] = rate_at(step, course)
-        total += learn(net, optimizer, batch_of(stock, rng, course, device))
+        total += learn(net, optimizer, batch_of(samples, rng, course, device))
         follow(average, net, min(0.998, step / (step + 20)))
         if step % 100 == 0:
             pace = (time.monotonic() - begun) / step
-            LOG.info("step %d loss %.4f, %.2f s a step, %d stills", step, total / 100, pace, stock.drawn)
+            LOG.info("step %d loss %.4f, %.2f s a step, %d stills", step, total / 100, pace, samples.drawn)
             total = 0.0
         if step % every == 0 or step == course.steps:
             kept(average, step)
     return average
 
 
-def rate_at(step: int, course: Course) -> float:
+def rate_at(step: int, course: DetectorCourse) -> float:
     """The learning rate: up during the first 300 steps, then down along a half cosine."""
     warm = min(step / 300, 1.0)
     return course.rate * warm * (0.5 + 0.5 * math.cos(math.pi * step / course.steps)) + 1e-6
@@ -103,9 +105,9 @@ def learn(net: CardNet, optimizer: torch.optim.Optimizer, batch: Batch) -> float
     return float(value.detach())
 
 
-def batch_of(stock: Stock, rng: np.random.Generator, course: Course, device: torch.device) -> Batch:
+def batch_of(samples: SampleBuffer, rng: np.random.Generator, course: DetectorCourse, device: torch.device) -> Batch:
     """Random views of random stills with their targets."""
-    views = [varied(rng, stock.pick(rng), course.side_px) for _ in range(course.batch)]
+    views = [varied(rng, samples.pick(rng), course.side_px) for _ in range(course.batch)]
     aims = [targets(view.corners_px, view.visible, np.asarray(view.cover / 255, np.float32)) for view in views]
     pictures = torch.from_numpy(np.stack([view.picture for view in views])).permute(0, 3, 1, 2)
     pictures = pictures.to(device, torch.float32, memory_format=torch.channels_last) / 127.5 - 1.0

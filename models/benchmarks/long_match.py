@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from firmware.referee import MatchSetup, Referee
 from firmware.signals import TableObservation
-from models.synthetic.play.any_game import AnyGame
-from models.synthetic.play.perfect_observer import Perfect
+from models.synthetic.play.perfect_observer import PerfectObserver
+from models.synthetic.play.random_match import RandomMatch
 
 RULES = "pagat target=10000"
 ENDS = 5  # deals at each end of the evening that are compared
@@ -29,15 +29,15 @@ class DealCost:
     peak_kib: int
 
 
-def evening(deals: int, seed: int, *, rules: str = RULES, closely: bool = False) -> Iterator[DealCost]:
+def long_match(deals: int, seed: int, *, rules: str = RULES, closely: bool = False) -> Iterator[DealCost]:
     """Play so many deals and tell what each cost; ``closely`` counts the calls of those at the ends, which takes time.
 
     Peak memory is that of the whole process, in the unit of Linux.
     """
-    match = AnyGame(rules, 2, 1, seed, challenges=False)
+    match = RandomMatch(rules, 2, 1, seed, challenges=False)
     referee = Referee(MatchSetup(2, 1, rules))
     took, deal, profile = list[float](), 1, cProfile.Profile()
-    for signal in Perfect(match, seed, deals).signals():
+    for signal in PerfectObserver(match, seed, deals).signals():
         began = time.process_time()
         if closely and not ENDS < deal <= deals - ENDS:
             profile.runcall(referee.feed, signal)
@@ -58,7 +58,7 @@ def _cost(took: Sequence[float], profile: cProfile.Profile) -> DealCost:
 
 def report(deals: int, seed: int) -> int:
     """Print the first and the last deals of an evening; 1 if looks take more in the end."""
-    timed, counted = list(evening(deals, seed)), list(evening(deals, seed, closely=True))
+    timed, counted = list(long_match(deals, seed)), list(long_match(deals, seed, closely=True))
     calls = []
     for name, part in (("first", slice(ENDS)), ("last", slice(-ENDS, None))):
         looks = [ms for cost in timed[part] for ms in cost.look_ms]

@@ -13,7 +13,7 @@ HEADER = (
 )
 
 
-def enter(model: Path, name: str, facts: Mapping[str, Any]) -> None:
+def register(model: Path, name: str, facts: Mapping[str, Any]) -> None:
     """Describe ``model``, an ONNX file trained today, in the ``model.toml`` beside it.
 
     Args:
@@ -21,12 +21,12 @@ def enter(model: Path, name: str, facts: Mapping[str, Any]) -> None:
         name: its table, ``locate`` or ``identify``.
         facts: more entries; text, numbers, truth values, lists and tables of these.
     """
-    ledger = model.with_name("model.toml")
-    tables = tomllib.loads(ledger.read_text(encoding="utf-8")) if ledger.exists() else {}
+    registry = model.with_name("model.toml")
+    tables = tomllib.loads(registry.read_text(encoding="utf-8")) if registry.exists() else {}
     digest = hashlib.sha256(model.read_bytes()).hexdigest()
     tables[name] = {"file": model.name, "sha256": digest, "trained": date.today().isoformat(), **facts}
     texts = [_table((key,), table) for key, table in sorted(tables.items())]
-    ledger.write_text(HEADER + "".join(texts), encoding="utf-8")
+    registry.write_text(HEADER + "".join(texts), encoding="utf-8")
 
 
 def _table(path: tuple[str, ...], table: Mapping[str, Any]) -> str:

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.synthetic.play.seating import Seat
-from models.synthetic.play.timeline import CARD_HEIGHT_MM, CARD_WIDTH_MM, View
-from models.synthetic.play.ways import Pose
+from models.synthetic.play.timeline import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView
+from models.synthetic.play.trajectories import Pose
 
 MARGIN_MM = 9.0  # people leave about a finger's breadth between cards
 TRIES = 60
@@ -49,14 +49,14 @@ def best_spot(candidate: Callable[[], Pose], others: Sequence[Pose], tries: int 
     return best
 
 
-def inside(view: View, pose: Pose, border_mm: float = CARD_HEIGHT_MM * 0.6) -> Pose:
+def inside(view: TableView, pose: Pose, border_mm: float = CARD_HEIGHT_MM * 0.6) -> Pose:
     """The pose pulled into the part of the view where a whole card is seen, whatever its angle."""
     x = min(max(pose.x_mm, border_mm), view.width_mm - border_mm)
     y = min(max(pose.y_mm, border_mm), view.height_mm - border_mm)
     return Pose(x, y, pose.angle_deg)
 
 
-class Places:
+class CardPlacer:
     """Where people put cards: near the middle, a little towards themselves, roughly facing themselves.
 
     Args:
@@ -68,7 +68,7 @@ class Places:
         kept_free: as given.
     """
 
-    def __init__(self, view: View, rng: np.random.Generator, kept_free: Sequence[Pose]) -> None:
+    def __init__(self, view: TableView, rng: np.random.Generator, kept_free: Sequence[Pose]) -> None:
         """See the class."""
         self._view, self._rng, self.kept_free = view, rng, tuple(kept_free)
 

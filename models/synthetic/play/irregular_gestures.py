@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from firmware.cards import Card
-from models.synthetic.play.gestures import Gestures
+from models.synthetic.play.hand_gestures import HandGestures
 from models.synthetic.play.seating import Seat
-from models.synthetic.play.ways import PALM, Pose
+from models.synthetic.play.trajectories import PALM, Pose
 
 PALM_MM = 68.0  # a card under the palm has its middle this far behind the fingertips: there a hand is 80 mm broad
 LET_GO_MS = 40.0  # a quick hand lets a card go this long after it lies
@@ -16,40 +16,40 @@ HOLD_MS = 120.0  # a grasp
 BACK_LEAST_MS, BACK_MOST_MS = 450.0, 900.0  # reaching back for a card: not in no time, and not at leisure
 
 
-class OddGestures(Gestures):
+class IrregularGestures(HandGestures):
     """Movements made of legs, as their kin; each method returns the time at which it is over."""
 
     def put_down_by(self, seat: Seat, card: Card, to: Pose, let_go_ms: float) -> float:
         """Lay a card in a hurry, so that it is let go at that time if the arm is free early enough."""
         took_ms = max(
-            min(self._stage.around(420, 0.15), MOST_HURRY_MS), self._stage.least_ms(seat, self._grip(seat, to))
+            min(self._motion.around(420, 0.15), MOST_HURRY_MS), self._motion.least_ms(seat, self._grip(seat, to))
         )
         begin_ms = let_go_ms - LET_GO_MS - took_ms
-        there = self._stage.reach(seat, self._grip(seat, to), begin_ms, holding=True, took_ms=took_ms)
-        self._stage.carry([card], self._stage.last_swing(seat), to, face_up=True)
+        there = self._motion.reach(seat, self._grip(seat, to), begin_ms, holding=True, took_ms=took_ms)
+        self._motion.carry([card], self._motion.last_swing(seat), to, face_up=True)
         return there + LET_GO_MS
 
     def slap(self, seat: Seat, card: Card, to: Pose, t_ms: float) -> float:
         """Slap a card down at ``to`` and cover it with the palm at once; gives the time at which it was let go."""
-        took_ms = self._stage.around(380, 0.15)
-        there = self._stage.reach(seat, self._grip(seat, to), t_ms, holding=True, took_ms=took_ms)
-        self._stage.carry([card], self._stage.last_swing(seat), to, face_up=True)
-        over_ms = self._stage.around(90, 0.15)
-        self._stage.reach(seat, self._palm(seat, to), there + LET_GO_MS, shape=PALM, took_ms=over_ms)
+        took_ms = self._motion.around(380, 0.15)
+        there = self._motion.reach(seat, self._grip(seat, to), t_ms, holding=True, took_ms=took_ms)
+        self._motion.carry([card], self._motion.last_swing(seat), to, face_up=True)
+        over_ms = self._motion.around(90, 0.15)
+        self._motion.reach(seat, self._palm(seat, to), there + LET_GO_MS, shape=PALM, took_ms=over_ms)
         return there + LET_GO_MS
 
     def palm_in(self, seat: Seat, card: Card, to: Pose, t_ms: float) -> float:
         """Bring a card in under the palm and lay it at ``to``, turned as the hand is; the hand stays on it."""
-        there = self._stage.reach(seat, self._palm(seat, to), t_ms, holding=True, shape=PALM)
-        self._stage.carry([card], self._stage.last_swing(seat), seat.reach(to.x_mm, to.y_mm), face_up=True)
+        there = self._motion.reach(seat, self._palm(seat, to), t_ms, holding=True, shape=PALM)
+        self._motion.carry([card], self._motion.last_swing(seat), seat.reach(to.x_mm, to.y_mm), face_up=True)
         return there + LET_GO_MS
 
     def draw_away(self, seat: Seat, cards: Sequence[Card], t_ms: float) -> float:
         """The palm that lies on the cards draws them to the seat's pile in less than half a second."""
-        pile = self._stage.jitter(seat.reach(seat.pile.x_mm, seat.pile.y_mm), 5.0, 7.0)
-        took_ms = min(self._stage.around(400, 0.1), 480.0)
-        there = self._stage.reach(seat, self._palm(seat, pile), t_ms, holding=True, shape=PALM, took_ms=took_ms)
-        self._stage.carry(cards, self._stage.last_swing(seat), pile, face_up=False)
+        pile = self._motion.jitter(seat.reach(seat.pile.x_mm, seat.pile.y_mm), 5.0, 7.0)
+        took_ms = min(self._motion.around(400, 0.1), 480.0)
+        there = self._motion.reach(seat, self._palm(seat, pile), t_ms, holding=True, shape=PALM, took_ms=took_ms)
+        self._motion.carry(cards, self._motion.last_swing(seat), pile, face_up=False)
         return there + LET_GO_MS
 
     def pick_up(self, seat: Seat, card: Card, lifted_ms: float, *, away: bool) -> float:
@@ -61,61 +61,61 @@ class OddGestures(Gestures):
             lifted_ms: when the card is to leave the table; later if the arm is too slow for that.
             away: the hand leaves the table in between.
         """
-        grip = self._grip(seat, self._stage.where(card))
+        grip = self._grip(seat, self._motion.where(card))
         if away:
-            out_ms = self._stage.withdraw(seat, self._stage.free_ms(seat))
+            out_ms = self._motion.withdraw(seat, self._motion.free_ms(seat))
             took_ms = max(BACK_LEAST_MS, lifted_ms - HOLD_MS - out_ms)
-            self._stage.reach(seat, grip, out_ms, took_ms=min(took_ms, BACK_MOST_MS))
-        gone = self._stage.withdraw(seat, lifted_ms, holding=True)
-        swing = self._stage.last_swing(seat)
-        self._stage.carry([card], swing, swing.end, vanishes=True)
+            self._motion.reach(seat, grip, out_ms, took_ms=min(took_ms, BACK_MOST_MS))
+        gone = self._motion.withdraw(seat, lifted_ms, holding=True)
+        swing = self._motion.last_swing(seat)
+        self._motion.carry([card], swing, swing.end, vanishes=True)
         return gone
 
     def shift(self, seat: Seat, card: Card, to: Pose, t_ms: float) -> float:
         """Turn or push a lying card with the fingertips until it lies at ``to``."""
-        t_ms = self._stage.reach(seat, self._grip(seat, self._stage.where(card)), t_ms) + self._stage.around(120)
-        way_mm = self._stage.where(card).distance_mm(to)
-        there = self._haul(seat, [card], to, t_ms, took_ms=self._stage.around(400 + way_mm / SHIFT_MM_PER_MS))
-        return there + self._stage.around(110)
+        t_ms = self._motion.reach(seat, self._grip(seat, self._motion.where(card)), t_ms) + self._motion.around(120)
+        way_mm = self._motion.where(card).distance_mm(to)
+        there = self._haul(seat, [card], to, t_ms, took_ms=self._motion.around(400 + way_mm / SHIFT_MM_PER_MS))
+        return there + self._motion.around(110)
 
     def count_off(self, seat: Seat, cards: Sequence[Card], to: Pose, t_ms: float, *, face_up: bool) -> float:
         """Take cards from where they lie together and lay them at ``to``, at the pace of somebody who counts."""
-        for place, holding in ((self._stage.where(cards[0]), False), (to, True)):
-            way_mm = self._stage.where(cards[0]).distance_mm(to)
-            took_ms = self._stage.around(COUNT_MS + way_mm / COUNT_MM_PER_MS, 0.1)
-            t_ms = self._stage.reach(seat, self._grip(seat, place), t_ms, holding=holding, took_ms=took_ms)
-        self._stage.carry(cards, self._stage.last_swing(seat), to, face_up=face_up)
+        for place, holding in ((self._motion.where(cards[0]), False), (to, True)):
+            way_mm = self._motion.where(cards[0]).distance_mm(to)
+            took_ms = self._motion.around(COUNT_MS + way_mm / COUNT_MM_PER_MS, 0.1)
+            t_ms = self._motion.reach(seat, self._grip(seat, place), t_ms, holding=holding, took_ms=took_ms)
+        self._motion.carry(cards, self._motion.last_swing(seat), to, face_up=face_up)
         return t_ms
 
     def gather(self, seat: Seat, cards: Sequence[Card], t_ms: float) -> float:
         """Draw cards that lie in a row together, from the far end to the seat's pile."""
-        far = max((self._stage.where(card) for card in cards), key=seat.pile.distance_mm)
-        t_ms = self._stage.reach(seat, self._grip(seat, far), t_ms) + self._stage.around(120)
+        far = max((self._motion.where(card) for card in cards), key=seat.pile.distance_mm)
+        t_ms = self._motion.reach(seat, self._grip(seat, far), t_ms) + self._motion.around(120)
         return self._to_pile(seat, cards, t_ms)
 
     def give_back(self, seat: Seat, card: Card, to: Pose, t_ms: float) -> float:
         """Take a card from the seat's pile and lay it face up at ``to``."""
-        t_ms = self._stage.reach(seat, self._grip(seat, self._stage.where(card)), t_ms) + self._stage.around(150)
-        there = self._stage.reach(seat, self._grip(seat, to), t_ms, holding=True)
-        self._stage.carry([card], self._stage.last_swing(seat), to, face_up=True)
-        return there + self._stage.around(130)
+        t_ms = self._motion.reach(seat, self._grip(seat, self._motion.where(card)), t_ms) + self._motion.around(150)
+        there = self._motion.reach(seat, self._grip(seat, to), t_ms, holding=True)
+        self._motion.carry([card], self._motion.last_swing(seat), to, face_up=True)
+        return there + self._motion.around(130)
 
     def sweep_and_return(self, seat: Seat, cards: Sequence[Card], extra: Card, back: Pose, t_ms: float) -> float:
         """Sweep the cards and one too many, notice it, lay that one at ``back``, and take the others to the pile."""
         gathered: list[Card] = []
         for stop in (*self._stops(cards), [extra]):
-            t_ms = self._go_on(seat, gathered, stop[-1], t_ms) + self._stage.around(110)
+            t_ms = self._go_on(seat, gathered, stop[-1], t_ms) + self._motion.around(110)
             gathered += stop
-        noticed = self._stage.where(extra).towards(seat.pile, 0.25)
+        noticed = self._motion.where(extra).towards(seat.pile, 0.25)
         for place, quick_ms in ((noticed, 320.0), (back, 380.0)):
-            took_ms = min(self._stage.around(quick_ms, 0.1), 450.0)
+            took_ms = min(self._motion.around(quick_ms, 0.1), 450.0)
             t_ms = self._haul(seat, [extra, *gathered[:-1]], place, t_ms, took_ms=took_ms)
-        return self._to_pile(seat, gathered[:-1], t_ms + self._stage.around(130))
+        return self._to_pile(seat, gathered[:-1], t_ms + self._motion.around(130))
 
     def _haul(self, seat: Seat, cards: Sequence[Card], to: Pose, t_ms: float, *, took_ms: float) -> float:
         """Move cards that the hand has hold of; the first comes to lie at ``to``, the others about there."""
-        there = self._stage.reach(seat, self._grip(seat, to), t_ms, holding=True, took_ms=took_ms)
-        self._stage.carry(cards, self._stage.last_swing(seat), to)
+        there = self._motion.reach(seat, self._grip(seat, to), t_ms, holding=True, took_ms=took_ms)
+        self._motion.carry(cards, self._motion.last_swing(seat), to)
         return there
 
     def _palm(self, seat: Seat, card: Pose) -> Pose:

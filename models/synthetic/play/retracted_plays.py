@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from firmware.cards import Card
-from models.synthetic.play.performance import Performance
-from models.synthetic.play.script import Turn
+from models.synthetic.play.script import ScriptedTurn
+from models.synthetic.play.simulation import Simulation
 
 KINDS = ("taken_back", "wrong_player")
 RESTS_MS = {"taken_back": (500.0, 2000.0), "wrong_player": (1000.0, 3000.0)}
@@ -12,18 +12,18 @@ LONG_MS = 1700.0  # who leaves a card lying for so long takes his hand away in b
 THINKS_MS = 700.0
 
 
-class SecondThoughts:
+class RetractedPlays:
     """Acts out what comes before a play.
 
     Args:
-        performance: what all share.
+        simulation: what all share.
     """
 
-    def __init__(self, performance: Performance) -> None:
+    def __init__(self, simulation: Simulation) -> None:
         """See the class."""
-        self._p = performance
+        self._sim = simulation
 
-    def before(self, turn: Turn, held: Sequence[Sequence[Card]], *, kind: str) -> None:
+    def before(self, turn: ScriptedTurn, held: Sequence[Sequence[Card]], *, kind: str) -> None:
         """Lay a card that is not the one to be played, and take it back.
 
         Args:
@@ -36,13 +36,13 @@ class SecondThoughts:
         else:
             choices = [(seat, card) for seat, cards in enumerate(held) if seat != turn.seat for card in cards]
         if choices:
-            self._lay_and_take_back(*choices[int(self._p.fate.rng.integers(len(choices)))], kind)
+            self._lay_and_take_back(*choices[int(self._sim.incidents.rng.integers(len(choices)))], kind)
 
     def _lay_and_take_back(self, number: int, card: Card, kind: str) -> None:
-        p, seat = self._p, self._p.seats[number]
-        spot = p.places.open(seat, p.taken())
-        begin = max(p.now + p.stage.around(THINKS_MS), p.stage.free_ms(seat))
-        let_go = p.hands.put_down(seat, card, spot, begin)
-        p.fate.note(let_go, kind, number, (card,))
-        lifted = let_go + p.fate.between(*RESTS_MS[kind])
-        p.now = p.hands.pick_up(seat, card, lifted, away=lifted - let_go > LONG_MS)
+        sim, seat = self._sim, self._sim.seats[number]
+        spot = sim.placer.open(seat, sim.taken())
+        begin = max(sim.now + sim.motion.around(THINKS_MS), sim.motion.free_ms(seat))
+        let_go = sim.hands.put_down(seat, card, spot, begin)
+        sim.incidents.note(let_go, kind, number, (card,))
+        lifted = let_go + sim.incidents.between(*RESTS_MS[kind])
+        sim.now = sim.hands.pick_up(seat, card, lifted, away=lifted - let_go > LONG_MS)

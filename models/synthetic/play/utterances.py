@@ -20,7 +20,7 @@ NOTICED, ACCUSED, DOUBTED = 0.6, 0.01, 0.004  # claims of what lies there and of
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Utterance:
     """A press, ``words``, by the player at ``seat``, and the saying that it is; a false one may be refused."""
 
     seat: int
@@ -28,7 +28,7 @@ class Said:
     saying: Saying
 
 
-def announcement(game: Game, seat: int, hand: Sequence[Card], rng: Random) -> Said | None:
+def announcement(game: Game, seat: int, hand: Sequence[Card], rng: Random) -> Utterance | None:
     """What a player says of the hand that he was dealt, if anything."""
     batch = game.batch + 1 if game.awaiting_layout else game.batch
     if not may_announce(game.match, max(batch, 1)):
@@ -39,7 +39,7 @@ def announcement(game: Game, seat: int, hand: Sequence[Card], rng: Random) -> Sa
     if rng.random() < FALSE and game.ruleset.decl_mode is DeclMode.HIDDEN:
         lies = [Kind.RONDA, Kind.TRINGA][: len(hand) - 1] + [Kind.DOUBLE] * (len(hand) > 3)
         return _announced(game, seat, rng.choice(lies), ()) if lies else None
-    return Said(seat, "nothing", Decline(seat)) if rng.random() < PLAIN else None
+    return Utterance(seat, "nothing", Decline(seat)) if rng.random() < PLAIN else None
 
 
 def _best(game: Game, hand: Sequence[Card]) -> tuple[Kind | None, tuple[Rank, ...]]:
@@ -55,22 +55,22 @@ def _best(game: Game, hand: Sequence[Card]) -> tuple[Kind | None, tuple[Rank, ..
     return (Kind.RONDA, (pairs[0],)) if pairs else (None, ())
 
 
-def _announced(game: Game, seat: int, kind: Kind, ranks: tuple[Rank, ...]) -> Said:
+def _announced(game: Game, seat: int, kind: Kind, ranks: tuple[Rank, ...]) -> Utterance:
     shown = ranks if game.ruleset.decl_mode is DeclMode.SHOWN else ()
     words = " ".join([kind.value, *(str(rank.value) for rank in shown)])
-    return Said(seat, words, Announce(seat, kind, shown))
+    return Utterance(seat, words, Announce(seat, kind, shown))
 
 
-def claims(game: Game, rng: Random) -> Iterator[Said]:
+def claims(game: Game, rng: Random) -> Iterator[Utterance]:
     """What opponents claim after a card: what was concealed, and now and then what was not."""
     for against in range(game.players):
         chance = NOTICED if claimable(game.match, game.position, against) else ACCUSED / game.players
         if rng.random() < chance:
             seat = rng.choice(opponents(game, against))
-            yield Said(seat, f"claim {against}", Claim(seat, against))
+            yield Utterance(seat, f"claim {against}", Claim(seat, against))
 
 
-def challenge(game: Game, hands: Sequence[Sequence[Card]], rng: Random) -> Said | None:
+def challenge(game: Game, hands: Sequence[Sequence[Card]], rng: Random) -> Utterance | None:
     """Somebody doubts an announcement, and the hand is shown."""
     meant = [seat for seat, voice in enumerate(game.position.voices) if voice.claim and hands[seat]]
     if not meant or rng.random() >= DOUBTED:
@@ -78,22 +78,22 @@ def challenge(game: Game, hands: Sequence[Sequence[Card]], rng: Random) -> Said 
     against = rng.choice(meant)
     seat, shown = rng.choice(opponents(game, against)), tuple(card.rank for card in hands[against])
     ranks = ",".join(str(rank.value) for rank in shown) + ("," if len(shown) == 1 else "")
-    return Said(seat, f"challenge {against} {ranks}", Challenge(seat, against, shown))
+    return Utterance(seat, f"challenge {against} {ranks}", Challenge(seat, against, shown))
 
 
-def acceptance(game: Game) -> Iterator[Said]:
+def acceptance(game: Game) -> Iterator[Utterance]:
     """All opponents of a side that has won unproven accept it, one after the other."""
     while (held := game.position.held) is not None:
         sides = {held.side, *held.accepted}
         seat = next(seat for seat in range(game.players) if game.side_of(seat) not in sides)
-        yield Said(seat, "accept", Accept(seat))
+        yield Utterance(seat, "accept", Accept(seat))
 
 
-def redeal(game: Game, seat: int, hand: Sequence[Card]) -> Said | None:
+def redeal(game: Game, seat: int, hand: Sequence[Card]) -> Utterance | None:
     """Four of a kind in a first hand go back by some rules (V16)."""
     whole = len(hand) == 4 and len({card.rank for card in hand}) == 1
     wanted = game.ruleset.four_kind_redeal and game.players == 4 and whole
-    return Said(seat, "redeal", Redeal(seat)) if wanted else None
+    return Utterance(seat, "redeal", Redeal(seat)) if wanted else None
 
 
 def opponents(game: Game, seat: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Where a card, a thing or an arm is on its way: poses, single movements, and all of one after another.
+"""Where a card, a prop or an arm is on its way: poses, single movements, and all of one after another.
 
 Poses are in table millimetres: origin in the picture's upper left, x to the right, y down; angles in degrees
 clockwise from the picture's upward axis, as in :class:`firmware.signals.SeenCard`.
@@ -44,7 +44,7 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class HandShape:
     """How a hand is held, and what it wears.
 
     Attributes:
@@ -56,7 +56,7 @@ class Shape:
     wide: bool = False
 
 
-USUAL, PALM = Shape(), Shape("flat")
+USUAL, PALM = HandShape(), HandShape("flat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Leg:
     face_up_after: bool = True
     vanishes: bool = False
     palmed: bool = False
-    shape: Shape = USUAL
+    shape: HandShape = USUAL
 
     def share(self, t_ms: float) -> float:
         """The eased share of the way done: smooth at both ends, as hands move (minimum jerk, Flash and Hogan 1985)."""
@@ -100,7 +100,7 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class Trajectory:
     """All legs of one card or arm, in order of time; before the first it is out of view."""
 
     legs: tuple[Leg, ...]

@@ -1,4 +1,4 @@
-"""Facts about knocked cameras, switched lamps and hands over the table, as the film and the witness have them."""
+"""Facts about knocked cameras, switched lamps and hands over the table: in the film and in simulated detections."""
 
 import functools
 
@@ -12,14 +12,14 @@ from firmware.tracking.geometry import reaches
 from models.synthetic.cards.deck import Deck
 from models.synthetic.films.recipe import Recipe, make_session
 from models.synthetic.play.choreography import choreograph
-from models.synthetic.play.manners import Manners
+from models.synthetic.play.detection_simulator import PERFECT, DetectionErrors, DetectionSimulator
+from models.synthetic.play.environment import STEADY, CameraBump, CameraShift, Environment, LightChange
 from models.synthetic.play.mishaps import only
 from models.synthetic.play.random_game import play_game
-from models.synthetic.play.surroundings import STEADY, Aim, Bump, LampChange, Surroundings
-from models.synthetic.play.timeline import Timeline, View
-from models.synthetic.play.witness import PERFECT, Blur, Witness
+from models.synthetic.play.table_habits import TableHabits
+from models.synthetic.play.timeline import TableView, Timeline
 
-VIEW = View(820.0, 461.25)
+VIEW = TableView(820.0, 461.25)
 SIZE_PX = (640, 360)
 
 
@@ -27,7 +27,7 @@ SIZE_PX = (640, 360)
 def session(kinds: str, seed: int = 1) -> Timeline:
     rng = np.random.default_rng(seed)
     script = play_game(rng, 2, 0, deals=1)
-    return choreograph(script, rng, manners=Manners(), view=VIEW, mishaps=only(kinds))
+    return choreograph(script, rng, habits=TableHabits(), view=VIEW, mishaps=only(kinds))
 
 
 @functools.cache
@@ -37,9 +37,11 @@ def filmed(kinds: str):
     return make_session(Recipe(deck, 11, deals=1, surface="cloth", size_px=SIZE_PX, clean=True, mishaps=only(kinds)))
 
 
-def looks(timeline: Timeline, since_ms: int, until_ms: int, step_ms: int = 200, blur: Blur = PERFECT) -> list:
-    witness = Witness(timeline, blur)
-    return [witness.look(timeline.at(t_ms)) for t_ms in range(since_ms, until_ms, step_ms)]
+def looks(
+    timeline: Timeline, since_ms: int, until_ms: int, step_ms: int = 200, errors: DetectionErrors = PERFECT
+) -> list:
+    simulator = DetectionSimulator(timeline, errors)
+    return [simulator.look(timeline.at(t_ms)) for t_ms in range(since_ms, until_ms, step_ms)]
 
 
 def far_mm(one, other) -> float:
@@ -49,7 +51,7 @@ def far_mm(one, other) -> float:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_bump_moves_every_coordinate_from_then_on_by_10_to_25_mm_and_a_degree_at_most(seed):
     timeline = session("bumped", seed)
-    (bump,) = timeline.surroundings.bumps
+    (bump,) = timeline.environment.bumps
     assert 10 <= np.hypot(bump.by.x_mm, bump.by.y_mm) <= 25 and abs(bump.by.turn_deg) <= 1
     for look in looks(timeline, bump.t_ms - 2000, bump.t_ms + 4000):
         true = {card.card: card.pose for card in timeline.at(look.t_ms).cards if card.face_up and not card.moving}
@@ -62,11 +64,11 @@ def test_a_bump_moves_every_coordinate_from_then_on_by_10_to_25_mm_and_a_degree_
                 assert 2 < away < 33  # at the middle as far as the camera was moved, elsewhere it turns besides
 
 
-def test_the_film_and_the_witness_see_the_same_shift():
+def test_the_film_and_the_simulator_see_the_same_shift():
     """The camera of a session leans a little and so shows every place a little off: the shifts are compared."""
     scene = filmed("bumped")
     timeline, film = scene.timeline, scene.film
-    (bump,) = timeline.surroundings.bumps
+    (bump,) = timeline.environment.bumps
     before = next(t for t in range(bump.t_ms - 50, 0, -50) if timeline.at(t).still)
     after = next(t for t in range(bump.t_ms + bump.lasts_ms + 50, timeline.end_ms, 50) if timeline.at(t).still)
     px_per_mm = SIZE_PX[0] / timeline.view.width_mm
@@ -85,7 +87,7 @@ def test_the_film_and_the_witness_see_the_same_shift():
 
 def test_pictures_are_blurred_while_the_camera_swings_and_sharp_again_afterwards():
     scene = filmed("bumped")
-    (bump,) = scene.timeline.surroundings.bumps
+    (bump,) = scene.timeline.environment.bumps
 
     def sharpness(t_ms: int) -> float:
         return float(cv2.Laplacian(scene.film.frame(t_ms), cv2.CV_32F).var())
@@ -97,18 +99,18 @@ def test_pictures_are_blurred_while_the_camera_swings_and_sharp_again_afterwards
 
 @pytest.mark.parametrize(("t_ms", "share"), [(0, 0.0), (1000, 0.0), (1400, 1.0), (9000, 1.0)])
 def test_a_bump_begins_at_rest_and_ends_where_it_stays(t_ms, share):
-    assert Bump(1000, Aim(10, 0, 1)).share(t_ms) == pytest.approx(share)
+    assert CameraBump(1000, CameraShift(10, 0, 1)).share(t_ms) == pytest.approx(share)
 
 
 def test_a_table_under_a_swinging_camera_is_not_still():
-    around = Surroundings((Bump(1000, Aim(10, 0, 1)),))
+    around = Environment((CameraBump(1000, CameraShift(10, 0, 1)),))
     assert around.swing(900) == STEADY and around.swing(2000) == STEADY
     assert around.swing(1100) != STEADY
 
 
 def test_a_lamp_makes_it_brighter_or_darker_by_a_third_to_a_half():
     for seed in range(6):
-        (lamp,) = session("lamp", seed).surroundings.lamps
+        (lamp,) = session("lamp", seed).environment.lamps
         assert 0.5 <= lamp.gain <= 0.67 or 1.33 <= lamp.gain <= 1.5
         assert lamp.until_ms is None or 2000 <= lamp.until_ms - lamp.t_ms <= 8000
         before, after = looks(session("lamp", seed), lamp.t_ms - 1, lamp.t_ms + 1, 1)
@@ -117,13 +119,13 @@ def test_a_lamp_makes_it_brighter_or_darker_by_a_third_to_a_half():
 
 
 def test_a_lamp_holds_from_its_time_until_it_is_switched_back():
-    lamp = LampChange(1000, 3000, 0.5, (1.0, 1.0, 1.0), (300.0, 0.0))
+    lamp = LightChange(1000, 3000, 0.5, (1.0, 1.0, 1.0), (300.0, 0.0))
     assert [lamp.holds(t_ms) for t_ms in (999, 1000, 2999, 3000)] == [False, True, True, False]
 
 
 def test_a_filmed_lamp_changes_the_light_and_no_card():
     scene = filmed("lamp")
-    (lamp,) = scene.timeline.surroundings.lamps
+    (lamp,) = scene.timeline.environment.lamps
     before, after = (scene.film.still(t_ms) for t_ms in (lamp.t_ms - 1, lamp.t_ms))
     ratio = after.picture.mean() / before.picture.mean()
     assert (ratio < 0.75) if lamp.gain < 1 else (ratio > 1.1)
@@ -160,7 +162,7 @@ def test_a_flat_thing_may_be_taken_for_a_card_without_a_name_and_a_glass_is_not(
     mistaken = {}
     for seed in range(16):
         timeline = session("thing", seed)
-        (look,) = looks(timeline, t_ms := timeline.mishaps[0].t_ms + 1500, t_ms + 1, blur=Blur(thing=1.0))
+        (look,) = looks(timeline, t_ms := timeline.mishaps[0].t_ms + 1500, t_ms + 1, errors=DetectionErrors(thing=1.0))
         (thing,) = timeline.at(t_ms).things
         near = [seen for seen in look.cards if far_mm(seen.centre, (thing.pose.x_mm, thing.pose.y_mm)) < 20]
         mistaken.setdefault(thing.kind, set()).update(seen.face for seen in near)

@@ -13,7 +13,7 @@ from models.training.identify.laying import loose_corners, paste, turned
 from models.training.identify.photo import Rng
 
 
-def cover(assets: CropAssets, crop: Picture, rng: Rng) -> NDArray[np.uint8]:
+def occlude(assets: CropAssets, crop: Picture, rng: Rng) -> NDArray[np.uint8]:
     """One or two covers of any kind are drawn onto a crop; the mask is of both.
 
     Args:

@@ -12,7 +12,7 @@ import cv2
 import torch
 from torch import nn
 
-from models.training.ledger import enter
+from models.training.model_registry import register
 
 MODELS = Path(__file__).parents[1]
 
@@ -40,7 +40,7 @@ def begin(chosen: argparse.Namespace) -> None:
     chosen.work.mkdir(parents=True, exist_ok=True)
 
 
-def keep(net: nn.Module, step: int, *, file: Path, export: Callable[[Any, Path], None]) -> None:
+def checkpoint(net: nn.Module, step: int, *, file: Path, export: Callable[[Any, Path], None]) -> None:
     """Write the network as it is now: as ONNX to ``file`` and beside it as weights to go on from."""
     export(net, file)
     torch.save(net.state_dict(), file.with_suffix(".pt"))
@@ -52,5 +52,5 @@ def ship(made: Path, chosen: argparse.Namespace, facts: Mapping[str, Any], measu
     shipped = chosen.out / made.name
     if made.resolve() != shipped.resolve():
         shutil.copyfile(made, shipped)
-    enter(shipped, made.stem, {**facts, "seed": chosen.seed, **measured})
+    register(shipped, made.stem, {**facts, "seed": chosen.seed, **measured})
     print(json.dumps(measured))

@@ -8,25 +8,25 @@ EXPOSURE_MS = 16  # of a café at 50 Hz lamps is 10 or 20 ms: vision.md, "The ph
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class CameraShift:
     """Where the camera looks, as against the session's beginning: millimetres on the table, degrees clockwise."""
 
     x_mm: float = 0.0
     y_mm: float = 0.0
     turn_deg: float = 0.0
 
-    def plus(self, other: "Aim", share: float = 1.0) -> "Aim":
+    def plus(self, other: "CameraShift", share: float = 1.0) -> "CameraShift":
         """Both together, the other one only to a share."""
-        return Aim(
+        return CameraShift(
             self.x_mm + share * other.x_mm, self.y_mm + share * other.y_mm, self.turn_deg + share * other.turn_deg
         )
 
 
-STEADY = Aim()
+STEADY = CameraShift()
 
 
 @dataclass(frozen=True, slots=True)
-class Bump:
+class CameraBump:
     """The camera is knocked at ``t_ms``, swings for ``lasts_ms`` and then looks elsewhere by ``by``, for good.
 
     Attributes:
@@ -34,7 +34,7 @@ class Bump:
     """
 
     t_ms: int
-    by: Aim
+    by: CameraShift
     lasts_ms: int = 400
     swings: float = 2.5
 
@@ -45,7 +45,7 @@ class Bump:
 
 
 @dataclass(frozen=True, slots=True)
-class LampChange:
+class LightChange:
     """Another light from ``t_ms`` on.
 
     Attributes:
@@ -67,29 +67,29 @@ class LampChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class Environment:
     """All that changes about the table in a session, in order of time."""
 
-    bumps: tuple[Bump, ...] = ()
-    lamps: tuple[LampChange, ...] = ()
+    bumps: tuple[CameraBump, ...] = ()
+    lamps: tuple[LightChange, ...] = ()
 
-    def aim(self, t_ms: float) -> Aim:
+    def aim(self, t_ms: float) -> CameraShift:
         """Where the camera looks."""
         return _together((bump.by, bump.share(t_ms)) for bump in self.bumps if bump.t_ms < t_ms)
 
-    def swing(self, t_ms: float) -> Aim:
+    def swing(self, t_ms: float) -> CameraShift:
         """How far the camera's aim moves during the exposure that ends at ``t_ms``."""
         return self.aim(t_ms).plus(self.aim(t_ms - EXPOSURE_MS), -1.0)
 
-    def light(self, t_ms: float) -> tuple[LampChange, ...]:
+    def light(self, t_ms: float) -> tuple[LightChange, ...]:
         """The changes of the light that hold."""
         return tuple(lamp for lamp in self.lamps if lamp.holds(t_ms))
 
 
-UNDISTURBED = Surroundings()
+UNDISTURBED = Environment()
 
 
-def _together(shares: Iterable[tuple[Aim, float]]) -> Aim:
+def _together(shares: Iterable[tuple[CameraShift, float]]) -> CameraShift:
     total = STEADY
     for aim, share in shares:
         total = total.plus(aim, share)

@@ -9,13 +9,13 @@ from types import TracebackType
 import cv2
 import numpy as np
 
-from models.training.locate.augment import Sample
+from models.training.locate.augment import StillSample
 
-Maker = Callable[[np.random.Generator], Iterator[Sample]]
+SampleMaker = Callable[[np.random.Generator], Iterator[StillSample]]
 CAPACITY = 6000  # stills of 640x384 kept: 5 GB with their hand masks
 
 
-def _work(make: Maker, seed: int, shelf: "multiprocessing.Queue[Sample]") -> None:
+def _work(make: SampleMaker, seed: int, shelf: "multiprocessing.Queue[StillSample]") -> None:
     """Draw for ever; ends with the parent (daemon)."""
     cv2.setNumThreads(1)
     os.nice(10)  # where cores are few the learning goes first: a still is looked at many times
@@ -23,10 +23,10 @@ def _work(make: Maker, seed: int, shelf: "multiprocessing.Queue[Sample]") -> Non
         shelf.put(sample)
 
 
-class Stock:
+class SampleBuffer:
     """Stills to learn from: new ones replace the oldest. Use as a context manager; leaving stops the drawing."""
 
-    def __init__(self, make: Maker, seed: int, workers: int = 1, capacity: int = CAPACITY) -> None:
+    def __init__(self, make: SampleMaker, seed: int, workers: int = 1, capacity: int = CAPACITY) -> None:
         """Start drawing.
 
         Args:
@@ -36,8 +36,8 @@ class Stock:
             capacity: stills kept.
         """
         context = multiprocessing.get_context("spawn")
-        self._shelf: multiprocessing.Queue[Sample] = context.Queue(maxsize=64)
-        self._samples: list[Sample] = []
+        self._shelf: multiprocessing.Queue[StillSample] = context.Queue(maxsize=64)
+        self._samples: list[StillSample] = []
         self._capacity = capacity
         self.drawn = 0
         self._workers = [
@@ -45,7 +45,7 @@ class Stock:
             for index in range(workers)
         ]
 
-    def __enter__(self) -> "Stock":
+    def __enter__(self) -> "SampleBuffer":
         """Start the drawing processes."""
         for worker in self._workers:
             worker.start()
@@ -79,11 +79,11 @@ class Stock:
             except queue.Empty:
                 return
 
-    def pick(self, rng: np.random.Generator) -> Sample:
+    def pick(self, rng: np.random.Generator) -> StillSample:
         """One still by chance."""
         return self._samples[int(rng.integers(len(self._samples)))]
 
-    def _keep(self, sample: Sample) -> None:
+    def _keep(self, sample: StillSample) -> None:
         """Add, in the place of the oldest when full."""
         if len(self._samples) < self._capacity:
             self._samples.append(sample)

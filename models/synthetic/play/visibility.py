@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.synthetic.play.spots import outline
-from models.synthetic.play.timeline import CARD_HEIGHT_MM, CARD_WIDTH_MM, Moment, Standing, View
-from models.synthetic.play.ways import USUAL, Pose, Shape
+from models.synthetic.play.card_placement import outline
+from models.synthetic.play.timeline import CARD_HEIGHT_MM, CARD_WIDTH_MM, PropState, TableState, TableView
+from models.synthetic.play.trajectories import USUAL, HandShape, Pose
 from models.synthetic.scenes.clutter import make_prop
 
 CELL_MM = 4.0  # 370 cells a card: shares are true to about 2 %
@@ -19,7 +19,7 @@ ARM_PROFILE_MM = ((0.0, 24.0), (45.0, 40.0), (110.0, 42.0), (185.0, 33.0), (260.
 WIDE_PROFILE_MM = (*ARM_PROFILE_MM[:3], (122.0, 38.0), (124.0, 92.0), (300.0, 112.0), (900.0, 126.0))  # a djellaba's
 
 
-def arm_outline(tip: Pose, shape: Shape = USUAL) -> NDArray[np.float32]:
+def arm_outline(tip: Pose, shape: HandShape = USUAL) -> NDArray[np.float32]:
     """The outline of hand and forearm, shape (N, 2), millimetres."""
     profile = WIDE_PROFILE_MM if shape.wide else ARM_PROFILE_MM
     right = [tip.ahead(-back, half) for back, half in profile]
@@ -27,18 +27,18 @@ def arm_outline(tip: Pose, shape: Shape = USUAL) -> NDArray[np.float32]:
     return np.array([(p.x_mm, p.y_mm) for p in right + left], np.float32)
 
 
-def thing_outline(thing: Standing) -> NDArray[np.float32]:
-    """The rectangle round a thing, shape (4, 2), millimetres."""
-    width, height = (side / 2 for side in make_prop(thing.kind, thing.seed).size_mm)
+def prop_outline(prop: PropState) -> NDArray[np.float32]:
+    """The rectangle round a prop, shape (4, 2), millimetres."""
+    width, height = (side / 2 for side in make_prop(prop.kind, prop.seed).size_mm)
     corners = [
-        thing.pose.ahead(f, r) for f, r in ((height, -width), (height, width), (-height, width), (-height, -width))
+        prop.pose.ahead(f, r) for f, r in ((height, -width), (height, width), (-height, width), (-height, -width))
     ]
     return np.array([(p.x_mm, p.y_mm) for p in corners], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sight:
-    """What the camera sees of the cards of a moment.
+class Visibility:
+    """What the camera sees of the cards at one time.
 
     Attributes:
         shares: for each card the share of its face that nothing covers and the camera sees.
@@ -57,24 +57,24 @@ class Sight:
         return np.asarray(cv2.resize(mask, (columns, rows), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def sight_of(moment: Moment, view: View) -> Sight:
-    """What the camera sees of a moment whose poses are those of its picture."""
+def visibility_of(state: TableState, view: TableView) -> Visibility:
+    """What the camera sees of a table whose poses are those of its picture."""
     ground = np.zeros((round(view.height_mm / CELL_MM), round(view.width_mm / CELL_MM)), np.uint8)
-    for number, card in enumerate(moment.cards, start=1):
+    for number, card in enumerate(state.cards, start=1):
         _fill(ground, outline(card.pose), number)
-    for thing in moment.things:
-        _fill(ground, thing_outline(thing), 0)
-    bare = shares = _shares(ground, len(moment.cards))
-    if moment.arms:
-        for arm in moment.arms:
+    for prop in state.props:
+        _fill(ground, prop_outline(prop), 0)
+    bare = shares = _shares(ground, len(state.cards))
+    if state.arms:
+        for arm in state.arms:
             _fill(ground, arm_outline(arm.pose, arm.shape), ARM)
-        shares = _shares(ground, len(moment.cards))
-    return Sight(shares, bare, ground == ARM)
+        shares = _shares(ground, len(state.cards))
+    return Visibility(shares, bare, ground == ARM)
 
 
-def shares_seen(moment: Moment, view: View) -> tuple[float, ...]:
-    """For each card of the moment the share of its face that nothing covers and the camera sees."""
-    return sight_of(moment, view).shares
+def shares_seen(state: TableState, view: TableView) -> tuple[float, ...]:
+    """For each card on the table the share of its face that nothing covers and the camera sees."""
+    return visibility_of(state, view).shares
 
 
 def _shares(ground: NDArray[np.uint8], count: int) -> tuple[float, ...]:

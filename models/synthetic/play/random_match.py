@@ -11,8 +11,8 @@ from firmware.rules.game import Game
 from firmware.rules.layout import layout_fault
 from firmware.rules.notation import parse_rules
 from firmware.rules.play import Play
-from models.synthetic.play import talk
-from models.synthetic.play.talk import Said
+from models.synthetic.play import utterances
+from models.synthetic.play.utterances import Utterance
 
 EAGER = 0.7  # how often a player who can capture does; free by rule C5, our choice
 DUTIFUL = 0.98  # the same where capturing is a duty (V15)
@@ -22,7 +22,7 @@ STACKED = 0.1  # how often a hand of four equal cards is dealt where it goes bac
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtCard:
     """A card is laid out before a deal (``put``), or goes back into the pack (rules L1 to L5)."""
 
     card: Card
@@ -30,7 +30,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCard:
     """A card is played; which ranks it takes from the table, and whether it leaves the table with them."""
 
     seat: int
@@ -40,15 +40,15 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Cleared:
+class TableCleared:
     """The deal, or the round, is over: what still lies there is taken away."""
 
 
-Deed = Dealt | Played | Said | Cleared
+GameAction = DealtCard | PlayedCard | Utterance | TableCleared
 
 
-class AnyGame:
-    """One match: :meth:`deeds` plays it; afterwards, and meanwhile, ``game`` and ``plays`` are the truth.
+class RandomMatch:
+    """One match: :meth:`actions` plays it; afterwards, and meanwhile, ``game`` and ``plays`` are the truth.
 
     Args:
         rules: a preset, or one with options behind it.
@@ -65,20 +65,20 @@ class AnyGame:
         self._rng = Random(seed)
         self._pack: list[Card] = []
         self._hands: list[list[Card]] = []
-        self._unsaid: dict[int, Said | None] = {}
+        self._unsaid: dict[int, Utterance | None] = {}
         self._held_cards = 0
         self._challenges = challenges
 
-    def deeds(self, deals: int, plays: int) -> Iterator[Deed]:
+    def actions(self, deals: int, plays: int) -> Iterator[GameAction]:
         """Play until somebody has won, or for so many deals, or plays at most; then a deal may be left unfinished."""
         for _ in range(deals):
             yield from self._deal(plays)
             if len(self.plays) < plays:
-                yield Cleared()
+                yield TableCleared()
             if self.game.winners or len(self.plays) >= plays:
                 return
 
-    def _deal(self, plays: int) -> Iterator[Deed]:
+    def _deal(self, plays: int) -> Iterator[GameAction]:
         game = self.game
         self._pack = list(game.match.pack.cards) * game.ruleset.packs
         self._rng.shuffle(self._pack)
@@ -97,10 +97,10 @@ class AnyGame:
         each, players = self.game.match.pattern[batch - 1], self.game.players
         self._hands = [[self._pack.pop() for _ in range(each)] for _ in range(players)]
         self._unsaid = {
-            seat: talk.announcement(self.game, seat, hand, self._rng) for seat, hand in enumerate(self._hands)
+            seat: utterances.announcement(self.game, seat, hand, self._rng) for seat, hand in enumerate(self._hands)
         }
 
-    def _open(self) -> Iterator[Deed]:
+    def _open(self) -> Iterator[GameAction]:
         """Hands, then a layout, repaired until it may open a deal (rules B1, L1 to L5)."""
         if self.game.ruleset.four_kind_redeal and self._rng.random() < STACKED:
             self._stack()
@@ -118,49 +118,49 @@ class AnyGame:
         yield from self._swap_fours()
         yield from self._say_early(EARLY)
 
-    def _lay(self, layout: list[Card]) -> Iterator[Dealt]:
+    def _lay(self, layout: list[Card]) -> Iterator[DealtCard]:
         while len(layout) < self.game.ruleset.table_cards or layout_fault(layout):
             if len(layout) == self.game.ruleset.table_cards and (fault := layout_fault(layout)):
                 back = layout.pop(fault.place)
                 self._pack.insert(self._rng.randrange(len(self._pack)), back)
-                yield Dealt(back, put=False)
+                yield DealtCard(back, put=False)
             layout.append(self._pack.pop())
-            yield Dealt(layout[-1], put=True)
+            yield DealtCard(layout[-1], put=True)
 
     def _stack(self) -> None:
         """Four of a kind come to the top of the pack, for the player who is dealt to first."""
         rank = self._rng.choice(self.game.match.pack.ranks)
         self._pack.sort(key=lambda card: card.rank == rank)
 
-    def _swap_fours(self) -> Iterator[Said]:
+    def _swap_fours(self) -> Iterator[Utterance]:
         """Who was dealt four of a kind gets four other cards (V16)."""
         for seat, hand in enumerate(self._hands):
-            if said := talk.redeal(self.game, seat, hand):
+            if said := utterances.redeal(self.game, seat, hand):
                 self._tell(said)
                 back, self._hands[seat] = hand, [self._pack.pop() for _ in hand]
                 self._pack[:0] = back
                 self._unsaid[seat] = None
                 yield said
 
-    def _say_early(self, share: float) -> Iterator[Said]:
+    def _say_early(self, share: float) -> Iterator[Utterance]:
         for seat, said in list(self._unsaid.items()):
             if said and self.game.turn is not None and self._rng.random() < share:
                 self._unsaid[seat] = None
                 yield from self._spoken(said)
 
-    def _spoken(self, said: Said) -> Iterator[Said]:
+    def _spoken(self, said: Utterance) -> Iterator[Utterance]:
         """Say it; who has won by that unproven is believed, at once or after one more card."""
         self._tell(said)
         yield said
 
-    def _tell(self, said: Said) -> None:
+    def _tell(self, said: Utterance) -> None:
         """Tell the rules; what cannot be said now is refused and changes nothing."""
         try:
             self.game.apply(said.saying)
         except IllegalAnnouncementError:
             return
 
-    def _turn(self, seat: int) -> Iterator[Deed]:
+    def _turn(self, seat: int) -> Iterator[GameAction]:
         deal = self.game.deal
         if (said := self._unsaid.get(seat)) is not None:
             self._unsaid[seat] = None
@@ -170,34 +170,34 @@ class AnyGame:
             yield self._play(seat)
             yield from self._remarks()
 
-    def _accepted(self) -> Iterator[Said]:
+    def _accepted(self) -> Iterator[Utterance]:
         """A win that waits is accepted at once, or after one more card: before the referee accepts it himself."""
         if self.game.position.held is None:
             self._held_cards = 0
             return
         self._held_cards += 1
         if self._held_cards > 1 or self._rng.random() < 0.5:
-            for said in talk.acceptance(self.game):
+            for said in utterances.acceptance(self.game):
                 yield from self._spoken(said)
 
-    def _play(self, seat: int) -> Played:
+    def _play(self, seat: int) -> PlayedCard:
         hand = self._hands[seat]
         card = self._choose(hand)
         hand.remove(card)
         self.plays.append(Play(seat, card))
         events = self.game.apply(self.plays[-1])
         took, leaves = _taken(events, card)
-        return Played(seat, card, took, leaves)
+        return PlayedCard(seat, card, took, leaves)
 
-    def _remarks(self) -> Iterator[Said]:
+    def _remarks(self) -> Iterator[Utterance]:
         """Claims and challenges after a card."""
-        for said in talk.claims(self.game, self._rng):
+        for said in utterances.claims(self.game, self._rng):
             if not self.game.winners:
                 yield from self._spoken(said)
         if self.game.turn is None:
-            for said in talk.acceptance(self.game):
+            for said in utterances.acceptance(self.game):
                 yield from self._spoken(said)
-        elif self._challenges and (doubt := talk.challenge(self.game, self._hands, self._rng)):
+        elif self._challenges and (doubt := utterances.challenge(self.game, self._hands, self._rng)):
             yield from self._spoken(doubt)
 
     def _choose(self, hand: Sequence[Card]) -> Card:

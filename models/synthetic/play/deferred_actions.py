@@ -1,14 +1,14 @@
-"""What is put off: cards that lie about until somebody sees to them, and places that are kept free meanwhile."""
+"""Deferred actions: cards that lie about until somebody sees to them, and places that are kept free meanwhile."""
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from firmware.cards import Card
-from models.synthetic.play.ways import Pose
+from models.synthetic.play.trajectories import Pose
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class DeferredAction:
     """Something to be done later.
 
     Attributes:
@@ -26,34 +26,34 @@ class Errand:
     keeps: tuple[Pose, ...] = ()
 
 
-class Errands:
+class DeferredActions:
     """Everything that was put off and not yet done."""
 
     def __init__(self) -> None:
         """Nothing was put off."""
-        self._open: list[Errand] = []
+        self._open: list[DeferredAction] = []
 
-    def put_off(self, errand: Errand) -> None:
+    def defer(self, action: DeferredAction) -> None:
         """Remember it."""
-        self._open.append(errand)
+        self._open.append(action)
 
     @property
     def cards(self) -> set[Card]:
-        """The cards that errands are about."""
-        return {card for errand in self._open for card in errand.cards}
+        """The cards that deferred actions are about."""
+        return {card for action in self._open for card in action.cards}
 
     @property
     def kept(self) -> list[Pose]:
         """The places where nothing may be laid."""
-        return [place for errand in self._open for place in errand.keeps]
+        return [place for action in self._open for place in action.keeps]
 
-    def due(self, now_ms: float, turn: int, needed: Collection[Card] = ()) -> Iterator[Errand]:
+    def due(self, now_ms: float, turn: int, needed: Collection[Card] = ()) -> Iterator[DeferredAction]:
         """Those to be done before this turn, which needs these cards, in order of time; they are then off the list."""
         ripe = [one for one in self._open if one.due_ms <= now_ms or one.by_turn <= turn or set(one.cards) & {*needed}]
         self._open = [one for one in self._open if one not in ripe]
         return iter(sorted(ripe, key=lambda one: one.due_ms))
 
-    def rest(self) -> Iterator[Errand]:
+    def rest(self) -> Iterator[DeferredAction]:
         """All that are left, in order of time; the list is then empty."""
         left, self._open = sorted(self._open, key=lambda one: one.due_ms), []
         return iter(left)

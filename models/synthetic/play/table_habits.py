@@ -6,7 +6,7 @@ import numpy as np
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class TableHabits:
     """Habits of a table; shares are probabilities, 0 to 1.
 
     Attributes:
@@ -30,10 +30,10 @@ class Manners:
     packets: bool = True
 
 
-def random_manners(rng: np.random.Generator, pace: float = 1.0) -> Manners:
-    """The manners of some café table."""
+def random_habits(rng: np.random.Generator, pace: float = 1.0) -> TableHabits:
+    """The habits of some café table."""
     onto, half_onto, _ = rng.dirichlet((1.5, 1.5, 1.5))
-    return Manners(
+    return TableHabits(
         pace=pace * float(rng.uniform(0.85, 1.25)),
         onto=float(onto),
         half_onto=float(half_onto),

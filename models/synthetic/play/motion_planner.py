@@ -1,4 +1,4 @@
-"""The stage: cards and arms get their legs one after another, and it is known who is where and until when."""
+"""The plan of all movements: cards, arms and props get their legs in turn; who is where until when is known."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -7,8 +7,8 @@ import numpy as np
 
 from firmware.cards import Card
 from models.synthetic.play.seating import Seat
-from models.synthetic.play.timeline import Thing
-from models.synthetic.play.ways import PALM, USUAL, Leg, Pose, Shape, Track
+from models.synthetic.play.timeline import MovingProp
+from models.synthetic.play.trajectories import PALM, USUAL, HandShape, Leg, Pose, Trajectory
 
 ARM_MM_PER_MS = 0.55  # median speed of a relaxed reach over a table
 FASTEST_MM_PER_MS = 2.8  # no reach over a table is faster at its fastest: the quickest are 2 to 3 m/s
@@ -16,7 +16,7 @@ PEAK = 1.875  # of a movement of minimum jerk: the ratio of its greatest to its 
 HEAP_MM = 45.0  # cards of one pile lie closer than this, cards put beside each other further apart
 
 
-class Stage:
+class MotionPlanner:
     """Collects legs; each adding method returns the time at which its movement is over.
 
     Args:
@@ -29,32 +29,32 @@ class Stage:
         self._rng, self._pace = rng, pace
         self._cards: dict[Card, list[Leg]] = {}
         self._arms: dict[tuple[int, int], list[Leg]] = {}
-        self._things: list[tuple[str, int, list[Leg]]] = []
+        self._props: list[tuple[str, int, list[Leg]]] = []
         self._layer = 0
 
-    def tracks(self) -> tuple[dict[Card, Track], dict[tuple[int, int], Track]]:
-        """The ways of all cards and all arms."""
-        cards = {card: Track(tuple(legs)) for card, legs in self._cards.items()}
-        return cards, {key: Track(tuple(legs)) for key, legs in self._arms.items()}
+    def trajectories(self) -> tuple[dict[Card, Trajectory], dict[tuple[int, int], Trajectory]]:
+        """The trajectories of all cards and all arms."""
+        cards = {card: Trajectory(tuple(legs)) for card, legs in self._cards.items()}
+        return cards, {key: Trajectory(tuple(legs)) for key, legs in self._arms.items()}
 
-    def things(self) -> tuple[Thing, ...]:
-        """The ways of all things."""
-        return tuple(Thing(kind, seed, Track(tuple(legs))) for kind, seed, legs in self._things)
+    def props(self) -> tuple[MovingProp, ...]:
+        """The trajectories of all props."""
+        return tuple(MovingProp(kind, seed, Trajectory(tuple(legs))) for kind, seed, legs in self._props)
 
     def bring(self, kind: str, seed: int, along: Leg, to: Pose) -> int:
-        """A thing comes in with the arm's leg ``along`` and stands at ``to``; gives its number."""
+        """A prop comes in with the arm's leg ``along`` and stands at ``to``; gives its number."""
         legs = [Leg(along.start_ms, along.end_ms, _shifted(to, along), to, held=True)]
-        self._things.append((kind, seed, legs))
-        return len(self._things) - 1
+        self._props.append((kind, seed, legs))
+        return len(self._props) - 1
 
-    def move_thing(self, number: int, along: Leg, to: Pose, *, vanishes: bool = False) -> None:
-        """The thing moves with the arm's leg ``along`` to ``to``."""
-        legs = self._things[number][2]
+    def move_prop(self, number: int, along: Leg, to: Pose, *, vanishes: bool = False) -> None:
+        """The prop moves with the arm's leg ``along`` to ``to``."""
+        legs = self._props[number][2]
         legs.append(Leg(along.start_ms, along.end_ms, legs[-1].end, to, held=True, vanishes=vanishes))
 
-    def thing_at(self, number: int) -> Pose:
-        """Where the thing stands after its last leg."""
-        return self._things[number][2][-1].end
+    def prop_at(self, number: int) -> Pose:
+        """Where the prop stands after its last leg."""
+        return self._props[number][2][-1].end
 
     def where(self, card: Card) -> Pose:
         """Where the card comes to lie after its last leg."""
@@ -105,7 +105,7 @@ class Stage:
         *,
         arm: int = 0,
         holding: bool = False,
-        shape: Shape = USUAL,
+        shape: HandShape = USUAL,
         took_ms: float | None = None,
     ) -> float:
         """The arm moves so that its fingertips are at ``to``, coming in from its border if it was away.
