@@ -2,11 +2,12 @@
 
 The events of the game are the rules' own vocabulary (:mod:`firmware.rules.events`); questions, corrections, notices and
 disagreements between table and game are the referee's, and stand here. Seats and sides are counted from 0, deals and
-batches from 1.
+batches from 1. The ``tag`` of an event is the name under which journals, JSON and the tables of texts know it: a class
+may be renamed, its tag may not.
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from firmware.cards import Card
 from firmware.rules.events import GameEvent, PointsScored
@@ -25,6 +26,7 @@ class Doubt:
         slot: which card of a layout is in doubt, from 0.
     """
 
+    tag: ClassVar[str] = "Doubt"
     t_ms: int
     step: int
     seat: int | None
@@ -37,6 +39,7 @@ class Doubt:
 class DoubtSettled:
     """Later looks or cards have answered a doubt."""
 
+    tag: ClassVar[str] = "DoubtSettled"
     step: int
     card: Card | None
 
@@ -45,6 +48,7 @@ class DoubtSettled:
 class LayoutSettled(DoubtSettled):
     """Later looks or cards have answered a doubt about the four cards that opened a deal."""
 
+    tag: ClassVar[str] = "LayoutSettled"
     cards: tuple[Card, ...]
 
 
@@ -59,6 +63,7 @@ class ReadingCorrected:
         scores: the new total of each side.
     """
 
+    tag: ClassVar[str] = "ReadingCorrected"
     step: int
     was: Card | None
     now: Card | None
@@ -69,6 +74,7 @@ class ReadingCorrected:
 class LayoutCorrected(ReadingCorrected):
     """The cards that opened a deal are read otherwise now."""
 
+    tag: ClassVar[str] = "LayoutCorrected"
     cards: tuple[Card, ...]
 
 
@@ -76,6 +82,7 @@ class LayoutCorrected(ReadingCorrected):
 class SeatCorrected:
     """A play was another player's: a person said so. ``step`` is the step of the history, from 0."""
 
+    tag: ClassVar[str] = "SeatCorrected"
     step: int
     card: Card
     was_seat: int
@@ -87,6 +94,7 @@ class SeatCorrected:
 class SayingTakenBack:
     """What was said was not said after all, or said all the same once more (``back``)."""
 
+    tag: ClassVar[str] = "SayingTakenBack"
     seat: int
     saying: str
     back: bool
@@ -103,6 +111,7 @@ class SayingRefused:
         fault: why not.
     """
 
+    tag: ClassVar[str] = "SayingRefused"
     seat: int
     saying: str
     fault: str
@@ -118,6 +127,7 @@ class PressRefused:
         fault: why not.
     """
 
+    tag: ClassVar[str] = "PressRefused"
     seat: int | None
     input: str
     fault: str
@@ -127,6 +137,7 @@ class PressRefused:
 class PointsExplained:
     """Why there are points: what the card (``None``: what was said) brought, and when."""
 
+    tag: ClassVar[str] = "PointsExplained"
     t_ms: int
     seat: int | None
     card: Card | None
@@ -137,6 +148,7 @@ class PointsExplained:
 class ChallengeOpened:
     """A player doubts what another announced; the players say by A or B whether he held it (D18)."""
 
+    tag: ClassVar[str] = "ChallengeOpened"
     seat: int
     against: int
 
@@ -150,6 +162,7 @@ class TableDisagrees:
         put_back: not captured, and gone.
     """
 
+    tag: ClassVar[str] = "TableDisagrees"
     take: tuple[Card, ...]
     put_back: tuple[Card, ...]
 
@@ -157,6 +170,8 @@ class TableDisagrees:
 @dataclass(frozen=True, slots=True)
 class TableAgrees:
     """The table is as the game has it again."""
+
+    tag: ClassVar[str] = "TableAgrees"
 
 
 QuestionEvent: TypeAlias = Doubt | LayoutSettled | DoubtSettled | ChallengeOpened

@@ -7,9 +7,8 @@ from firmware.decoding.beam_search import Reader
 from firmware.decoding.history import Heard, Layout
 from firmware.dialogue.commit import Pace, Teller
 from firmware.dialogue.disagreement import disagreement, may_disagree
-from firmware.dialogue.presses import Against
 from firmware.dialogue.undo import Clerk
-from firmware.events import Doubt, Event, TableAgrees, TableDisagrees
+from firmware.events import ChallengeOpened, Doubt, Event, TableAgrees, TableDisagrees
 from firmware.rules.game import Game
 from firmware.rules.notation import parse_rules
 from firmware.rules.play import Accept
@@ -83,7 +82,7 @@ class Scoreboard:
     question: Doubt | None = None
     winning: tuple[int, ...] = ()
     provisional: bool = False
-    charge: Against | None = None
+    charge: ChallengeOpened | None = None
     disagreement: TableDisagrees | None = None
     held: int | None = None
 

@@ -13,27 +13,27 @@ from PIL import Image, ImageChops, ImageDraw
 from firmware.announce.layout import HEIGHT, WIDTH
 from firmware.announce.screens import screen
 from firmware.announce.texts import fault_text
-from firmware.announce.view import Question, Said, View
+from firmware.announce.view import Highlight, Question, ScreenView
 
-TWO = View((12, 7), players=2, turn=0, dealer=1, deal=2, batch=3, batches=6)
-THREE = View((18, 9, 24), players=3, turn=2, dealer=0, deal=3, batch=2, batches=4)
-FOUR = View((31, 28), players=4, turn=3, dealer=2, deal=4, batch=1, batches=3)
+TWO = ScreenView((12, 7), players=2, turn=0, dealer=1, deal=2, batch=3, batches=6)
+THREE = ScreenView((18, 9, 24), players=3, turn=2, dealer=0, deal=3, batch=2, batches=4)
+FOUR = ScreenView((31, 28), players=4, turn=3, dealer=2, deal=4, batch=1, batches=3)
 NAMES = ("Amina", "Youssef", "Rachid")
 
-EXAMPLES: Mapping[str, tuple[View, str]] = {
+EXAMPLES: Mapping[str, tuple[ScreenView, str]] = {
     "score_two": (TWO, "en"),
     "score_three": (THREE, "es"),
     "score_four": (FOUR, "ary"),
-    "score_names": (replace(THREE, names=NAMES, last=Said("Youssef: 7")), "fr"),
-    "score_start": (replace(TWO, scores=(0, 0), deal=1, batch=1, last=Said("Table : 4 6 2 12")), "fr"),
-    "score_provisional": (replace(TWO, scores=(40, 36), provisional=True, last=Said("2 takes 7 10 11")), "en"),
+    "score_names": (replace(THREE, names=NAMES, last=Highlight("Youssef: 7")), "fr"),
+    "score_start": (replace(TWO, scores=(0, 0), deal=1, batch=1, last=Highlight("Table : 4 6 2 12")), "fr"),
+    "score_provisional": (replace(TWO, scores=(40, 36), provisional=True, last=Highlight("2 takes 7 10 11")), "en"),
     "score_three_provisional": (replace(THREE, scores=(38, 40, 24), provisional=True), "fr"),
-    "caida": (replace(TWO, scores=(12, 8), last=Said("caida", 1, seat=1)), "en"),
-    "bkhamsa": (replace(FOUR, scores=(36, 28), last=Said("b'khamsa", 5, seat=2)), "fr"),
-    "bachra": (replace(FOUR, scores=(31, 38), last=Said("b'achra", 10, seat=3)), "ary"),
-    "mesa": (replace(THREE, names=NAMES, last=Said("missa", 1, seat=0)), "ary"),
-    "bkhamsa_mesa": (replace(FOUR, scores=(37, 28), last=Said("b'khamsa + mesa", 6, seat=2)), "en"),
-    "cards": (replace(FOUR, scores=(34, 28), last=Said("cartas", 3, side=0)), "es"),
+    "caida": (replace(TWO, scores=(12, 8), last=Highlight("caida", 1, seat=1)), "en"),
+    "bkhamsa": (replace(FOUR, scores=(36, 28), last=Highlight("b'khamsa", 5, seat=2)), "fr"),
+    "bachra": (replace(FOUR, scores=(31, 38), last=Highlight("b'achra", 10, seat=3)), "ary"),
+    "mesa": (replace(THREE, names=NAMES, last=Highlight("missa", 1, seat=0)), "ary"),
+    "bkhamsa_mesa": (replace(FOUR, scores=(37, 28), last=Highlight("b'khamsa + mesa", 6, seat=2)), "en"),
+    "cards": (replace(FOUR, scores=(34, 28), last=Highlight("cartas", 3, side=0)), "es"),
     "question_rank": (replace(TWO, question=Question("What did 2 play?", "7", "10")), "en"),
     "question_nothing": (replace(TWO, question=Question("L3ba dyal 2?", "12", "walo")), "ary"),
     "question_three": (replace(THREE, question=Question("¿Jugada de 1?", "5", "6")), "es"),

@@ -1,78 +1,77 @@
 """What to say of everything that one signal caused: one line or one big word, one sound, one question."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from firmware.announce.phrases import TWO, card_name, phrase, reason_name
+from firmware.announce.phrases import TWO, phrase
 from firmware.announce.seating import Seating
 from firmware.announce.texts import text
 from firmware.announce.tones import Sound
-from firmware.announce.view import Question, Said
+from firmware.announce.view import Highlight, Question
+from firmware.announce.words import card_name, reason_name
+from firmware.events import ChallengeOpened, Doubt, Event, PressRefused, SayingRefused, TableDisagrees
 from firmware.rules.events import BatchDealt, DealOpened, GameWon, PointsScored
 
 FOOTER, LINE = 16, 21  # characters beside the batches' pips, and of a whole line, on the small display
-QUESTIONS = {"Doubt", "ChallengeOpened"}
-FAULTS = {"TableDisagrees", "PressRefused", "SayingRefused"}
+QUESTIONS = Doubt | ChallengeOpened
+FAULTS = TableDisagrees | PressRefused | SayingRefused
 BIG = 5  # points from which a sound is the big one: b'khamsa (rule K5), tringa (rule D2)
 
 
-def highlight(happenings: Iterable[object], language: str, seating: Seating = TWO) -> Said | None:
-    """Choose what to show of a batch of events and doubts: the most points, or else the last thing that happened.
+def highlight(events: Iterable[Event], language: str, seating: Seating = TWO) -> Highlight | None:
+    """Choose what to show of a batch of events: the most points, or else the last thing that happened.
 
     Points that one player made at once are one thing: a caida that empties the table is "caida + mesa", 2 points.
 
     Args:
-        happenings: what one signal caused, in order.
+        events: what one signal caused, in order.
         language: ``en``, ``fr``, ``es`` or ``ary``.
         seating: who sits at the table.
 
     Returns:
         What to show, or ``None`` if nothing needs to be.
     """
-    told = list(happenings)
+    told = list(events)
     scored = [event for event in told if isinstance(event, PointsScored)]
     if scored:
         return _most(scored, language)
-    lines = [happening for happening in told if _worth_a_line(happening)]
-    return Said(phrase(lines[-1], language, seating=seating, width=FOOTER)) if lines else None
+    lines = [event for event in told if _worth_a_line(event)]
+    return Highlight(phrase(lines[-1], language, seating=seating, width=FOOTER)) if lines else None
 
 
-def _most(scored: Sequence[PointsScored], language: str) -> Said:
+def _most(scored: Sequence[PointsScored], language: str) -> Highlight:
     """The player's, or side's, points that are the most; the first of equals."""
     makers = dict.fromkeys((event.side, event.seat) for event in scored)
     groups = [[event for event in scored if (event.side, event.seat) == maker] for maker in makers]
     most = max(groups, key=lambda group: sum(event.points for event in group))
     title = " + ".join(reason_name(event.reason, language) for event in most)
-    return Said(title, sum(event.points for event in most), seat=most[0].seat, side=most[0].side)
+    return Highlight(title, sum(event.points for event in most), seat=most[0].seat, side=most[0].side)
 
 
-def _worth_a_line(happening: object) -> bool:
+def _worth_a_line(event: Event) -> bool:
     """Whether it says more than the screens show anyway: the batch as pips, the deal and the winner in words."""
-    if isinstance(happening, BatchDealt):
-        return happening.last
-    return not isinstance(happening, (DealOpened, GameWon))
+    if isinstance(event, BatchDealt):
+        return event.last
+    return not isinstance(event, DealOpened | GameWon)
 
 
-def sound(happenings: Iterable[object]) -> Sound | None:
-    """Choose the one sound for a batch of events and doubts: the win, then points, then a question; else none."""
-    told = list(happenings)
+def sound(events: Iterable[Event]) -> Sound | None:
+    """Choose the one sound for a batch of events: the win, then points, then a question; else none."""
+    told = list(events)
     points = sum(event.points for event in told if isinstance(event, PointsScored))
-    if any(isinstance(happening, GameWon) for happening in told):
+    if any(isinstance(event, GameWon) for event in told):
         return Sound.WIN
     if points:
         return Sound.BIG_POINT if points >= BIG else Sound.POINT
-    names = {type(happening).__name__ for happening in told}
-    if names & FAULTS:
+    if any(isinstance(event, FAULTS) for event in told):
         return Sound.FAULT
-    return Sound.QUESTION if names & QUESTIONS else None
+    return Sound.QUESTION if any(isinstance(event, QUESTIONS) for event in told) else None
 
 
-def question(doubt: Any, language: str, seating: Seating = TWO) -> Question | None:
+def question(doubt: Doubt, language: str, seating: Seating = TWO) -> Question | None:
     """Turn a doubt into a question with the two likeliest answers; ``None`` if it has no two.
 
     Args:
-        doubt: has ``seat`` and ``candidates``, pairs of a card (``None`` for no play) and its probability, likeliest
-            first; or where only the player is in doubt, ``seats``, pairs of a seat and its probability.
+        doubt: what could not be settled.
         language: ``en``, ``fr``, ``es`` or ``ary``.
         seating: who sits at the table.
     """
@@ -83,7 +82,13 @@ def question(doubt: Any, language: str, seating: Seating = TWO) -> Question | No
     return Question(phrase(doubt, language, seating=seating, width=LINE), answers[0], answers[1])
 
 
-def charge_question(charge: Any, language: str, seating: Seating = TWO) -> Question:
-    """Ask whether a challenge was right: ``charge`` has ``against``, the seat whose announcement is doubted."""
-    words = text("screen", "challenge", language).format(seat=seating.seat(charge.against))
+def challenge_question(challenge: ChallengeOpened, language: str, seating: Seating = TWO) -> Question:
+    """Ask whether a challenge was right.
+
+    Args:
+        challenge: who doubts whom.
+        language: ``en``, ``fr``, ``es`` or ``ary``.
+        seating: who sits at the table.
+    """
+    words = text("screen", "challenge", language).format(seat=seating.seat(challenge.against))
     return Question(words, text("screen", "yes", language), text("screen", "no", language))

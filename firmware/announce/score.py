@@ -16,13 +16,13 @@ from firmware.announce.layout import (
 from firmware.announce.lettering import clipped, draw_text, text_width
 from firmware.announce.marks import BADGE, PIP, draw_dealer, draw_dots, draw_pips, draw_tab, pips_width
 from firmware.announce.texts import text
-from firmware.announce.view import View
+from firmware.announce.view import ScreenView
 
 LABEL_BASELINE = 9
 DEALER_WIDTH = 10  # the mark of 8 pixels and its distance from the label
 
 
-def score_screen(view: View, language: str) -> Image.Image:
+def score_screen(view: ScreenView, language: str) -> Image.Image:
     """Draw the score as it stands."""
     picture = blank()
     places = columns(len(view.scores))
@@ -35,7 +35,7 @@ def score_screen(view: View, language: str) -> Image.Image:
     return picture
 
 
-def _draw_seats(picture: Image.Image, place: Column, view: View, side: int, language: str) -> None:
+def _draw_seats(picture: Image.Image, place: Column, view: ScreenView, side: int, language: str) -> None:
     """Label a column with its seats; the seat whose turn it is stands on a lit tab."""
     seats = view.seating.seats_of(side)
     share = place.width // len(seats)
@@ -43,7 +43,7 @@ def _draw_seats(picture: Image.Image, place: Column, view: View, side: int, lang
         _draw_seat(picture, (place.left + i * share, share), view, seat, language)
 
 
-def _draw_seat(picture: Image.Image, span: tuple[int, int], view: View, seat: int, language: str) -> None:
+def _draw_seat(picture: Image.Image, span: tuple[int, int], view: ScreenView, seat: int, language: str) -> None:
     """Label one seat in the middle of a span of pixel columns, given as its left edge and width."""
     dealer = DEALER_WIDTH if seat == view.dealer else 0
     label = _label(view, seat, span[1], language)
@@ -59,7 +59,7 @@ def _draw_seat(picture: Image.Image, span: tuple[int, int], view: View, seat: in
         draw_dealer(picture, (left_of_mark, 1))
 
 
-def _label(view: View, seat: int, width: int, language: str) -> str:
+def _label(view: ScreenView, seat: int, width: int, language: str) -> str:
     """A seat's name, clipped to fit; or "Player 2" where that fits beside a dealer's mark, and "2" where not."""
     if seat < len(view.names):
         margin = (6 if seat == view.turn else 1) + (DEALER_WIDTH if seat == view.dealer else 0)
@@ -79,7 +79,7 @@ def _draw_score(picture: Image.Image, place: Column, points: int, *, provisional
         draw_number(picture, corner, "?", size=place.mark, stroke=2, gap=0)
 
 
-def _draw_footer(picture: Image.Image, view: View, language: str) -> None:
+def _draw_footer(picture: Image.Image, view: ScreenView, language: str) -> None:
     """Draw the line beneath: what happened last, or the number of the deal, and the batches as pips."""
     draw_dots(picture, (0, RULE_Y), (WIDTH - 1, RULE_Y))
     room = WIDTH - pips_width(view.batches) - 6 if view.batches else WIDTH

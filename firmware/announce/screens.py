@@ -16,13 +16,13 @@ from firmware.announce.lettering import (
 from firmware.announce.marks import BADGE, draw_card, draw_dots, draw_pause, draw_star, draw_tab
 from firmware.announce.score import score_screen
 from firmware.announce.texts import text
-from firmware.announce.view import Question, Said, View
+from firmware.announce.view import Highlight, Question, ScreenView
 
 ANSWER_A, ANSWER_B = 27, 100  # middle pixel columns of the two answers
 BANNER = 27  # pixels, height of the lit band behind a big word
 
 
-def screen(view: View, language: str = "en") -> Image.Image:
+def screen(view: ScreenView, language: str = "en") -> Image.Image:
     """Draw what the players need to see now.
 
     A notice comes first, then a fault, a win, a question, points just scored, a layout to lay out, the score.
@@ -50,7 +50,7 @@ def screen(view: View, language: str = "en") -> Image.Image:
     return waiting_screen(view, language) if view.awaiting_layout else score_screen(view, language)
 
 
-def points_screen(view: View, said: Said, language: str) -> Image.Image:
+def points_screen(view: ScreenView, said: Highlight, language: str) -> Image.Image:
     """Draw points just scored: the word across the picture, what it counts, whose it is, and the score."""
     picture = blank()
     _draw_banner(picture, said.title.upper())
@@ -73,14 +73,14 @@ def _draw_banner(picture: Image.Image, word: str) -> None:
     draw_centred(picture, (WIDTH // 2, baseline), word, size=size, ink=0)
 
 
-def _who(view: View, said: Said, language: str) -> str:
+def _who(view: ScreenView, said: Highlight, language: str) -> str:
     """The player who scored, or the side's players."""
     if said.seat is not None:
         return view.seating.player(said.seat, language)
     return view.seating.side_in_full(said.side or 0, language)
 
 
-def question_screen(view: View, asked: Question) -> Image.Image:
+def question_screen(view: ScreenView, asked: Question) -> Image.Image:
     """Draw a question with its two answers, each above the button that gives it, and the score between the buttons."""
     picture = blank()
     draw_centred(picture, (WIDTH // 2, 9), clipped(asked.text, WIDTH))
@@ -108,7 +108,7 @@ def _draw_answer(picture: Image.Image, centre: int, answer: str) -> None:
         draw_centred(picture, (centre, 33 + cap_height(size_of_letters) // 2), answer, size=size_of_letters)
 
 
-def win_screen(view: View, language: str) -> Image.Image:
+def win_screen(view: ScreenView, language: str) -> Image.Image:
     """Draw who has won, between two stars, and the final score."""
     picture = blank()
     for x in (16, WIDTH - 17):
@@ -122,7 +122,7 @@ def win_screen(view: View, language: str) -> Image.Image:
     return picture
 
 
-def _draw_final(picture: Image.Image, view: View) -> None:
+def _draw_final(picture: Image.Image, view: ScreenView) -> None:
     """Draw the final scores in a row of scoreboard figures; the winner's stand on a lit tab."""
     share = WIDTH // len(view.scores)
     for side, points in enumerate(view.scores):
@@ -135,7 +135,7 @@ def _draw_final(picture: Image.Image, view: View) -> None:
         draw_number(picture, (left, 42), str(points), size=(13, 19), stroke=4, gap=2, ink=int(not won))
 
 
-def waiting_screen(view: View, language: str) -> Image.Image:
+def waiting_screen(view: ScreenView, language: str) -> Image.Image:
     """Draw the request to lay four cards on the table."""
     picture = blank()
     for i in range(4):

@@ -6,7 +6,7 @@ from firmware.announce.seating import Seating
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Highlight:
     """The last thing worth showing, in the language of the players.
 
     Attributes:
@@ -32,7 +32,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ScreenView:
     """Everything the screens need.
 
     Attributes:
@@ -60,7 +60,7 @@ class View:
     deal: int = 1
     batch: int = 0
     batches: int = 0
-    last: Said | None = None
+    last: Highlight | None = None
     question: Question | None = None
     provisional: bool = False
     winners: tuple[int, ...] = ()

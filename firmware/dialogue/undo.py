@@ -1,6 +1,6 @@
 """Takes down what people press: sayings, answers, corrections; knows how to take each of them back."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from firmware.cards import Rank
@@ -49,10 +49,10 @@ class Clerk:
         self._done: list[_Done] = []
         self._undone: list[_Done] = []
         self._explained = 0
-        self._charge: presses.Against | None = None
+        self._charge: ChallengeOpened | None = None
 
     @property
-    def charge(self) -> presses.Against | None:
+    def charge(self) -> ChallengeOpened | None:
         """A challenge of which nobody has said yet whether it was right."""
         return self._charge
 
@@ -101,8 +101,8 @@ class Clerk:
         if not wish.challenge:
             return self._say(Heard(t_ms, Claim(wish.seat, against)))
         if wish.hand is None and wish.verdict is None:
-            self._charge = replace(wish, against=against)
-            return [ChallengeOpened(wish.seat, against)]
+            self._charge = ChallengeOpened(wish.seat, against)
+            return [self._charge]
         hand = wish.hand if wish.hand is not None else _hand(game, against, true=wish.verdict is True)
         if hand is None:
             raise RefusedError("what he announced can only be as it is: nothing is to be doubted")
@@ -111,7 +111,7 @@ class Clerk:
     def _answer(self, wish: presses.Answer, t_ms: int) -> list[Event]:
         if self._charge is not None:
             charge, self._charge = self._charge, None
-            return self._accuse(replace(charge, verdict=wish.first), t_ms)
+            return self._accuse(presses.Against(True, charge.seat, charge.against, verdict=wish.first), t_ms)
         asked = next((doubt for doubt in self._teller.open.values() if len(choices(doubt)) > 1), None)
         if asked is None:
             raise RefusedError("nothing was asked")

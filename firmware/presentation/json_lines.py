@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from firmware.events import Event
 from firmware.referee import Referee
@@ -11,7 +10,7 @@ from firmware.storage.codec import fields
 
 def event_line(t_ms: int, event: Event) -> str:
     """One event as JSON; ``t_ms`` is the time of its signal, which its own time replaces if it has one."""
-    return line({"t_ms": t_ms, "event": type(event).__name__, **fields(event)})
+    return line({"t_ms": t_ms, "event": event.tag, **fields(event)})
 
 
 def closing_line(referee: Referee) -> str:
@@ -37,6 +36,6 @@ def resumed_line(session: int, referee: Referee) -> str:
     return line({"event": "SessionResumed", "session": session, "scores": board.scores, "plays": plays})
 
 
-def line(data: Mapping[str, Any]) -> str:
+def line(data: Mapping[str, object]) -> str:
     """One line of JSON, as short as it can be."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)

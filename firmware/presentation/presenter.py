@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from firmware.announce.phrases import phrase
-from firmware.announce.say import charge_question, highlight, question, sound
+from firmware.announce.say import challenge_question, highlight, question, sound
 from firmware.announce.screens import screen
 from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Tone
-from firmware.announce.view import Said, View
+from firmware.announce.view import Highlight, ScreenView
 from firmware.referee import Scoreboard
 from firmware.storage.moment import Moment
 
@@ -18,11 +18,11 @@ HOLD_MS = 4000
 """How long the last event stays on the display: long enough to look up from the cards, shorter than two plays."""
 
 
-def view_of(board: Scoreboard, said: Said | None, language: str, seating: Seating) -> View:
+def view_of(board: Scoreboard, said: Highlight | None, language: str, seating: Seating) -> ScreenView:
     """What the screens need to show ``board``, with ``said`` as the last thing worth showing."""
     asked = question(board.question, language, seating) if board.question else None
-    asked = charge_question(board.charge, language, seating) if board.charge else asked
-    return View(
+    asked = challenge_question(board.charge, language, seating) if board.charge else asked
+    return ScreenView(
         scores=board.scores,
         players=seating.players,
         turn=board.turn,
@@ -69,14 +69,14 @@ class Presenter:
         """Speak to ``seating`` in ``language``: ``en``, ``fr``, ``es`` or ``ary``."""
         self._seating, self._language = seating, language
         self.fault = self.hint = self.notice = ""
-        self._said: Said | None = None
+        self._said: Highlight | None = None
         self._said_ms = 0
-        self._shown: tuple[View, Image.Image] | None = None
+        self._shown: tuple[ScreenView, Image.Image] | None = None
 
     def tell(self, moment: Moment) -> Presentation:
         """The screen, the lines and the tones for ``moment``."""
         self._remember(moment)
-        said = Said(self.hint) if self.hint else self._said
+        said = Highlight(self.hint) if self.hint else self._said
         view = replace(view_of(moment.board, said, self._language, self._seating), fault=self.fault, notice=self.notice)
         lines = tuple(phrase(event, self._language, seating=self._seating) for event in moment.events)
         heard = sound(moment.events)

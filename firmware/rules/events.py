@@ -6,7 +6,7 @@ counted from 1, as people count them.
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from firmware.cards import Card, Rank
 from firmware.rules.voice import Kind
@@ -39,6 +39,7 @@ class Reason(StrEnum):
 class DealOpened:
     """Deal number ``deal`` (from 1) began, dealt by the player at ``dealer``."""
 
+    tag: ClassVar[str] = "DealOpened"
     deal: int
     dealer: int
 
@@ -47,6 +48,7 @@ class DealOpened:
 class LayoutDealt:
     """The cards that lie face up before the first play, in dealing order (B1)."""
 
+    tag: ClassVar[str] = "LayoutDealt"
     cards: tuple[Card, ...]
 
 
@@ -54,6 +56,7 @@ class LayoutDealt:
 class BatchDealt:
     """Every player got the cards of batch number ``batch`` (from 1); ``last`` is the dealer's warning (B3)."""
 
+    tag: ClassVar[str] = "BatchDealt"
     batch: int
     last: bool
 
@@ -62,6 +65,7 @@ class BatchDealt:
 class CardPlayed:
     """A card was played and counts; whether it captures is told by the next event."""
 
+    tag: ClassVar[str] = "CardPlayed"
     seat: int
     card: Card
 
@@ -70,6 +74,7 @@ class CardPlayed:
 class CardsCaptured:
     """A card captured its equal and the run above it: the played card first, then the captured ones upward (C1, C2)."""
 
+    tag: ClassVar[str] = "CardsCaptured"
     seat: int
     cards: tuple[Card, ...]
 
@@ -81,6 +86,7 @@ class PacketTakenOver:
     ``cards`` is the packet with the card just played at its end.
     """
 
+    tag: ClassVar[str] = "PacketTakenOver"
     seat: int
     step: int
     cards: tuple[Card, ...]
@@ -90,6 +96,7 @@ class PacketTakenOver:
 class PointsScored:
     """A side has points, and why; ``seat`` is the player who made them, ``None`` where it was the side (card count)."""
 
+    tag: ClassVar[str] = "PointsScored"
     side: int
     points: int
     reason: Reason
@@ -100,6 +107,7 @@ class PointsScored:
 class PointsTakenBack:
     """A side loses points that a false announcement had brought it (D15, S3); ``points`` is how many."""
 
+    tag: ClassVar[str] = "PointsTakenBack"
     side: int
     points: int
     reason: Reason
@@ -110,6 +118,7 @@ class PointsTakenBack:
 class Announced:
     """Somebody announced; ``ranks`` where the cards are shown with it (D3, V8)."""
 
+    tag: ClassVar[str] = "Announced"
     seat: int
     what: Kind
     ranks: tuple[Rank, ...]
@@ -119,6 +128,7 @@ class Announced:
 class NothingAnnounced:
     """Somebody said that he has nothing to announce (D4)."""
 
+    tag: ClassVar[str] = "NothingAnnounced"
     seat: int
 
 
@@ -126,6 +136,7 @@ class NothingAnnounced:
 class AnnouncementFalse:
     """The cards have proven that the player did not hold what he announced (D15); of a double perhaps one half."""
 
+    tag: ClassVar[str] = "AnnouncementFalse"
     seat: int
     what: Kind
 
@@ -134,6 +145,7 @@ class AnnouncementFalse:
 class Challenged:
     """An opponent doubted an announcement and was shown the hand (D18)."""
 
+    tag: ClassVar[str] = "Challenged"
     seat: int
     against: int
     hand: tuple[Rank, ...]
@@ -144,6 +156,7 @@ class Challenged:
 class ClaimRefused:
     """Nothing was concealed, or it is too late, or it was paid (D14)."""
 
+    tag: ClassVar[str] = "ClaimRefused"
     seat: int
     against: int
 
@@ -152,6 +165,7 @@ class ClaimRefused:
 class PointsPended:
     """Points that stand only if the next card does not answer the chain (K6, K8b)."""
 
+    tag: ClassVar[str] = "PointsPended"
     side: int
     points: int
     reason: Reason
@@ -162,6 +176,7 @@ class PointsPended:
 class PendingCancelled:
     """Pending points were lost to the answer of the next player (K6, K8b)."""
 
+    tag: ClassVar[str] = "PendingCancelled"
     side: int
     points: int
     reason: Reason
@@ -172,6 +187,7 @@ class PendingCancelled:
 class RestTaken:
     """What lay on the table after the last card of the deal went to the last captor (E1)."""
 
+    tag: ClassVar[str] = "RestTaken"
     seat: int
     cards: tuple[Card, ...]
 
@@ -180,6 +196,7 @@ class RestTaken:
 class CardsCounted:
     """The number of cards that each side captured in this deal (E2, E3)."""
 
+    tag: ClassVar[str] = "CardsCounted"
     piles: tuple[int, ...]
 
 
@@ -187,6 +204,7 @@ class CardsCounted:
 class DealEnded:
     """The deal was played out and counted; ``scores`` per side."""
 
+    tag: ClassVar[str] = "DealEnded"
     deal: int
     scores: tuple[int, ...]
 
@@ -195,6 +213,7 @@ class DealEnded:
 class DealAbandoned:
     """The deal was given up and its cards thrown in: a misdeal, or more was missed than could be put right."""
 
+    tag: ClassVar[str] = "DealAbandoned"
     deal: int
 
 
@@ -202,6 +221,7 @@ class DealAbandoned:
 class CaptureForgone:
     """The player has shown the card with which he could have captured earlier in this batch (V15, O6)."""
 
+    tag: ClassVar[str] = "CaptureForgone"
     seat: int
     card: Card
 
@@ -210,6 +230,7 @@ class CaptureForgone:
 class HandRedealt:
     """The player's four of a kind went back into the pack and he got four other cards (V16)."""
 
+    tag: ClassVar[str] = "HandRedealt"
     seat: int
 
 
@@ -217,6 +238,7 @@ class HandRedealt:
 class WinHeld:
     """A side has reached the target by what is not proven: it wins unless it is challenged (D18; part 9: ACCEPT)."""
 
+    tag: ClassVar[str] = "WinHeld"
     side: int
 
 
@@ -224,6 +246,7 @@ class WinHeld:
 class RoundWon:
     """A round of a match is over (V17); ``rounds`` are those that each side has won, ``scores`` its points."""
 
+    tag: ClassVar[str] = "RoundWon"
     sides: tuple[int, ...]
     rounds: tuple[int, ...]
     scores: tuple[int, ...]
@@ -233,6 +256,7 @@ class RoundWon:
 class GameWon:
     """The match is over, at once (W1, W2)."""
 
+    tag: ClassVar[str] = "GameWon"
     sides: tuple[int, ...]
 
 

@@ -5,7 +5,7 @@ import pytest
 from firmware.announce.say import highlight, question, sound
 from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Sound, duration_ms
-from firmware.announce.view import Question, Said
+from firmware.announce.view import Highlight, Question
 from firmware.cards import Card
 from firmware.events import Doubt
 from firmware.rules.events import (
@@ -35,18 +35,18 @@ DOUBT = Doubt(1000, 4, 1, ((SEVEN, 0.55), (OTHER, 0.2), (TEN, 0.2), (None, 0.05)
     ("happenings", "shown"),
     [
         ((), None),
-        ((PLAYED,), Said("Player 2 plays 7")),
-        ((PLAYED, CAPTURED), Said("2 takes 7 10")),
-        ((PLAYED, CAPTURED, BatchDealt(2, last=False)), Said("2 takes 7 10")),
-        ((PLAYED, CAPTURED, BatchDealt(6, last=True)), Said("Last cards")),
-        ((PLAYED, CAPTURED, CAIDA), Said("caida", 1, seat=1, side=1)),
-        ((PLAYED, CAPTURED, CAIDA, MESA), Said("caida + mesa", 2, seat=1, side=1)),
-        ((FIVE, CAIDA), Said("b'khamsa", 5, seat=0, side=0)),
-        ((CAIDA, CardsCounted((23, 17)), CARDS, DealEnded(1, (9, 4))), Said("cards", 3, side=0)),
-        ((CardsCounted((20, 20)), DealEnded(1, (9, 4))), Said("Deal 1: 9 – 4")),
-        (OPENED, Said("Table: 7 10")),
+        ((PLAYED,), Highlight("Player 2 plays 7")),
+        ((PLAYED, CAPTURED), Highlight("2 takes 7 10")),
+        ((PLAYED, CAPTURED, BatchDealt(2, last=False)), Highlight("2 takes 7 10")),
+        ((PLAYED, CAPTURED, BatchDealt(6, last=True)), Highlight("Last cards")),
+        ((PLAYED, CAPTURED, CAIDA), Highlight("caida", 1, seat=1, side=1)),
+        ((PLAYED, CAPTURED, CAIDA, MESA), Highlight("caida + mesa", 2, seat=1, side=1)),
+        ((FIVE, CAIDA), Highlight("b'khamsa", 5, seat=0, side=0)),
+        ((CAIDA, CardsCounted((23, 17)), CARDS, DealEnded(1, (9, 4))), Highlight("cards", 3, side=0)),
+        ((CardsCounted((20, 20)), DealEnded(1, (9, 4))), Highlight("Deal 1: 9 – 4")),
+        (OPENED, Highlight("Table: 7 10")),
         ((DealOpened(2, 0), BatchDealt(1, last=False)), None),
-        ((CAIDA, WON), Said("caida", 1, seat=1, side=1)),
+        ((CAIDA, WON), Highlight("caida", 1, seat=1, side=1)),
         ((WON,), None),
     ],
 )
@@ -55,7 +55,7 @@ def test_the_most_points_are_shown_or_else_the_last_line(happenings, shown):
 
 
 def test_lines_call_players_by_name():
-    assert highlight((PLAYED,), "fr", Seating(names=("Amina", "Omar"))) == Said("Omar joue 7")
+    assert highlight((PLAYED,), "fr", Seating(names=("Amina", "Omar"))) == Highlight("Omar joue 7")
 
 
 @pytest.mark.parametrize(

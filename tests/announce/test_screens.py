@@ -13,7 +13,7 @@ from firmware.announce.gallery import EXAMPLES, FOUR, THREE, TWO, lit, main, she
 from firmware.announce.layout import columns
 from firmware.announce.screens import screen
 from firmware.announce.texts import LANGUAGES, fault_text, keys
-from firmware.announce.view import Question, Said
+from firmware.announce.view import Highlight, Question
 
 APPROVED = Path(__file__).parent / "screens"
 
@@ -67,7 +67,7 @@ def test_the_turn_is_seen(turn):
         {"batch": 4},
         {"provisional": True},
         {"deal": 3},
-        {"last": Said("2: 7")},
+        {"last": Highlight("2: 7")},
         {"names": ("Amina", "Omar")},
     ],
     ids=str,
@@ -79,7 +79,7 @@ def test_the_score_screen_tells(change):
 def test_what_matters_more_hides_what_matters_less():
     layers = [
         {"awaiting_layout": True},
-        {"last": Said("caida", 1, seat=0)},
+        {"last": Highlight("caida", 1, seat=0)},
         {"question": Question("What did 2 play?", "7", "10")},
         {"winners": (0,)},
         {"fault": fault_text("too_dark", "en")},
@@ -102,7 +102,7 @@ def test_a_fault_is_told_in_at_most_three_lines_that_do_not_touch_the_edge(fault
 
 @pytest.mark.parametrize("word", ["b'khamsa + mesa", "caida + missa", "mesa", "a word far too long for any display"])
 def test_a_big_word_keeps_inside_its_band(word):
-    picture = screen(replace(TWO, last=Said(word, 6, seat=0)))
+    picture = screen(replace(TWO, last=Highlight(word, 6, seat=0)))
     assert all(picture.getpixel((x, y)) for x in (1, 126) for y in range(5, 22))
 
 

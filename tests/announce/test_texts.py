@@ -6,7 +6,7 @@ import typing
 
 import pytest
 
-from firmware.announce.phrases import phrase
+from firmware.announce.phrases import phrase, text_key
 from firmware.announce.say import FOOTER
 from firmware.announce.seating import Seating
 from firmware.announce.texts import LANGUAGES, MissingText, UnknownLanguage, fault_text, keys, text, variants
@@ -61,7 +61,7 @@ def sample(kind: type, **other):
 
 HAPPENINGS = [sample(kind) for kind in CLASSES]
 HAPPENINGS += [sample(kind, last=True) for kind in CLASSES if "last" in kind.__slots__]
-HAPPENINGS += [sample(kind, seat=None) for kind in CLASSES if kind.__name__ in ("PointsScored", "Doubt")]
+HAPPENINGS += [sample(kind, seat=None) for kind in CLASSES if kind in (PointsScored, Doubt)]
 HAPPENINGS += [sample(Doubt, seats=((0, 0.5), (1, 0.5))), sample(SayingTakenBack, back=True)]
 HAPPENINGS += [sample(PointsExplained, card=None), sample(PointsExplained, seat=None, card=None)]
 HAPPENINGS += [sample(TableDisagrees, take=()), sample(TableDisagrees, put_back=())]
@@ -75,7 +75,7 @@ def placeholders(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("happening", HAPPENINGS, ids=lambda happening: type(happening).__name__)
+@pytest.mark.parametrize("happening", HAPPENINGS, ids=text_key)
 def test_everything_that_happens_has_words(happening, language):
     said = phrase(happening, language)
     assert said.strip() == said != ""
@@ -83,7 +83,7 @@ def test_everything_that_happens_has_words(happening, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("happening", HAPPENINGS, ids=lambda happening: type(happening).__name__)
+@pytest.mark.parametrize("happening", HAPPENINGS, ids=text_key)
 def test_it_fits_one_line_of_the_display(happening, language):
     assert len(phrase(happening, language, width=21)) <= 21
 
@@ -103,7 +103,7 @@ def test_all_languages_have_the_same_texts(section, language):
 def test_there_are_no_texts_for_what_cannot_happen():
     assert keys("reason", "en") == set(Reason)
     stems = {name.partition("_")[0] for name in keys("event", "en")}
-    assert stems == {kind.__name__ for kind in CLASSES}
+    assert stems == {kind.tag for kind in CLASSES}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,8 +10,7 @@ from gpiozero.pins.mock import MockFactory
 
 from firmware.announce.texts import LANGUAGES, text
 from firmware.cli.commands.doctor import _lamps
-from firmware.dialogue.presses import Against
-from firmware.events import Doubt
+from firmware.events import ChallengeOpened, Doubt
 from firmware.presentation.sinks import lamp_sink, lit_buttons
 from firmware.referee import MatchSetup, Referee
 from firmware.runtime.device_factory import lamps_for
@@ -26,7 +25,7 @@ from hardware.ports import LampsLost
 
 BARE = Referee(MatchSetup(4, 3)).scoreboard
 ASKED = Doubt(1000, 5, 1, ())
-CHARGE = Against(True, 0, 1)
+CHARGE = ChallengeOpened(0, 1)
 LOOKS = 165  # of the session: its layout and the first plays
 
 

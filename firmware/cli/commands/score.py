@@ -48,7 +48,7 @@ def _text(record: str) -> str:
 def _as_json(scored: ScoredRecord, _language: str) -> list[str]:
     """One line for each event with the number of its move, and a last one as ``replay`` has it."""
     events = [
-        line({"move": number, "event": type(event).__name__, **fields(event)})
+        line({"move": number, "event": event.tag, **fields(event)})
         for number, move in enumerate(scored.moves, start=1)
         for event in move.events
     ]

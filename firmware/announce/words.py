@@ -1,0 +1,206 @@
+"""What the placeholders of an event's text stand for, in one language and at one table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import assert_never
+
+from firmware import events
+from firmware.announce.seating import Seating
+from firmware.announce.texts import text
+from firmware.cards import Card
+from firmware.events import Event
+from firmware.rules import events as game
+
+DASH = " – "
+
+Words = dict[str, str]
+
+
+def reason_name(reason: str, language: str) -> str:
+    """What points were scored for: ``"caida"``, ``"mesa"`` ..."""
+    return text("reason", reason, language)
+
+
+def card_name(card: Card | None, language: str) -> str:
+    """A card by its rank (rule G2: suits never matter); where there was none, "nothing"."""
+    return str(card.rank.value) if card else text("screen", "nothing", language)
+
+
+def numbers(values: Iterable[int]) -> str:
+    """Numbers side by side: ``"12 – 7"``."""
+    return DASH.join(map(str, values))
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The words for events in ``language``, the players called as ``seating`` says."""
+
+    language: str
+    seating: Seating
+
+    def words(self, event: Event) -> Words:
+        """What each placeholder in the texts of ``event`` stands for."""
+        if isinstance(event, game.GameEvent):
+            return self._game(event)
+        if isinstance(event, events.QuestionEvent):
+            return self._question(event)
+        if isinstance(event, events.CorrectionEvent):
+            return self._correction(event)
+        if isinstance(event, events.NoticeEvent):
+            return self._notice(event)
+        return self._agreement(event)
+
+    # -- one family of events after the other
+
+    def _game(self, event: game.GameEvent) -> Words:
+        if isinstance(event, game.DealEvent):
+            return self._deal(event)
+        if isinstance(event, game.TableEvent):
+            return self._table(event)
+        if isinstance(event, game.SpokenEvent):
+            return self._spoken(event)
+        if isinstance(event, game.ScoreEvent):
+            return self._score(event)
+        return self._win(event)
+
+    def _deal(self, event: game.DealEvent) -> Words:
+        match event:
+            case game.DealOpened():
+                return {"deal": str(event.deal), "dealer": self.seating.player(event.dealer, self.language)}
+            case game.LayoutDealt():
+                return self._cards(event.cards)
+            case game.BatchDealt():
+                return {"batch": str(event.batch)}
+            case game.HandRedealt():
+                return self._seat(event.seat)
+            case game.DealEnded():
+                return {"deal": str(event.deal), "scores": numbers(event.scores)}
+            case game.DealAbandoned():
+                return {"deal": str(event.deal)}
+            case _:
+                assert_never(event)
+
+    def _table(self, event: game.TableEvent) -> Words:
+        match event:
+            case game.CardPlayed() | game.CaptureForgone():
+                return self._seat(event.seat) | self._card(event.card)
+            case game.CardsCaptured() | game.PacketTakenOver() | game.RestTaken():
+                return self._seat(event.seat) | self._cards(event.cards)
+            case _:
+                assert_never(event)
+
+    def _spoken(self, event: game.SpokenEvent) -> Words:
+        match event:
+            case game.Announced() | game.AnnouncementFalse():
+                return self._seat(event.seat) | {"what": text("kind", event.what, self.language)}
+            case game.Challenged() | game.ClaimRefused():
+                return self._seat(event.seat) | self._other(event.against)
+            case game.NothingAnnounced():
+                return self._seat(event.seat)
+            case _:
+                assert_never(event)
+
+    def _score(self, event: game.ScoreEvent) -> Words:
+        match event:
+            case game.PointsScored() | game.PointsTakenBack() | game.PointsPended() | game.PendingCancelled():
+                points = {"points": f"{event.points:+d}", "lost": str(event.points)}
+                return self._side(event.side) | points | {"reason": reason_name(event.reason, self.language)}
+            case game.CardsCounted():
+                return {"piles": numbers(event.piles)}
+            case _:
+                assert_never(event)
+
+    def _win(self, event: game.WinEvent) -> Words:
+        match event:
+            case game.WinHeld():
+                return self._side(event.side)
+            case game.RoundWon():
+                return self._winners(event.sides) | {"rounds": numbers(event.rounds)}
+            case game.GameWon():
+                return self._winners(event.sides)
+            case _:
+                assert_never(event)
+
+    def _question(self, event: events.QuestionEvent) -> Words:
+        match event:
+            case events.Doubt():
+                return self._seat(event.seat) | self._candidates(event.candidates)
+            case events.LayoutSettled():
+                return self._cards(event.cards)
+            case events.DoubtSettled():
+                return self._card(event.card)
+            case events.ChallengeOpened():
+                return self._seat(event.seat) | self._other(event.against)
+            case _:
+                assert_never(event)
+
+    def _correction(self, event: events.CorrectionEvent) -> Words:
+        scores = {"scores": numbers(event.scores)}
+        match event:
+            case events.LayoutCorrected():
+                return self._cards(event.cards) | scores
+            case events.ReadingCorrected():
+                cards = {"was": card_name(event.was, self.language), "now": card_name(event.now, self.language)}
+                return cards | scores
+            case events.SeatCorrected():
+                return self._seat(event.seat) | self._card(event.card) | scores
+            case events.SayingTakenBack():
+                return self._seat(event.seat) | {"saying": event.saying} | scores
+            case _:
+                assert_never(event)
+
+    def _notice(self, event: events.NoticeEvent) -> Words:
+        match event:
+            case events.SayingRefused():
+                return self._seat(event.seat) | {"saying": event.saying}
+            case events.PressRefused():
+                return {"fault": event.fault}
+            case events.PointsExplained():
+                return self._seat(event.seat) | self._card(event.card) | self._why(event.why)
+            case _:
+                assert_never(event)
+
+    def _agreement(self, event: events.AgreementEvent) -> Words:
+        match event:
+            case events.TableDisagrees():
+                return {"take": self._names(event.take), "put_back": self._names(event.put_back)}
+            case events.TableAgrees():
+                return {}
+            case _:
+                assert_never(event)
+
+    # -- words that several events share
+
+    def _seat(self, seat: int | None) -> Words:
+        """The player, in few letters and in full; where nobody is meant, nothing."""
+        if seat is None:
+            return {}
+        return {"seat": self.seating.seat(seat), "player": self.seating.player(seat, self.language)}
+
+    def _side(self, side: int) -> Words:
+        """The side that points count for, in the place of the player."""
+        return {"seat": self.seating.side(side), "player": self.seating.side_in_full(side, self.language)}
+
+    def _other(self, seat: int) -> Words:
+        """The player whom a claim or a challenge is about."""
+        return {"against": self.seating.seat(seat), "other": self.seating.player(seat, self.language)}
+
+    def _card(self, card: Card | None) -> Words:
+        return {"card": card_name(card, self.language)}
+
+    def _cards(self, cards: tuple[Card, ...]) -> Words:
+        """All cards; of a capture also the played one, which comes first, and those it took."""
+        return {"cards": self._names(cards), "card": self._names(cards[:1]), "taken": self._names(cards[1:])}
+
+    def _names(self, cards: Iterable[Card]) -> str:
+        return " ".join(card_name(card, self.language) for card in cards)
+
+    def _candidates(self, candidates: Iterable[tuple[Card | None, float]]) -> Words:
+        names = dict.fromkeys(card_name(card, self.language) for card, _ in candidates)
+        return {"candidates": f" {text('screen', 'or', self.language)} ".join(names)}
+
+    def _winners(self, sides: Iterable[int]) -> Words:
+        return {"winners": ", ".join(self.seating.side_in_full(side, self.language) for side in sides)}
+
+    def _why(self, points: Iterable[game.PointsScored]) -> Words:
+        return {"why": ", ".join(f"{reason_name(one.reason, self.language)} {one.points:+d}" for one in points)}
