@@ -59,7 +59,7 @@ class ReadingCorrected:
     Attributes:
         step: which step of the history, from 0.
         was: the card announced; ``None`` where none was.
-        now: the card as it is read now; ``None`` where there was no play.
+        now: the card as it is read now; ``None``: no card was played.
         scores: the new total of each side.
     """
 

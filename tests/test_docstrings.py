@@ -18,7 +18,7 @@ MANY_ARGUMENTS = 3
 # lowers the number of its package, and takes the entry out at nought. Nobody raises one.
 STILL_ALLOWED: dict[str, dict[str, int]] = {
     "firmware": {"not a": 1},
-    "firmware.announce": {"Args": 17, "not a": 5},
+    "firmware.announce": {"Args": 16, "not a": 5},
     "firmware.buttons": {"Args": 8},
     "firmware.care": {"Args": 16, "not a": 3, "stands alone": 1},
     "firmware.cli": {"Args": 4, "not a": 7},
@@ -31,7 +31,7 @@ STILL_ALLOWED: dict[str, dict[str, int]] = {
     "firmware.rulebook": {"Args": 1},
     "firmware.rules": {"Args": 30, "not a": 10},
     "firmware.runtime": {"Args": 7},
-    "firmware.storage": {"Args": 7, "Raises": 1, "not a": 4, "stands alone": 1},
+    "firmware.storage": {"Args": 6, "Raises": 1, "not a": 3, "stands alone": 1},
     "firmware.tracking": {"Args": 3},
     "models.benchmarks": {"Args": 14, "not a": 1, "stands alone": 1},
     "models.synthetic": {"Args": 97, "Raises": 1, "not a": 12, "stands alone": 2},
