@@ -17,7 +17,6 @@ STILL_SHARED: set[str] = {
     "Put",
     "Reading",
     "Reporter",
-    "Said",
     "Shot",
     "State",
     "Told",
