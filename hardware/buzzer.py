@@ -5,12 +5,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gpiozero import TonalBuzzer
-from gpiozero.tones import Tone as Note
+from gpiozero.tones import Tone
 
-from firmware.announce.tones import Tone
-from hardware.ports import BuzzerLost
+from hardware.ports import BuzzerLost, Note
 
-OCTAVES = 3  # on each side of A4: 55 to 3520 Hz, which holds every note of firmware.announce.tones
+OCTAVES = 3  # on each side of A4: 55 to 3520 Hz, which holds every note that is played
 
 Wait = Callable[[float], bool]
 
@@ -36,7 +35,7 @@ class PiezoBuzzer:
         except Exception as fault:  # of a pin that is taken lgpio says so by an Exception of its own: gpiozero#1057
             raise BuzzerLost(f"the buzzer on GPIO {pin} cannot be driven: {fault}") from fault
 
-    def play(self, tones: Sequence[Tone]) -> None:
+    def play(self, tones: Sequence[Note]) -> None:
         """Start to play, and return at once."""
         self.silence()
         self._player = threading.Thread(target=self._run, args=(tuple(tones),), name="buzzer", daemon=True)
@@ -58,9 +57,9 @@ class PiezoBuzzer:
         self.silence()
         self._buzzer.close()
 
-    def _run(self, tones: tuple[Tone, ...]) -> None:
-        for tone in tones:
-            self._buzzer.play(Note.from_frequency(tone.frequency_hz) if tone.frequency_hz else None)
-            if self._wait(tone.duration_ms / 1000):
+    def _run(self, tones: tuple[Note, ...]) -> None:
+        for note in tones:
+            self._buzzer.play(Tone.from_frequency(note.frequency_hz) if note.frequency_hz else None)
+            if self._wait(note.duration_ms / 1000):
                 break
         self._buzzer.stop()

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from firmware.announce.tones import Tone
-from hardware.ports import CameraLost, CameraOver, Heard, Shot
+from hardware.ports import CameraLost, CameraOver, Heard, Note, Shot
 
 
 class FakeDisplay:
@@ -40,9 +39,9 @@ class FakeBuzzer:
 
     def __init__(self) -> None:
         """Begin in silence."""
-        self.played: list[tuple[Tone, ...]] = []
+        self.played: list[tuple[Note, ...]] = []
 
-    def play(self, tones: Sequence[Tone]) -> None:
+    def play(self, tones: Sequence[Note]) -> None:
         """Keep the pattern."""
         self.played.append(tuple(tones))
 

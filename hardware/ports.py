@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from firmware.announce.tones import Tone
 from firmware.errors import HakamError
 
 
@@ -124,10 +123,22 @@ class Display(Protocol):
         """Give the device back; closing twice does no harm."""
 
 
+class Note(Protocol):
+    """A tone of one pitch, or a silence where ``frequency_hz`` is 0."""
+
+    @property
+    def frequency_hz(self) -> int:
+        """Its pitch, hertz."""
+
+    @property
+    def duration_ms(self) -> int:
+        """Its length, milliseconds."""
+
+
 class Buzzer(Protocol):
     """Something that plays tones."""
 
-    def play(self, tones: Sequence[Tone]) -> None:
+    def play(self, tones: Sequence[Note]) -> None:
         """Start to play, and return at once; what was playing is cut short.
 
         Raises:
