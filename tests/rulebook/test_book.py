@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from firmware.rulebook.book import WIDTH, book, catalogue, steere_book
+from firmware.rulebook.book import WIDTH, book, catalogue, option_catalogue, steere_book
 from firmware.rulebook.options import MEANINGS
 from firmware.rules.errors import RulesetError
 from firmware.rules.presets import PAGAT, PRESETS
@@ -80,3 +80,22 @@ def test_the_catalogue_names_every_preset_and_credits_mark_steere():
     assert "Mark Steere, 2022" in catalogue()
     assert steere_book().startswith("Ronda by Mark Steere, 2022")
     assert "clubs beat cups" in " ".join(steere_book().split())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "target = 41 / ...: points that win",
+        "run_sweep = yes / no: whether a capture takes the run above it",
+        "must_capture = no / yes: whether who can capture has to",
+        "win = at_once / end_of_deal: when a match is won",
+        "chain_len = players / ...: most steps of a chain; players: one fewer than there are players",
+    ],
+)
+def test_the_list_of_options_names_the_default_first(line):
+    assert line in " ".join(option_catalogue().split())
+
+
+def test_the_list_of_options_has_each_of_them_once():
+    lines = [line for line in option_catalogue().splitlines() if not line.startswith(" ")]
+    assert [line.split(" = ")[0] for line in lines] == list(MEANINGS)
