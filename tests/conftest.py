@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, settings
 
 from firmware.announce.seating import Seating
 from firmware.cli.main import main
@@ -18,6 +19,10 @@ from models.synthetic.play.random_game import play_game
 from models.synthetic.play.table_habits import random_habits
 from models.synthetic.play.timeline import TableView
 from vision.frame import Frame
+
+# Properties are about facts, not about how busy the machine is.
+settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("no clock")
 
 
 @pytest.fixture(scope="session")

@@ -368,7 +368,7 @@ TIMINGS = st.builds(
 ANY_EDGE = st.builds(Edge, st.integers(-100, 20_000), st.sampled_from(sorted(BUTTONS.values(), key=str)), st.booleans())
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(TIMINGS, CONTEXTS, st.lists(st.one_of(ANY_EDGE, st.builds(Seen, st.integers(0, 20_000), CONTEXTS)), max_size=40))
 def test_whatever_the_wires_tell_is_taken_and_meanings_come_in_the_order_of_time(timing, context, signals):
     said = meanings(signals, context, timing=timing)
@@ -377,7 +377,7 @@ def test_whatever_the_wires_tell_is_taken_and_meanings_come_in_the_order_of_time
     assert sum(isinstance(one, ButtonPress) for one in said) <= pressed
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(CONTEXTS, pressings(), SEEN)
 def test_no_press_has_two_meanings(context, pressed, seen):
     said = meanings(in_time(pressed, seen), context)
@@ -387,14 +387,14 @@ def test_no_press_has_two_meanings(context, pressed, seen):
     assert sum(isinstance(one, ButtonPress) for one in said) <= sum(edge.pressed for edge in pressed)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.data(), CONTEXTS, pressings(), SEEN)
 def test_bounces_change_nothing(data, context, pressed, seen):
     noisy = [one for edge in pressed for one in bouncing(edge, data.draw(BOUNCES))]
     assert meanings(in_time(noisy, seen), context) == meanings(in_time(pressed, seen), context)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(CONTEXTS, pressings(), SEEN, st.lists(st.integers(0, END_MS).map(Tick), max_size=30))
 def test_waking_more_often_changes_nothing_and_neither_does_waking_never(context, pressed, seen, ticks):
     signals = in_time(pressed, seen)
@@ -404,7 +404,7 @@ def test_waking_more_often_changes_nothing_and_neither_does_waking_never(context
     assert meanings(in_time(signals, ticks), context) == meanings(signals, context) == unwoken
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(CONTEXTS, pressings())
 def test_what_was_said_is_a_word_that_the_table_knows(context, pressed):
     said = meanings(pressed, context)
@@ -419,7 +419,7 @@ def test_what_was_said_is_a_word_that_the_table_knows(context, pressed):
             assert one.input.split()[-1] != str(one.seat)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(CONTEXTS, pressings(), st.integers(0, 1))
 def test_a_stuck_seat_is_as_if_it_were_not_there(context, pressed, seat):
     others = [edge for edge in pressed if edge.button != seat]

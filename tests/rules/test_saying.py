@@ -109,7 +109,7 @@ def steps(session):
         yield before, events, game
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(sessions())
 def test_scores_are_the_points_scored_less_those_taken_back(session):
     for before, events, game in steps(session):
@@ -125,7 +125,7 @@ def test_scores_are_the_points_scored_less_those_taken_back(session):
             assert any(isinstance(event, AnnouncementFalse) for event in events)  # S3
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(sessions())
 def test_a_position_with_words_reads_back_and_plays_on(session):
     for _, _, game in steps(session):
@@ -133,7 +133,7 @@ def test_a_position_with_words_reads_back_and_plays_on(session):
         assert again == game
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(sessions())
 def test_undo_takes_back_words_as_it_takes_back_cards(session):
     for before, _, game in steps(session):
@@ -142,7 +142,7 @@ def test_undo_takes_back_words_as_it_takes_back_cards(session):
         assert again == before
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(sessions())
 def test_no_card_is_lost_or_doubled_by_words_or_card_transfer(session):
     for before, events, game in steps(session):
@@ -152,7 +152,7 @@ def test_no_card_is_lost_or_doubled_by_words_or_card_transfer(session):
         assert len({card.rank for card in game.table}) == len(game.table) <= 10  # C1
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(sessions())
 def test_every_point_has_a_reason_and_its_side(session):
     for _, events, game in steps(session):
@@ -176,7 +176,7 @@ def test_a_match_by_any_rules_ends_and_undo_leads_back_to_its_beginning(rules, p
     assert game.position == beginning
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(sessions())
 def test_what_is_known_of_a_claim_agrees_with_what_becomes_of_it(session):
     """A claim that counting disproves is never proven by the cards, and the other way round."""

@@ -20,7 +20,7 @@ def test_all_events_are_looked_at():
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=[kind.__name__ for kind in KINDS])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_it_comes_back_equal(kind, data):
     value = data.draw(st.from_type(kind))

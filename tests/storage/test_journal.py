@@ -53,7 +53,7 @@ def test_what_was_written_is_read_back(tmp_path):
         assert journal.session(number).outcome == '{"event":"SessionClosed"}'
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
 @given(entries)
 def test_any_entries_come_back_in_order(tmp_path, written):
     with Journal(tmp_path / "journal.db") as journal:

@@ -113,7 +113,7 @@ def lit_px(rendered: Rendered) -> int:
     return int((rendered.picture.max(axis=2) > 100).sum())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.lists(st.tuples(st.floats(-120, 120), st.floats(-90, 90), st.floats(-180, 180)), min_size=1, max_size=6),
     st.sampled_from([camera for _, camera in VIEWS]),

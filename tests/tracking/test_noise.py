@@ -33,7 +33,7 @@ def other_than(card):
     return ranks[(ranks.index(card) + 1) % len(ranks)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(plays)
 def test_of_a_noisy_stream_each_play_is_told_right_or_in_question(cards):
     referee, t_ms, lying = Referee(MatchSetup(2, 1)), 0, dict(LAYOUT)

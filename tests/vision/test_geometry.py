@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.calibrate import TableScale
@@ -21,7 +21,6 @@ def card_at(x=200.0, y=200.0, angle_deg=0.0, height=100.0, width=65.0):
     return (flat @ rotation.T + (x, y)).astype(np.float32)
 
 
-@settings(deadline=None)
 @given(st.floats(-179, 179), st.floats(40, 400))
 def test_a_card_has_its_sides_its_heading_and_its_area(angle_deg, height):
     quad = card_at(angle_deg=angle_deg, height=height, width=height * 0.65)
@@ -86,7 +85,6 @@ def test_a_card_is_cut_out_upright_whatever_its_angle():
         assert np.abs(turned[::-1, ::-1].astype(int) - face).mean() < 6
 
 
-@settings(deadline=None)
 @given(st.floats(-300, 900), st.floats(-300, 700), st.floats(0, 360), st.floats(20, 900))
 def test_any_place_can_be_cut_out_even_outside_the_picture(x, y, angle_deg, height):
     picture = np.full((360, 640, 3), 77, np.uint8)
