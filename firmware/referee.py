@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 
 from firmware.cards import Card
-from firmware.decoding.beam_search import Reader
-from firmware.decoding.history import Heard, Layout
-from firmware.dialogue.commit import Pace, Teller
+from firmware.decoding.beam_search import BeamSearch
+from firmware.decoding.history import Layout, TimedSaying
+from firmware.dialogue.commit import CommitPolicy, Pace
 from firmware.dialogue.disagreement import disagreement, may_disagree
-from firmware.dialogue.undo import Clerk
+from firmware.dialogue.undo import PressHandler
 from firmware.events import ChallengeOpened, Doubt, Event, TableAgrees, TableDisagrees
 from firmware.rules.game import Game
 from firmware.rules.notation import parse_rules
@@ -94,13 +94,13 @@ class Referee:
         """Begin a match.
 
         Raises:
-            RulesetError: if there are no such rules, or not for so many players.
+            RulesetError: if the rules are unknown, or not for so many players.
         """
         self.setup = setup
         fresh = Game(parse_rules(setup.rules), setup.players, setup.dealer)
-        self._reader = Reader(fresh)
-        self._teller = Teller(self._reader, fresh, setup.pace)
-        self._clerk = Clerk(self._reader, self._teller)
+        self._beam = BeamSearch(fresh)
+        self._policy = CommitPolicy(self._beam, fresh, setup.pace)
+        self._press_handler = PressHandler(self._beam, self._policy)
         self._look: TableObservation | None = None
         self._relooks = 0
         self._stirred_ms = 0
@@ -115,50 +115,50 @@ class Referee:
         self._now_ms = max(self._now_ms, signal.t_ms)
         said: list[Event] = []
         if isinstance(signal, ButtonPress):
-            said += self._clerk.press(signal)
+            said += self._press_handler.press(signal)
         else:
-            self._watch(signal)
-        self._accept_in_the_end()
-        said += self._teller.tell(self._now_ms) + self._compare()
-        return (*said, *self._teller.crown(self._now_ms, self._stirred_ms))
+            self._observe(signal)
+        self._accept_held_win()
+        said += self._policy.commit(self._now_ms) + self._compare()
+        return (*said, *self._policy.announce_win(self._now_ms, self._stirred_ms))
 
     def close(self, t_ms: int) -> tuple[Event, ...]:
         """The session is over: announce what was still being waited for; the likeliest reading stands."""
-        self._reader.finish()
-        return (*self._teller.tell(t_ms, patience_ms=-1), *self._teller.crown_now())
+        self._beam.finish()
+        return (*self._policy.commit(t_ms, patience_ms=-1), *self._policy.announce_win_now())
 
     @property
     def wake_at_ms(self) -> int | None:
         """When to send a :class:`Tick` if nothing else happens before; ``None``: not needed."""
-        if not self._looks_again() and not self._teller.waits and self._held_ms is None:
+        if not self._looks_again() and not self._policy.waits and self._held_ms is None:
             return None
         return self._now_ms + RELOOK_MS
 
     @property
-    def ponders(self) -> bool:
+    def busy(self) -> bool:
         """Whether it is in the middle of a thought, and cannot be put aside now."""
-        return self._reader.ponders
+        return self._beam.busy
 
     @property
     def doubts(self) -> int:
         """How many questions were asked."""
-        return self._teller.doubts
+        return self._policy.question_count
 
     @property
     def corrections(self) -> int:
         """How often what was told was corrected, by later looks or by people."""
-        return self._teller.corrections
+        return self._policy.correction_count
 
     @property
     def plays(self) -> tuple[TimedPlay, ...]:
         """All plays as they are understood now."""
-        actions = [(step.t_ms, step.action) for step in self._reader.best.story]
+        actions = [(step.t_ms, step.action) for step in self._beam.best.history]
         return tuple(TimedPlay(t_ms, act.seat, act.card) for t_ms, act in actions if not isinstance(act, Layout))
 
     @property
     def scoreboard(self) -> Scoreboard:
         """The state to show."""
-        game = self._teller.game
+        game = self._policy.game
         return Scoreboard(
             scores=game.scores,
             turn=game.turn,
@@ -167,16 +167,16 @@ class Referee:
             batch=game.batch,
             batches=game.batches,
             table=game.table,
-            winners=game.winners if self._teller.crowned else (),
-            winning=() if self._teller.crowned else game.winners,
-            question=next(iter(self._teller.open.values()), None),
-            provisional=self._teller.provisional or self._disagreement is not None,
-            charge=self._clerk.charge,
+            winners=game.winners if self._policy.win_announced else (),
+            winning=() if self._policy.win_announced else game.winners,
+            question=next(iter(self._policy.questions.values()), None),
+            provisional=self._policy.provisional or self._disagreement is not None,
+            charge=self._press_handler.charge,
             disagreement=self._disagreement,
             held=game.position.held.side if game.position.held else None,
         )
 
-    def _watch(self, signal: TableObservation | Tick) -> None:
+    def _observe(self, signal: TableObservation | Tick) -> None:
         """Look at the table, or once more at what was seen last, while it may still tell something."""
         if isinstance(signal, TableObservation):
             self._look, self._relooks = signal, 0
@@ -186,7 +186,7 @@ class Referee:
             self._look, self._relooks = replace(self._look, t_ms=signal.t_ms), self._relooks + 1
         if self._look.hand_present:
             self._stirred_ms = self._look.t_ms
-        self._reader.read(self._look)
+        self._beam.observe(self._look)
 
     def _looks_again(self) -> bool:
         """Whether the picture seen last may still tell something: who lies long lies there, or was forgotten."""
@@ -194,11 +194,11 @@ class Referee:
             return False
         if self._relooks < RELOOKS or (self._relooks < PATIENT_RELOOKS and self._disagreement is not None):
             return True
-        return self._relooks < PATIENT_RELOOKS and may_disagree(self._reader.best, self._reader.places)
+        return self._relooks < PATIENT_RELOOKS and may_disagree(self._beam.best, self._beam.tracker)
 
     def _compare(self) -> list[Event]:
         """Say where table and game do not agree, when that has changed for good."""
-        found = disagreement(self._reader.best, self._reader.places)
+        found = disagreement(self._beam.best, self._beam.tracker)
         if found != self._found:
             self._found, self._found_ms = found, self._now_ms
         if self._found == self._disagreement or self._now_ms - self._found_ms < STEADY_MS:
@@ -206,9 +206,9 @@ class Referee:
         self._disagreement = self._found
         return [self._disagreement or TableAgrees()]
 
-    def _accept_in_the_end(self) -> None:
+    def _accept_held_win(self) -> None:
         """A win that waits for somebody to doubt it stands when nobody has for long enough (rules, part 9: ACCEPT)."""
-        game = self._reader.best.game
+        game = self._beam.best.game
         held = game.position.held
         if held is None:
             self._held_ms = None
@@ -217,4 +217,4 @@ class Referee:
         if self._now_ms - self._held_ms >= self.setup.pace.accept_ms:
             for seat in range(game.players):
                 if game.side_of(seat) != held.side and game.side_of(seat) not in held.accepted:
-                    self._reader.hear(Heard(self._now_ms, Accept(seat)))
+                    self._beam.add_saying(TimedSaying(self._now_ms, Accept(seat)))

@@ -13,235 +13,247 @@ from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.decoding import likelihood
-from firmware.decoding.history import Heard
-from firmware.decoding.hypothesis import Reading, begin, hear
+from firmware.decoding.history import TimedSaying
+from firmware.decoding.hypothesis import Hypothesis, add_saying, initial_hypothesis
 from firmware.decoding.proposals import appearances, layouts, revisions, unseen_plays
-from firmware.decoding.smoothing import Afterthoughts
+from firmware.decoding.smoothing import Smoother
 from firmware.rules.game import Game
 from firmware.signals import TableObservation
-from firmware.tracking.track import Place, is_forgotten, is_settled
-from firmware.tracking.tracker import Places
+from firmware.tracking.track import Track, is_at_rest, is_expired
+from firmware.tracking.tracker import Tracker
 
-BEAM = 24
+BEAM_WIDTH = 24
 """Readings kept; more than a handful are close only in the moments after a hurried capture."""
-ALIKE = 3
+MAX_ALIKE = 3
 """Readings kept of those that differ in suits alone (rule G2) or in what lies where: they must not crowd others out."""
 LEADING = 6
 """Readings that get second thoughts: those behind are seldom close enough for one change to bring them to the front."""
-CLOSE = 12.0
+PRUNE_MARGIN = 12.0
 """Log odds below the best at which a reading is dropped: e-12, one in 160,000."""
-PAST = 5.0
+PAST_MARGIN = 5.0
 """The same for readings that tell this deal alike and only an earlier one otherwise: no look will ever tell them apart,
 and they would fill the beam as the evening goes on. One in 150 is less than any question is asked about."""
-MOST_THOUGHTS = 500
+MAX_SMOOTHING = 500
 """About a deal when the session ends: each of its plays left out, more than a dozen times over."""
 HALF_KNOWN = 0.5
 """A place whose sharpness is below this tells of no card; what was seen better is remembered until its card is told."""
-AGAIN_MS = 2000
+REVISIT_MS = 2000
 """So long after something new its second thoughts are due again: whose hand took a capture up is known by then."""
 
 
-class Reader:
+class BeamSearch:
     """Reads the table: :meth:`read` takes in a look, :attr:`best` is the leading reading. No clock, no chance."""
 
     def __init__(self, game: Game) -> None:
         """Begin with ``game``, before its first layout."""
-        self.places = Places(game.ruleset.packs)
-        self.readings: list[Reading] = [begin(game)]
-        self.weights: list[float] = [0.0]
+        self.tracker = Tracker(game.ruleset.packs)
+        self.hypotheses: list[Hypothesis] = [initial_hypothesis(game)]
+        self.log_likelihoods: list[float] = [0.0]
         self._t_ms = 0
         self._key = 0
-        self._again_ms = math.inf
-        self._weighed: dict[int, tuple[float, Reading]] = {}
-        self._since_ms = 0
-        self._afterthoughts = Afterthoughts()
+        self._revisit_ms = math.inf
+        self._likelihoods: dict[int, tuple[float, Hypothesis]] = {}
+        self._elapsed_ms = 0
+        self._smoother = Smoother()
 
     def __getstate__(self) -> dict[str, object]:
         """Without what is known of objects by their address."""
         return {**self.__dict__, "_weighed": {}}
 
     @property
-    def ponders(self) -> bool:
+    def busy(self) -> bool:
         """Whether it is in the middle of a thought that takes several looks."""
-        return self._afterthoughts.busy
+        return self._smoother.busy
 
     @property
-    def best(self) -> Reading:
+    def best(self) -> Hypothesis:
         """The likeliest reading."""
-        return self.readings[0]
+        return self.hypotheses[0]
 
-    def read(self, look: TableObservation) -> None:
+    def observe(self, look: TableObservation) -> None:
         """Take in one look and weigh all readings again."""
-        self._since_ms = min(look.t_ms - self._t_ms, 1000)
+        self._elapsed_ms = min(look.t_ms - self._t_ms, 1000)
         self._t_ms = look.t_ms
-        self.places.update(look)
-        self._weighed.clear()
-        self._rank(self.readings)
-        self._add(unseen_plays.captures(self.readings, self.places))
-        leading = self.readings[:LEADING]
+        self.tracker.update(look)
+        self._likelihoods.clear()
+        self._prune(self.hypotheses)
+        self._add(unseen_plays.unseen_captures(self.hypotheses, self.tracker))
+        leading = self.hypotheses[:LEADING]
         for thought in (
-            unseen_plays.answered,
-            unseen_plays.taken_before,
-            unseen_plays.after_all,
-            unseen_plays.in_hand_again,
+            unseen_plays.glimpsed_answers,
+            unseen_plays.earlier_captures,
+            unseen_plays.clutter_as_plays,
+            unseen_plays.returned_to_hand,
         ):
-            self._add(thought(leading, self.places))
-        news = self._news()
-        self._add((*unseen_plays.answered_unseen(news), *revisions.swapped(news), *layouts.relaid(news, self.places)))
-        self._add(one for reading in news[:1] for one in unseen_plays.skipped(reading, self.places))
-        self._add(revisions.renamed(self.readings[:LEADING], self.places))
-        self._add(revisions.found_again(self.readings[:LEADING], self.places))
-        self._complete()
-        self._explain()
-        self.readings = [revisions.counted(reading) for reading in self.readings]
-        if not self._afterthoughts.busy:
-            self._forget()
+            self._add(thought(leading, self.tracker))
+        news = self._changed()
+        self._add(
+            (*unseen_plays.unseen_answers(news), *revisions.swapped_plays(news), *layouts.relaid(news, self.tracker))
+        )
+        self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
+        self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
+        self._add(revisions.refound(self.hypotheses[:LEADING], self.tracker))
+        self._smooth()
+        self._assign_appearances()
+        self.hypotheses = [revisions.infer_last_suit(hypothesis) for hypothesis in self.hypotheses]
+        if not self._smoother.busy:
+            self._delete_tracks()
         if news:
-            self._leave_behind()
-        self._lead()
+            self._prune_past()
+        self._promote()
 
-    def hear(self, heard: Heard) -> None:
+    def add_saying(self, heard: TimedSaying) -> None:
         """Somebody said something: every reading takes it in where it belongs."""
-        opened = [layouts.opened_by(reading, heard, self.places) for reading in self.readings]
-        self._rank([hear(reading, heard) for reading in opened])
+        opened = [layouts.opened_by_saying(hypothesis, heard, self.tracker) for hypothesis in self.hypotheses]
+        self._prune([add_saying(hypothesis, heard) for hypothesis in opened])
 
-    def keep(self, leading: Reading, others: Sequence[Reading]) -> None:
+    def restrict(self, leading: Hypothesis, others: Sequence[Hypothesis]) -> None:
         """A person has decided: only these readings are left, and none may overtake the one that he has spoken of."""
-        self._weighed.clear()
-        self._afterthoughts = Afterthoughts()
-        most = self._weight(leading)
-        self._rank([leading, *(reading for reading in others if self._weight(reading) <= most)])
+        self._likelihoods.clear()
+        self._smoother = Smoother()
+        most = self._log_likelihood(leading)
+        self._prune([leading, *(hypothesis for hypothesis in others if self._log_likelihood(hypothesis) <= most)])
 
-    def _news(self) -> list[Reading]:
+    def _changed(self) -> list[Hypothesis]:
         """The leading readings, if the best one tells something new, and once more a little later."""
-        new, again = self.best.key != self._key, self._t_ms >= self._again_ms
+        new, again = self.best.key != self._key, self._t_ms >= self._revisit_ms
         if new or again:
-            self._key, self._again_ms = self.best.key, self._t_ms + AGAIN_MS if new else math.inf
-        return self.readings[:LEADING] if new or again else []
+            self._key, self._revisit_ms = self.best.key, self._t_ms + REVISIT_MS if new else math.inf
+        return self.hypotheses[:LEADING] if new or again else []
 
-    def shares(self) -> list[float]:
+    def probabilities(self) -> list[float]:
         """Probability of each reading, likeliest first."""
-        odds_of = [math.exp(weight - self.weights[0]) for weight in self.weights]
+        odds_of = [math.exp(weight - self.log_likelihoods[0]) for weight in self.log_likelihoods]
         return [share / sum(odds_of) for share in odds_of]
 
-    def _add(self, thoughts: Iterable[Reading]) -> None:
+    def _add(self, thoughts: Iterable[Hypothesis]) -> None:
         """Weigh more readings beside those there are."""
         if more := list(thoughts):
-            self._rank([*self.readings, *more])
+            self._prune([*self.hypotheses, *more])
 
-    def _rank(self, readings: Iterable[Reading]) -> None:
+    def _prune(self, hypotheses: Iterable[Hypothesis]) -> None:
         """Keep the likeliest readings, each story once."""
-        best: dict[int, tuple[float, Reading]] = {}
-        for reading in readings:
-            weight = self._weight(reading)
-            if reading.key not in best or best[reading.key][0] < weight:
-                best[reading.key] = (weight, reading)
+        best: dict[int, tuple[float, Hypothesis]] = {}
+        for hypothesis in hypotheses:
+            weight = self._log_likelihood(hypothesis)
+            if hypothesis.key not in best or best[hypothesis.key][0] < weight:
+                best[hypothesis.key] = (weight, hypothesis)
         ranked = sorted(best.values(), key=lambda pair: -pair[0])
-        close = [(weight, reading) for weight, reading in ranked if weight > ranked[0][0] - CLOSE]
-        kept = _varied(close)[:BEAM]
-        self.weights = [weight for weight, _ in kept]
-        self.readings = [reading for _, reading in kept]
+        close = [(weight, hypothesis) for weight, hypothesis in ranked if weight > ranked[0][0] - PRUNE_MARGIN]
+        kept = _diverse(close)[:BEAM_WIDTH]
+        self.log_likelihoods = [weight for weight, _ in kept]
+        self.hypotheses = [hypothesis for _, hypothesis in kept]
 
-    def _weight(self, reading: Reading) -> float:
+    def _log_likelihood(self, hypothesis: Hypothesis) -> float:
         """Log odds of a reading by the places as they are; a look asks the same several times."""
-        known = self._weighed.get(id(reading))
-        if known is None or known[1] is not reading:  # as of a referee read back
-            known = self._weighed[id(reading)] = (likelihood.weigh(reading, self.places), reading)
+        known = self._likelihoods.get(id(hypothesis))
+        if known is None or known[1] is not hypothesis:  # as of a referee read back
+            known = self._likelihoods[id(hypothesis)] = (
+                likelihood.log_likelihood(hypothesis, self.tracker),
+                hypothesis,
+            )
         return known[0]
 
-    def _explain(self) -> None:
+    def _assign_appearances(self) -> None:
         """Until no reading has a card at rest that it does not explain."""
-        offered = [child for reading in self.readings for child in self._offer(reading)]
-        self._rank(offered)
-        while todo := [reading for reading in self.readings if self._has_card(reading)]:
-            done = [reading for reading in self.readings if not self._has_card(reading)]
-            self._rank([*done, *(child for reading in todo for child in appearances.explained(reading, self.places))])
+        offered = [child for hypothesis in self.hypotheses for child in self._openings(hypothesis)]
+        self._prune(offered)
+        while todo := [hypothesis for hypothesis in self.hypotheses if self._has_unassigned(hypothesis)]:
+            done = [hypothesis for hypothesis in self.hypotheses if not self._has_unassigned(hypothesis)]
+            self._prune(
+                [*done, *(child for hypothesis in todo for child in appearances.explain(hypothesis, self.tracker))]
+            )
 
-    def _complete(self) -> bool:
+    def _smooth(self) -> bool:
         """Think a little of a deal whose cards are gathered; whether there was something to think about."""
-        thoughts = self._afterthoughts.next(self.readings[:LEADING], self.places)
+        thoughts = self._smoother.next(self.hypotheses[:LEADING], self.tracker)
         self._add(thoughts or ())
         return thoughts is not None
 
     def finish(self) -> None:
         """Nothing more will be seen: think to the end."""
-        for _ in range(MOST_THOUGHTS):
-            if not self._complete():
+        for _ in range(MAX_SMOOTHING):
+            if not self._smooth():
                 break
-        self._lead()
+        self._promote()
 
-    def _offer(self, reading: Reading) -> list[Reading]:
+    def _openings(self, hypothesis: Hypothesis) -> list[Hypothesis]:
         """The reading, or if it waits for a layout and as many cards lie there, what they may be.
 
         Where none is laid, any card opens the deal.
         """
-        if not reading.game.awaiting_layout:
-            return [reading]
-        cards, wanted = layouts.apart(likelihood.loose(reading, self.places)), reading.game.ruleset.table_cards
+        if not hypothesis.game.awaiting_layout:
+            return [hypothesis]
+        cards, wanted = (
+            layouts.drop_echoes(likelihood.unassigned_at_rest(hypothesis, self.tracker)),
+            hypothesis.game.ruleset.table_cards,
+        )
         if len(cards) < max(wanted, 1):
-            return [reading]
-        return layouts.openings(reading, cards, self.places, self._since_ms / 1000)
+            return [hypothesis]
+        return layouts.openings(hypothesis, cards, self.tracker, self._elapsed_ms / 1000)
 
-    def _has_card(self, reading: Reading) -> bool:
-        return not reading.game.awaiting_layout and bool(likelihood.loose(reading, self.places))
+    def _has_unassigned(self, hypothesis: Hypothesis) -> bool:
+        return not hypothesis.game.awaiting_layout and bool(likelihood.unassigned_at_rest(hypothesis, self.tracker))
 
-    def _lead(self) -> None:
+    def _promote(self) -> None:
         """Let that reading lead whose story is the likeliest by all readings that tell it, whatever the suits (G2)."""
         sums: dict[int, float] = {}
-        for reading, share in zip(self.readings, self.shares(), strict=True):
-            sums[reading.mark] = sums.get(reading.mark, 0.0) + share
+        for hypothesis, share in zip(self.hypotheses, self.probabilities(), strict=True):
+            sums[hypothesis.rank_key] = sums.get(hypothesis.rank_key, 0.0) + share
         likeliest = max(sums, key=lambda mark: sums[mark])
-        first = next(index for index, reading in enumerate(self.readings) if reading.mark == likeliest)
-        self.readings.insert(0, self.readings.pop(first))
-        self.weights.insert(0, self.weights.pop(first))
+        first = next(index for index, hypothesis in enumerate(self.hypotheses) if hypothesis.rank_key == likeliest)
+        self.hypotheses.insert(0, self.hypotheses.pop(first))
+        self.log_likelihoods.insert(0, self.log_likelihoods.pop(first))
 
-    def _leave_behind(self) -> None:
+    def _prune_past(self) -> None:
         """Drop the unlikely readings that differ from a better one in earlier deals alone."""
         leading: dict[object, float] = {}
         kept = []
-        for weight, reading in zip(self.weights, self.readings, strict=True):
-            if weight > leading.setdefault(_present(reading), weight) - PAST:
-                kept.append((weight, reading))
-        self.weights = [weight for weight, _ in kept]
-        self.readings = [reading for _, reading in kept]
+        for weight, hypothesis in zip(self.log_likelihoods, self.hypotheses, strict=True):
+            if weight > leading.setdefault(_present_deal(hypothesis), weight) - PAST_MARGIN:
+                kept.append((weight, hypothesis))
+        self.log_likelihoods = [weight for weight, _ in kept]
+        self.hypotheses = [hypothesis for _, hypothesis in kept]
 
-    def _forget(self) -> None:
+    def _delete_tracks(self) -> None:
         """Drop the places that are gone and that no reading speaks of, but for a glimpse of a card not told yet."""
-        spoken = {place_id for reading in (*self.readings, *self._afterthoughts.agreed) for place_id in reading.named}
-        known_ms, told = self._t_ms - unseen_plays.HANDFULS_MS, self.best.told
-        idle = (place for place in self.places if place.id not in spoken and place.seen_ms < known_ms)
+        spoken = {
+            track_id for hypothesis in (*self.hypotheses, *self._smoother.agreed) for track_id in hypothesis.assignment
+        }
+        known_ms, told = self._t_ms - unseen_plays.HANDFULS_MS, self.best.used_faces
+        idle = (track for track in self.tracker if track.id not in spoken and track.seen_ms < known_ms)
         goes_on = self.best.game.turn is not None
-        gone = [place for place in idle if is_forgotten(place) and not (goes_on and _is_glimpse(place, told))]
+        gone = [track for track in idle if is_expired(track) and not (goes_on and _is_glimpse(track, told))]
         if gone:
-            dropped = {place.id for place in gone}
-            self.places.keep([place.id for place in self.places if place.id not in dropped])
-            self.readings = [_without(reading, gone) for reading in self.readings]
+            dropped = {track.id for track in gone}
+            self.tracker.retain([track.id for track in self.tracker if track.id not in dropped])
+            self.hypotheses = [_without_tracks(hypothesis, gone) for hypothesis in self.hypotheses]
 
 
-def _is_glimpse(place: Place, told: Collection[Card]) -> bool:
+def _is_glimpse(track: Track, told: Collection[Card]) -> bool:
     """Whether a card was seen there in passing that is not among those told."""
-    return place.sharpness >= HALF_KNOWN and not is_settled(place) and place.likeliest(1)[0] not in told
+    return track.sharpness >= HALF_KNOWN and not is_at_rest(track) and track.likeliest(1)[0] not in told
 
 
-def _varied(ranked: Iterable[tuple[float, Reading]]) -> list[tuple[float, Reading]]:
+def _diverse(ranked: Iterable[tuple[float, Hypothesis]]) -> list[tuple[float, Hypothesis]]:
     """The readings in their order, but few of those that tell the same of all that counts."""
     told: Counter[int] = Counter()
-    kept: list[tuple[float, Reading]] = []
-    for weight, reading in ranked:
-        told[reading.mark] += 1
-        if told[reading.mark] <= ALIKE:
-            kept.append((weight, reading))
+    kept: list[tuple[float, Hypothesis]] = []
+    for weight, hypothesis in ranked:
+        told[hypothesis.rank_key] += 1
+        if told[hypothesis.rank_key] <= MAX_ALIKE:
+            kept.append((weight, hypothesis))
     return kept
 
 
-def _present(reading: Reading) -> object:
+def _present_deal(hypothesis: Hypothesis) -> object:
     """What a reading tells of this deal: all that coming looks can tell for or against it."""
-    places = tuple((step.action, step.places) for step in reading.steps)
-    return reading.origin.dealer, places, frozenset(reading.named.items())
+    tracks = tuple((step.action, step.track_ids) for step in hypothesis.steps)
+    return hypothesis.origin.dealer, tracks, frozenset(hypothesis.assignment.items())
 
 
-def _without(reading: Reading, gone: Sequence[Place]) -> Reading:
+def _without_tracks(hypothesis: Hypothesis, gone: Sequence[Track]) -> Hypothesis:
     """The reading after places were dropped: what they cost one that waits for a layout stays with it."""
-    stale = reading.stale.difference(place.id for place in gone)
-    cost = likelihood.taken_back(reading, gone) if reading.game.awaiting_layout else 0.0
-    return replace(reading, stale=stale, base=reading.base + cost)
+    stale = hypothesis.past_tracks.difference(track.id for track in gone)
+    cost = likelihood.removed_before_deal(hypothesis, gone) if hypothesis.game.awaiting_layout else 0.0
+    return replace(hypothesis, past_tracks=stale, base=hypothesis.base + cost)

@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 
 from firmware.cards import Card
 from firmware.decoding.history import Step
-from firmware.decoding.hypothesis import Reading
+from firmware.decoding.hypothesis import Hypothesis
 from firmware.signals import Unnamed
 from firmware.tracking.geometry import distance
-from firmware.tracking.track import Place
+from firmware.tracking.track import Track
 
-NOT_A_PLAY = -1.0
+FALSE_ALARM = -1.0
 """What lies there is no play but a misreading, a finger, a beer mat: such are seen often, if not for long ..."""
-LOOKS_LIKE_ONE = -8.0
+LOOKS_LIKE_CARD = -8.0
 """... and hardly ever with a face that is named without doubt (times how surely it was found) ..."""
 IN_THE_CLEAR = -6.0
 """... least of all where no hand is near: in 43 deals nothing that was seen so for longer than 170 ms was named at over
@@ -23,7 +23,7 @@ STAYS = -2.0
 """... nor do they stay: per second of clear looks in which it lies there, ..."""
 STAYS_HIDDEN = -1.0
 """... half that under a hand."""
-LOST = -16.0
+MIN_LOG_LIKELIHOOD = -16.0
 """No odd circumstance costs more than this: e-16, once in nine million."""
 IN_HAND_AGAIN = -5.5
 """A card was laid and taken back into the hand, since it was another one's turn or its player thought better of it: one
@@ -39,62 +39,62 @@ ECHO_MM = 35.0
 """A card is now and then found twice, once a third of its length too high: two cards so near would hide each other."""
 
 
-def nothing(reading: Reading, place: Place, trails: Mapping[Card, Sequence[Place]]) -> float:
+def clutter_log_likelihood(hypothesis: Hypothesis, track: Track, trails: Mapping[Card, Sequence[Track]]) -> float:
     """What it costs to say that nothing that counts lies there; an echo of a card beside it may stay for long."""
-    if place.told is Unnamed.UNKNOWN:
+    if track.fixed_face is Unnamed.UNKNOWN:
         return 0.0
-    if any(_echoes(place, known) for trail in trails.values() for known in trail):
-        return max(NOT_A_PLAY + LOOKS_LIKE_ONE * place.sharpness**2, LOST)
-    return max(not_a_play(place), _taken_back(reading, place, trails))
+    if any(_is_echo(track, known) for trail in trails.values() for known in trail):
+        return max(FALSE_ALARM + LOOKS_LIKE_CARD * track.sharpness**2, MIN_LOG_LIKELIHOOD)
+    return max(false_alarm_log_likelihood(track), _returned_to_hand(hypothesis, track, trails))
 
 
-def _taken_back(reading: Reading, place: Place, trails: Mapping[Card, Sequence[Place]]) -> float:
+def _returned_to_hand(hypothesis: Hypothesis, track: Track, trails: Mapping[Card, Sequence[Track]]) -> float:
     """What it costs to say that the card that was seen there for a moment has gone back to a hand: it is played later.
 
     Hands are emptied before new ones are dealt (rule B2): so it is played in the same batch.
     """
-    if place.seen_ms - place.born_ms > BACK_MS:
-        return LOST
-    seen = any(place.hand) and any(place.taker)
-    other = (0.0 if seen else OTHER_HAND / 2) if by_one_hand(place) else OTHER_HAND
-    if _is_played_later(reading, place, trails):
+    if track.seen_ms - track.born_ms > BACK_MS:
+        return MIN_LOG_LIKELIHOOD
+    seen = any(track.laying_direction) and any(track.taking_direction)
+    other = (0.0 if seen else OTHER_HAND / 2) if is_same_hand(track) else OTHER_HAND
+    if _is_played_later(hypothesis, track, trails):
         return IN_HAND_AGAIN + other
-    in_hand = place.missed_clear > 0 and reading.game.batch == _batch_at(reading, place.born_ms)
-    return STILL_IN_HAND + other if in_hand else LOST
+    in_hand = track.missed_clear > 0 and hypothesis.game.batch == _batch_at(hypothesis, track.born_ms)
+    return STILL_IN_HAND + other if in_hand else MIN_LOG_LIKELIHOOD
 
 
-def _is_played_later(reading: Reading, place: Place, trails: Mapping[Card, Sequence[Place]]) -> bool:
+def _is_played_later(hypothesis: Hypothesis, track: Track, trails: Mapping[Card, Sequence[Track]]) -> bool:
     """Whether the card that was seen there was played afterwards, as far as its face is known; perhaps unseen."""
-    face = place.likeliest(1)[0]
-    if any(later.born_ms > place.seen_ms for later in trails.get(face, ())[:1]):
+    face = track.likeliest(1)[0]
+    if any(later.born_ms > track.seen_ms for later in trails.get(face, ())[:1]):
         return True
-    unseen = (step for step in reading.steps[1:] if not step.places and step.t_ms > place.seen_ms)
+    unseen = (step for step in hypothesis.steps[1:] if not step.track_ids and step.t_ms > track.seen_ms)
     return any(card.rank == face.rank for step in unseen for card in step.cards)
 
 
-def by_one_hand(place: Place) -> bool:
+def is_same_hand(track: Track) -> bool:
     """Whether the hand that took the card away may be the one that laid it: they came from within 60 degrees."""
-    (x, y), (later_x, later_y) = place.hand, place.taker
+    (x, y), (later_x, later_y) = track.laying_direction, track.taking_direction
     return x * later_x + y * later_y >= math.hypot(x, y) * math.hypot(later_x, later_y) / 2
 
 
-def _batch_at(reading: Reading, t_ms: int) -> int:
+def _batch_at(hypothesis: Hypothesis, t_ms: int) -> int:
     """Which hands were being played then."""
-    games = [entry.game for entry in reading.record if isinstance(entry.fact, Step) and entry.fact.t_ms <= t_ms]
+    games = [entry.game for entry in hypothesis.entries if isinstance(entry.fact, Step) and entry.fact.t_ms <= t_ms]
     return games[-1].batch if games else -1
 
 
-def _echoes(place: Place, known: Place) -> bool:
+def _is_echo(track: Track, known: Track) -> bool:
     """Whether ``place`` may be a second find of the card that lay at ``known`` before and lies there, for all we know.
 
     Two cards that overlap are now and then found as one, for long: then neither is seen where it lies.
     """
-    older = known.born_ms < place.born_ms and (known.seen_ms >= place.seen_ms or not known.missed_clear)
-    return older and distance(known.anchor, place.anchor) < ECHO_MM
+    older = known.born_ms < track.born_ms and (known.seen_ms >= track.seen_ms or not known.missed_clear)
+    return older and distance(known.anchor, track.anchor) < ECHO_MM
 
 
-def not_a_play(place: Place) -> float:
+def false_alarm_log_likelihood(track: Track) -> float:
     """What it costs to say that nothing that counts lies there."""
-    stay = (STAYS * place.lay_clear_ms + STAYS_HIDDEN * place.lay_hidden_ms) / 1000
-    alike = LOOKS_LIKE_ONE + (IN_THE_CLEAR if place.lay_clear_ms >= CLEARLY_MS else 0.0)
-    return max(NOT_A_PLAY + alike * max(place.sharpness, place.found) + stay, LOST)
+    stay = (STAYS * track.lay_clear_ms + STAYS_HIDDEN * track.lay_hidden_ms) / 1000
+    alike = LOOKS_LIKE_CARD + (IN_THE_CLEAR if track.lay_clear_ms >= CLEARLY_MS else 0.0)
+    return max(FALSE_ALARM + alike * max(track.sharpness, track.existence) + stay, MIN_LOG_LIKELIHOOD)

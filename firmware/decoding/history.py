@@ -30,11 +30,11 @@ class Step:
     """
 
     t_ms: int
-    places: tuple[int, ...]
+    track_ids: tuple[int, ...]
     action: Layout | Play
-    cost: float = 0.0
-    card_told: bool = False
-    seat_told: bool = False
+    log_likelihood: float = 0.0
+    card_fixed: bool = False
+    seat_fixed: bool = False
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -42,7 +42,7 @@ class Step:
         return self.action.cards if isinstance(self.action, Layout) else (self.action.card,)
 
     @property
-    def gist(self) -> object:
+    def rank_fact(self) -> object:
         """What counts of it: who played which rank (rule G2: suits never matter); which ranks were laid."""
         if isinstance(self.action, Layout):
             return tuple(sorted(card.rank for card in self.action.cards))
@@ -50,14 +50,14 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class TimedSaying:
     """What a person said by a button, and when."""
 
     t_ms: int
-    said: Saying
+    saying: Saying
 
 
-class Taken(NamedTuple):
+class Capture(NamedTuple):
     """By whom a card was captured, and since when it should be gone, milliseconds."""
 
     t_ms: int
@@ -65,7 +65,7 @@ class Taken(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
+class HistoryState:
     """How things stand in a story; told apart by identity, since each fact is told once.
 
     Attributes:
@@ -79,15 +79,15 @@ class State:
 
     game: Game
     key: int = 0
-    mark: int = 0
-    taken: Mapping[Card, Taken] = field(default_factory=dict)
-    lying: tuple[Card, ...] = ()
-    captures: Mapping[Taken, tuple[Card, ...]] = field(default_factory=dict)
-    refused: int = 0
+    rank_key: int = 0
+    captured: Mapping[Card, Capture] = field(default_factory=dict)
+    on_table: tuple[Card, ...] = ()
+    captures: Mapping[Capture, tuple[Card, ...]] = field(default_factory=dict)
+    refused_sayings: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Entry(State):
+class HistoryEntry(HistoryState):
     """One fact of the story, what the rules made of it, and how things stand since.
 
     Attributes:
@@ -95,12 +95,12 @@ class Entry(State):
         events: what it caused.
     """
 
-    fact: Step | Heard
+    fact: Step | TimedSaying
     events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class DealHistory:
     """A deal that is over.
 
     Attributes:
@@ -113,7 +113,7 @@ class Chapter:
 
     origin: Game
     steps: tuple[Step, ...]
-    record: tuple[Entry, ...]
-    heard: tuple[Heard, ...]
+    entries: tuple[HistoryEntry, ...]
+    sayings: tuple[TimedSaying, ...]
     steps_before: int = 0
     entries_before: int = 0

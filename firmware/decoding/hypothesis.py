@@ -9,19 +9,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from firmware.cards import Card
-from firmware.decoding.history import Chapter, Entry, Heard, Layout, State, Step, Taken
-from firmware.decoding.pieces import brought, known_by, named_by, pieces_of, spent
+from firmware.decoding.history import Capture, DealHistory, HistoryEntry, HistoryState, Layout, Step, TimedSaying
+from firmware.decoding.pieces import assigned_by, pieces_brought, pieces_in, pieces_of, used_up
 from firmware.decoding.sayings import is_late
-from firmware.decoding.transition import hear_out, tell
+from firmware.decoding.transition import apply_sayings, apply_steps
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.signals import Point
-from firmware.tracking.track import Place
-from firmware.tracking.tracker import Places
+from firmware.tracking.track import Track
+from firmware.tracking.tracker import Tracker
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Hypothesis:
     """A whole understanding of the session so far.
 
     Attributes:
@@ -42,88 +42,88 @@ class Reading:
     game: Game
     origin: Game
     steps: tuple[Step, ...] = ()
-    past: tuple[Chapter, ...] = ()
-    record: tuple[Entry, ...] = ()
-    heard: tuple[Heard, ...] = ()
-    waiting: tuple[Heard, ...] = ()
-    named: Mapping[int, Card | None] = field(default_factory=dict)
-    stale: frozenset[int] = frozenset()
-    seated: Mapping[int, Point] = field(default_factory=dict)
+    past: tuple[DealHistory, ...] = ()
+    entries: tuple[HistoryEntry, ...] = ()
+    sayings: tuple[TimedSaying, ...] = ()
+    waiting: tuple[TimedSaying, ...] = ()
+    assignment: Mapping[int, Card | None] = field(default_factory=dict)
+    past_tracks: frozenset[int] = frozenset()
+    seat_directions: Mapping[int, Point] = field(default_factory=dict)
     base: float = 0.0
     origin_key: int = 0
-    origin_mark: int = 0
+    origin_rank_key: int = 0
     lenient: bool = False
     steps_before: int = 0
     entries_before: int = 0
-    _whereabouts: dict[Card, tuple[int, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _tracks_by_card: dict[Card, tuple[int, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
-    def state(self) -> State:
+    def state(self) -> HistoryState:
         """How things stand now."""
-        return self.record[-1] if self.record else State(self.origin, self.origin_key, self.origin_mark)
+        return self.entries[-1] if self.entries else HistoryState(self.origin, self.origin_key, self.origin_rank_key)
 
     @property
     def key(self) -> int:
         """A hash of what the story tells: equal stories have equal keys."""
-        return self.record[-1].key if self.record else self.origin_key
+        return self.entries[-1].key if self.entries else self.origin_key
 
     @property
-    def mark(self) -> int:
+    def rank_key(self) -> int:
         """The same of what counts."""
-        return self.record[-1].mark if self.record else self.origin_mark
+        return self.entries[-1].rank_key if self.entries else self.origin_rank_key
 
     @property
-    def taken(self) -> Mapping[Card, Taken]:
+    def captured(self) -> Mapping[Card, Capture]:
         """The captured cards of this deal, and by whom and since when each should be gone."""
-        return self.state.taken
+        return self.state.captured
 
     @property
-    def captures(self) -> Mapping[Taken, tuple[Card, ...]]:
+    def captures(self) -> Mapping[Capture, tuple[Card, ...]]:
         """The captures of this deal, and the cards of each, with the one that took them."""
         return self.state.captures
 
     @property
-    def refused(self) -> int:
+    def refused_sayings(self) -> int:
         """How often in this deal somebody said what he could not say then."""
-        return self.state.refused
+        return self.state.refused_sayings
 
     @property
-    def story(self) -> tuple[Step, ...]:
+    def history(self) -> tuple[Step, ...]:
         """Every step since the session began."""
         return (*(step for deal in self.past for step in deal.steps), *self.steps)
 
-    def trails(self, places: Places) -> dict[Card, list[Place]]:
+    def trails(self, tracker: Tracker) -> dict[Card, list[Track]]:
         """Where each card of this deal was seen, the last place last; a card pushed or found twice has several."""
-        return {card: trail_of(ids, places) for card, ids in self.whereabouts.items()}
+        return {card: trail_of(ids, tracker) for card, ids in self.tracks_by_card.items()}
 
     @property
-    def whereabouts(self) -> Mapping[Card, tuple[int, ...]]:
+    def tracks_by_card(self) -> Mapping[Card, tuple[int, ...]]:
         """The places of each card of this deal."""
-        if not self._whereabouts:
-            for place_id, card in self.named.items():
+        if not self._tracks_by_card:
+            for track_id, card in self.assignment.items():
                 if card is not None:
-                    self._whereabouts[card] = (*self._whereabouts.get(card, ()), place_id)
-        return self._whereabouts
+                    self._tracks_by_card[card] = (*self._tracks_by_card.get(card, ()), track_id)
+        return self._tracks_by_card
 
     @property
-    def idle(self) -> list[int]:
+    def clutter(self) -> list[int]:
         """The places that are taken for nothing that counts."""
-        return [place_id for place_id, card in self.named.items() if card is None]
+        return [track_id for track_id, card in self.assignment.items() if card is None]
 
-    def collected(self, places: Places) -> list[tuple[Taken, tuple[int, ...]]]:
+    def capture_tracks(self, tracker: Tracker) -> list[tuple[Capture, tuple[int, ...]]]:
         """The captures of this deal, and where those cards of each were seen last that were seen."""
-        known = self.whereabouts
+        known = self.tracks_by_card
         return [
-            (taken, tuple([places.latest(known[card]) for card in cards if card in known]))
+            (taken, tuple([tracker.latest(known[card]) for card in cards if card in known]))
             for taken, cards in self.captures.items()
         ]
 
-    def spots(self, places: Places) -> Mapping[Card, Place]:
+    def last_tracks(self, tracker: Tracker) -> Mapping[Card, Track]:
         """Where each card of this deal was last seen; many ask it of the same places."""
-        known = places.spots.get(id(self))
+        known = tracker.last_track_cache.get(id(self))
         if known is None or known[0] is not self:  # of a referee read back the numbers are those of another process
-            spots = {card: places[places.latest(ids)] for card, ids in self.whereabouts.items()}
-            known = places.spots[id(self)] = (self, spots)
+            spots = {card: tracker[tracker.latest(ids)] for card, ids in self.tracks_by_card.items()}
+            known = tracker.last_track_cache[id(self)] = (self, spots)
         return known[1]
 
     @property
@@ -132,123 +132,123 @@ class Reading:
         return self.game.ruleset.packs
 
     @property
-    def told(self) -> set[Card]:
+    def used_faces(self) -> set[Card]:
         """The cards that have been laid or played in this deal, as often as there are any."""
-        return spent((card for step in self.steps for card in step.cards), self.packs)
+        return used_up((card for step in self.steps for card in step.cards), self.packs)
 
     @property
-    def lying(self) -> tuple[Card, ...]:
+    def on_table(self) -> tuple[Card, ...]:
         """The pieces of this deal that lie open by the rules."""
-        return self.state.lying
+        return self.state.on_table
 
-    def may_be(self, face: Card) -> bool:
+    def has_free_piece(self, face: Card) -> bool:
         """Whether a place that is not named yet may show ``face``: some piece of it lies at no place."""
-        return not all(piece in self.named.values() for piece in pieces_of(face)[: self.packs])
+        return not all(piece in self.assignment.values() for piece in pieces_of(face)[: self.packs])
 
-    def is_loose(self, place: Place) -> bool:
+    def is_unassigned(self, track: Track) -> bool:
         """Whether this reading has not yet said what lies at ``place``."""
-        return place.id not in self.named and place.id not in self.stale
+        return track.id not in self.assignment and track.id not in self.past_tracks
 
 
-def trail_of(ids: Sequence[int], places: Places) -> list[Place]:
+def trail_of(ids: Sequence[int], tracker: Tracker) -> list[Track]:
     """These places, the one last seen last."""
-    trail = [places[place_id] for place_id in ids]
-    return trail if len(trail) == 1 else sorted(trail, key=lambda place: (place.seen_ms, place.id))
+    trail = [tracker[track_id] for track_id in ids]
+    return trail if len(trail) == 1 else sorted(trail, key=lambda track: (track.seen_ms, track.id))
 
 
-def begin(game: Game) -> Reading:
+def initial_hypothesis(game: Game) -> Hypothesis:
     """The reading of a table on which nothing has been laid yet; where nothing is to be laid, the deal is open."""
-    fresh = Reading(game, game)
-    return fresh if game.ruleset.table_cards else lay(fresh, (), (), 0.0) or fresh
+    fresh = Hypothesis(game, game)
+    return fresh if game.ruleset.table_cards else open_deal(fresh, (), (), 0.0) or fresh
 
 
-def lay(
-    reading: Reading, places: Sequence[Place], cards: Sequence[Card], frozen: float, *, t_ms: int = 0
-) -> Reading | None:
+def open_deal(
+    hypothesis: Hypothesis, tracks: Sequence[Track], cards: Sequence[Card], frozen: float, *, t_ms: int = 0
+) -> Hypothesis | None:
     """The next deal begins with ``cards`` at ``places``; ``frozen`` is what the deal before weighed in the end.
 
     ``t_ms``: when, at the earliest; where no cards are laid nothing else tells.
     """
-    t_ms = max((place.born_ms for place in places), default=t_ms)
-    step = Step(t_ms, tuple(place.id for place in places), Layout(tuple(cards)))
-    laid = _continued(replace(following(reading), base=frozen), (step,))
-    return laid and _listened(laid)
+    t_ms = max((track.born_ms for track in tracks), default=t_ms)
+    step = Step(t_ms, tuple(track.id for track in tracks), Layout(tuple(cards)))
+    laid = _extended(replace(next_deal(hypothesis), base=frozen), (step,))
+    return laid and _with_sayings(laid)
 
 
-def following(reading: Reading) -> Reading:
+def next_deal(hypothesis: Hypothesis) -> Hypothesis:
     """The reading before its next deal, nothing of which is told yet."""
-    before = reading.steps_before, reading.entries_before
-    over = Chapter(reading.origin, reading.steps, reading.record, reading.heard, *before)
-    return Reading(
-        reading.game,
-        origin=reading.game,
-        past=(*reading.past, over) if reading.record else reading.past,
-        heard=reading.waiting,
-        waiting=reading.waiting,
-        stale=reading.stale | reading.named.keys(),
-        seated=reading.seated,
-        origin_key=reading.key,
-        origin_mark=reading.mark,
-        steps_before=reading.steps_before + len(reading.steps),
-        entries_before=reading.entries_before + len(reading.record),
+    before = hypothesis.steps_before, hypothesis.entries_before
+    over = DealHistory(hypothesis.origin, hypothesis.steps, hypothesis.entries, hypothesis.sayings, *before)
+    return Hypothesis(
+        hypothesis.game,
+        origin=hypothesis.game,
+        past=(*hypothesis.past, over) if hypothesis.entries else hypothesis.past,
+        sayings=hypothesis.waiting,
+        waiting=hypothesis.waiting,
+        past_tracks=hypothesis.past_tracks | hypothesis.assignment.keys(),
+        seat_directions=hypothesis.seat_directions,
+        origin_key=hypothesis.key,
+        origin_rank_key=hypothesis.rank_key,
+        steps_before=hypothesis.steps_before + len(hypothesis.steps),
+        entries_before=hypothesis.entries_before + len(hypothesis.entries),
     )
 
 
-def play(reading: Reading, card: Card, t_ms: int, places: tuple[int, ...], cost: float) -> Reading | None:
+def add_play(hypothesis: Hypothesis, card: Card, t_ms: int, tracks: tuple[int, ...], cost: float) -> Hypothesis | None:
     """The seat in turn plays ``card``, which came to lie at ``places`` (none: it was never seen)."""
-    seat = reading.game.turn
+    seat = hypothesis.game.turn
     if seat is None:
         return None
-    step = Step(t_ms, places, Play(seat, card), cost)
-    if reading.record and isinstance(last := reading.record[-1].fact, Heard) and last.t_ms >= t_ms:
-        return rewrite(reading, (*reading.steps, step))  # it was said after the card came to lie
-    return _continued(reading, (step,), lenient=False)
+    step = Step(t_ms, tracks, Play(seat, card), cost)
+    if hypothesis.entries and isinstance(last := hypothesis.entries[-1].fact, TimedSaying) and last.t_ms >= t_ms:
+        return rewrite(hypothesis, (*hypothesis.steps, step))  # it was said after the card came to lie
+    return _extended(hypothesis, (step,), lenient=False)
 
 
-def name(reading: Reading, place: Place, card: Card | None) -> Reading:
+def assign(hypothesis: Hypothesis, track: Track, card: Card | None) -> Hypothesis:
     """What lies at ``place`` is ``card``, known already and moved there; or ``None``, nothing that counts."""
-    named = {**reading.named, place.id: card}
-    return replace(reading, named=named)
+    named = {**hypothesis.assignment, track.id: card}
+    return replace(hypothesis, assignment=named)
 
 
-def hear(reading: Reading, heard: Heard) -> Reading:
+def add_saying(hypothesis: Hypothesis, heard: TimedSaying) -> Hypothesis:
     """Somebody said something: it counts from when it was said, an announcement even before a card just played."""
-    added = replace(reading, heard=(*reading.heard, heard))
-    if is_late(reading.game, reading.steps, heard) and (told := rewrite(added, added.steps, whole=True)):
+    added = replace(hypothesis, sayings=(*hypothesis.sayings, heard))
+    if is_late(hypothesis.game, hypothesis.steps, heard) and (told := rewrite(added, added.steps, whole=True)):
         return told
-    return _listened(replace(added, waiting=(*added.waiting, heard)))
+    return _with_sayings(replace(added, waiting=(*added.waiting, heard)))
 
 
-def rewrite(reading: Reading, steps: Sequence[Step], *, whole: bool = False) -> Reading | None:
+def rewrite(hypothesis: Hypothesis, steps: Sequence[Step], *, whole: bool = False) -> Hypothesis | None:
     """The same deal told with other steps: a card renamed, a play put in before another one.
 
     What lies at a place that is told no more, or is another place of a card that is told no more, was nothing.
 
     Args:
-        reading: the story so far.
+        hypothesis: the story so far.
         steps: the steps to tell instead; those that are the same from the beginning keep what the rules made of them.
         whole: tell everything again, since something else was said.
     """
-    kept = () if whole else _kept(reading.record, steps)
+    kept = () if whole else _shared_prefix(hypothesis.entries, steps)
     same = sum(isinstance(entry.fact, Step) for entry in kept)
-    heard = [entry.fact for entry in kept if isinstance(entry.fact, Heard)]
+    heard = [entry.fact for entry in kept if isinstance(entry.fact, TimedSaying)]
     fresh = replace(
-        reading,
-        game=kept[-1].game if kept else reading.origin,
+        hypothesis,
+        game=kept[-1].game if kept else hypothesis.origin,
         steps=tuple(steps[:same]),
-        record=kept,
-        named=beside(reading, steps) | dict(named_by(steps[:same], reading.packs)),
-        waiting=tuple(one for one in reading.heard if one not in heard),
+        entries=kept,
+        assignment=carried_assignment(hypothesis, steps) | dict(assigned_by(steps[:same], hypothesis.packs)),
+        waiting=tuple(one for one in hypothesis.sayings if one not in heard),
     )
-    told = _continued(fresh, steps[same:])
-    return told and _listened(told)
+    told = _extended(fresh, steps[same:])
+    return told and _with_sayings(told)
 
 
-def _kept(record: tuple[Entry, ...], steps: Sequence[Step]) -> tuple[Entry, ...]:
+def _shared_prefix(record: tuple[HistoryEntry, ...], steps: Sequence[Step]) -> tuple[HistoryEntry, ...]:
     """The beginning of a record that tells the same steps."""
     count = end = 0
     for index, entry in enumerate(record, 1):
-        if isinstance(entry.fact, Heard):
+        if isinstance(entry.fact, TimedSaying):
             continue  # said behind the last step that stays: it may come after one that is new
         if count == len(steps) or entry.fact is not steps[count]:
             break
@@ -256,41 +256,51 @@ def _kept(record: tuple[Entry, ...], steps: Sequence[Step]) -> tuple[Entry, ...]
     return record[:end]
 
 
-def beside(reading: Reading, steps: Sequence[Step]) -> dict[int, Card | None]:
+def carried_assignment(hypothesis: Hypothesis, steps: Sequence[Step]) -> dict[int, Card | None]:
     """What the places are that other steps do not speak of: what moved stays the card that it was, if it is told."""
-    told = {place for step in reading.steps for place in step.places}
-    pieces = known_by(steps, reading.packs)
-    return {place: card if card in pieces and place not in told else None for place, card in reading.named.items()}
+    told = {track for step in hypothesis.steps for track in step.track_ids}
+    pieces = pieces_in(steps, hypothesis.packs)
+    return {
+        track: card if card in pieces and track not in told else None for track, card in hypothesis.assignment.items()
+    }
 
 
-def _continued(reading: Reading, steps: Sequence[Step], *, lenient: bool | None = None) -> Reading | None:
+def _extended(hypothesis: Hypothesis, steps: Sequence[Step], *, lenient: bool | None = None) -> Hypothesis | None:
     """The reading after more steps; ``lenient``: as the reading is, unless told otherwise."""
-    lenient = reading.lenient if lenient is None else lenient
-    told = tell(reading.state, steps, reading.waiting, reading.packs, lenient=lenient)
-    return told and _with(reading, *told)
+    lenient = hypothesis.lenient if lenient is None else lenient
+    told = apply_steps(hypothesis.state, steps, hypothesis.waiting, hypothesis.packs, lenient=lenient)
+    return told and _appended(hypothesis, *told)
 
 
-def _listened(reading: Reading) -> Reading:
+def _with_sayings(hypothesis: Hypothesis) -> Hypothesis:
     """All that was said is told to the rules, but for what has to wait."""
-    return _with(reading, *hear_out(reading.state, reading.waiting)) if reading.waiting else reading
+    return (
+        _appended(hypothesis, *apply_sayings(hypothesis.state, hypothesis.waiting))
+        if hypothesis.waiting
+        else hypothesis
+    )
 
 
-def _with(reading: Reading, entries: Sequence[Entry], waiting: tuple[Heard, ...]) -> Reading:
+def _appended(hypothesis: Hypothesis, entries: Sequence[HistoryEntry], waiting: tuple[TimedSaying, ...]) -> Hypothesis:
     """The reading after these were told."""
     if not entries:
-        return reading
-    steps, state, named = [], reading.state, dict(reading.named)
+        return hypothesis
+    steps, state, named = [], hypothesis.state, dict(hypothesis.assignment)
     for entry in entries:
         if isinstance(entry.fact, Step):
             steps.append(entry.fact)
-            pieces = brought(entry.fact, (state.lying, state.taken), reading.packs) if entry.fact.places else ()
-            named.update(zip(entry.fact.places, pieces, strict=False))
+            pieces = (
+                pieces_brought(entry.fact, (state.on_table, state.captured), hypothesis.packs)
+                if entry.fact.track_ids
+                else ()
+            )
+            named.update(zip(entry.fact.track_ids, pieces, strict=False))
         state = entry
     return replace(
-        reading,
+        hypothesis,
         game=entries[-1].game,
-        steps=(*reading.steps, *steps),
-        record=(*reading.record, *entries),
-        named=named,
+        steps=(*hypothesis.steps, *steps),
+        entries=(*hypothesis.entries, *entries),
+        assignment=named,
         waiting=waiting,
     )

@@ -9,14 +9,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, takewhile
 
 from firmware.cards import Card
-from firmware.decoding.clutter import ECHO_MM, LOOKS_LIKE_ONE, LOST, not_a_play, nothing
-from firmware.decoding.history import Taken
-from firmware.decoding.hypothesis import Reading, trail_of
+from firmware.decoding.clutter import (
+    ECHO_MM,
+    LOOKS_LIKE_CARD,
+    MIN_LOG_LIKELIHOOD,
+    clutter_log_likelihood,
+    false_alarm_log_likelihood,
+)
+from firmware.decoding.history import Capture
+from firmware.decoding.hypothesis import Hypothesis, trail_of
 from firmware.decoding.pieces import face_of
-from firmware.decoding.seating import seating
+from firmware.decoding.seating import seating_log_likelihood
 from firmware.tracking.geometry import distance
-from firmware.tracking.track import Place, is_settled
-from firmware.tracking.tracker import Places
+from firmware.tracking.track import Track, is_at_rest
+from firmware.tracking.tracker import Tracker
 
 SEEN_PLAY = -3.6
 """Any of about 36 unseen cards may be the next one: log(1/36); one that is laid out is as much of a surprise."""
@@ -71,85 +77,102 @@ NEAR_MM = 20.0
 """Cards whose middles are this near lie upon each other: a third of a card's width."""
 
 
-def weigh(reading: Reading, places: Places) -> float:
+def log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """Log odds of a whole reading, up to a constant common to all."""
-    unexplained = _unexplained(reading, places) if reading.game.awaiting_layout else 0.0
-    return round(weigh_deal(reading, places) + unexplained, 6)
+    unexplained = _unassigned(hypothesis, tracker) if hypothesis.game.awaiting_layout else 0.0
+    return round(deal_log_likelihood(hypothesis, tracker) + unexplained, 6)
 
 
-def weigh_deal(reading: Reading, places: Places) -> float:
+def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """Log odds of what the reading has told; what it has not explained yet does not count."""
-    collected = reading.collected(places)
-    total = reading.base + sum([step.cost for step in reading.steps])
-    total += seating(reading, collected, places) + REFUSED * reading.refused + _disorder(reading)
-    total += _at_once(reading.trails(places)) if reading.packs > 1 else 0.0
-    total += _idle(reading, [*[places[place_id] for place_id in reading.idle], *_passed_over(reading, places)], places)
-    return total + _cards(reading, places) + _lingering(reading, collected, places)
+    collected = hypothesis.capture_tracks(tracker)
+    total = hypothesis.base + sum([step.log_likelihood for step in hypothesis.steps])
+    total += (
+        seating_log_likelihood(hypothesis, collected, tracker)
+        + REFUSED * hypothesis.refused_sayings
+        + _disorder(hypothesis)
+    )
+    total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
+    total += _clutter(
+        hypothesis,
+        [*[tracker[track_id] for track_id in hypothesis.clutter], *_passed_over(hypothesis, tracker)],
+        tracker,
+    )
+    return total + _cards(hypothesis, tracker) + _lingering(hypothesis, collected, tracker)
 
 
-def _disorder(reading: Reading) -> float:
+def _disorder(hypothesis: Hypothesis) -> float:
     """What it costs that unseen plays are told in another order than that in which cards were lost from sight."""
-    times = [step.t_ms for step in reading.steps if not step.places]
+    times = [step.t_ms for step in hypothesis.steps if not step.track_ids]
     return DISORDER * sum(one > other for one, other in pairwise(times))
 
 
-def _idle(reading: Reading, idle: Sequence[Place], places: Places) -> float:
+def _clutter(hypothesis: Hypothesis, idle: Sequence[Track], tracker: Tracker) -> float:
     """What it costs that nothing lies where something was seen, but for what came after the match or round was won.
 
     A deal whose last card was played ends so for everybody: nobody plays on.
     """
     if not idle:
         return 0.0
-    end_ms, trails = math.inf if _is_played_out(reading) else _end_ms(reading), reading.trails(places)
-    before = [nothing(reading, place, trails) for place in idle if place.born_ms <= end_ms]
+    end_ms, trails = math.inf if _is_played_out(hypothesis) else _end_ms(hypothesis), hypothesis.trails(tracker)
+    before = [clutter_log_likelihood(hypothesis, track, trails) for track in idle if track.born_ms <= end_ms]
     return sum(before) + _played_on(len(idle) - len(before))
 
 
-def _passed_over(reading: Reading, places: Iterable[Place]) -> list[Place]:
+def _passed_over(hypothesis: Hypothesis, tracks: Iterable[Track]) -> list[Track]:
     """What lay at rest in this deal and went before the reading, which goes on, has said what it was: so, nothing.
 
     So it is where the reading was told another way when the deal had seemed to be over: nobody asked it then.
     """
-    if reading.game.awaiting_layout:
+    if hypothesis.game.awaiting_layout:
         return []
-    laid_ms = reading.steps[0].t_ms
-    gone = [place for place in places if place.missed > 0 and place.born_ms > laid_ms and reading.is_loose(place)]
-    return [place for place in gone if is_settled(place)]
+    laid_ms = hypothesis.steps[0].t_ms
+    gone = [
+        track for track in tracks if track.missed > 0 and track.born_ms > laid_ms and hypothesis.is_unassigned(track)
+    ]
+    return [track for track in gone if is_at_rest(track)]
 
 
-def _is_played_out(reading: Reading) -> bool:
+def _is_played_out(hypothesis: Hypothesis) -> bool:
     """Whether every card of the deal has been told."""
-    told = sum(len(step.cards) for step in reading.steps)
-    return told >= len(reading.game.match.pack.cards) * reading.packs
+    told = sum(len(step.cards) for step in hypothesis.steps)
+    return told >= len(hypothesis.game.match.pack.cards) * hypothesis.packs
 
 
-def _cards(reading: Reading, places: Places) -> float:
+def _cards(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """What the looks tell of the cards, each where it is said to lie; many readings say the same of most of them."""
-    table, taken, end_ms, known = set(reading.lying), reading.taken, _end_ms(reading), places.worked_out
+    table, taken, end_ms, known = (
+        set(hypothesis.on_table),
+        hypothesis.captured,
+        _end_ms(hypothesis),
+        tracker.likelihood_cache,
+    )
     total = 0.0
-    for card, where in reading.whereabouts.items():
+    for card, where in hypothesis.tracks_by_card.items():
         since = taken.get(card)
         asked = (card, where, since.t_ms if since else None, card in table, end_ms)
         if asked not in known:
-            known[asked] = _card(reading, card, trail_of(where, places), card in table)
+            known[asked] = _card(hypothesis, card, trail_of(where, tracker), card in table)
         total += known[asked]
     return total
 
 
-def _card(reading: Reading, card: Card, trail: Sequence[Place], lies: bool) -> float:
+def _card(hypothesis: Hypothesis, card: Card, trail: Sequence[Track], lies: bool) -> float:
     """What the looks tell of one card."""
     face = face_of(card)
-    return sum(place.log(face) for place in trail) + _presence(reading, card, trail[-1], lies) + _gaps(trail)
+    return sum(track.log_prob(face) for track in trail) + _presence(hypothesis, card, trail[-1], lies) + _gaps(trail)
 
 
-def _end_ms(reading: Reading) -> float:
+def _end_ms(hypothesis: Hypothesis) -> float:
     """When the deal, the round or the match was over, by a card or by a word; never, while it goes on.
 
     What lies there then is taken away.
     """
-    if reading.game.turn is not None or not reading.steps:
+    if hypothesis.game.turn is not None or not hypothesis.steps:
         return math.inf
-    return min(entry.fact.t_ms for entry in takewhile(lambda entry: entry.game.turn is None, reversed(reading.record)))
+    return min(
+        entry.fact.t_ms for entry in takewhile(lambda entry: entry.game.turn is None, reversed(hypothesis.entries))
+    )
 
 
 def _played_on(cards: int) -> float:
@@ -157,101 +180,108 @@ def _played_on(cards: int) -> float:
     return PLAYED_ON + SEEN_PLAY * cards if cards else 0.0
 
 
-def _gaps(trail: Sequence[Place]) -> float:
+def _gaps(trail: Sequence[Track]) -> float:
     """What it costs that a card of several places was at none of them for a while; it may have been found at two."""
     return sum(
-        max(_away(place, min(max(later.born_ms, place.seen_ms) for later in trail[index + 1 :])), RETURNED)
-        for index, place in enumerate(trail[:-1])
+        max(_away(track, min(max(later.born_ms, track.seen_ms) for later in trail[index + 1 :])), RETURNED)
+        for index, track in enumerate(trail[:-1])
     )
 
 
-def _at_once(trails: Mapping[Card, Sequence[Place]]) -> float:
+def _at_once(trails: Mapping[Card, Sequence[Track]]) -> float:
     """What it costs that one piece was seen at two places at once, where there are two of its face to be seen."""
     pairs = (
-        (place, later) for trail in trails.values() for index, later in enumerate(trail) for place in trail[:index]
+        (track, later) for trail in trails.values() for index, later in enumerate(trail) for track in trail[:index]
     )
-    return LOOKS_LIKE_ONE * sum(
-        later.born_ms < place.seen_ms and distance(place.anchor, later.anchor) > ECHO_MM for place, later in pairs
+    return LOOKS_LIKE_CARD * sum(
+        later.born_ms < track.seen_ms and distance(track.anchor, later.anchor) > ECHO_MM for track, later in pairs
     )
 
 
-def on_top(reading: Reading, place: Place, places: Places) -> bool:
+def lies_on_top(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> bool:
     """Whether the last card, at ``place``, lies upon another that it did not take."""
-    spots = reading.spots(places)
-    others = [spots[card] for card in reading.lying if card in spots]
-    return any(other.id != place.id and distance(place.anchor, other.anchor) < NEAR_MM for other in others)
+    spots = hypothesis.last_tracks(tracker)
+    others = [spots[card] for card in hypothesis.on_table if card in spots]
+    return any(other.id != track.id and distance(track.anchor, other.anchor) < NEAR_MM for other in others)
 
 
-def too_early(reading: Reading, t_ms: int) -> float:
+def too_early(hypothesis: Hypothesis, t_ms: int) -> float:
     """What it costs that a card was played at that time, if the deal was not laid yet."""
-    return TOO_EARLY if t_ms < reading.steps[0].t_ms - EARLY_MS else 0.0
+    return TOO_EARLY if t_ms < hypothesis.steps[0].t_ms - EARLY_MS else 0.0
 
 
-def loose(reading: Reading, places: Iterable[Place]) -> list[Place]:
+def unassigned_at_rest(hypothesis: Hypothesis, tracks: Iterable[Track]) -> list[Track]:
     """Cards at rest that the reading has not explained yet, in the order in which they came to lie."""
     return sorted(
-        (place for place in places if reading.is_loose(place) and is_settled(place) and place.missed == 0),
-        key=lambda place: (place.born_ms, place.id),
+        (track for track in tracks if hypothesis.is_unassigned(track) and is_at_rest(track) and track.missed == 0),
+        key=lambda track: (track.born_ms, track.id),
     )
 
 
-def _presence(reading: Reading, card: Card, place: Place, lies: bool) -> float:
+def _presence(hypothesis: Hypothesis, card: Card, track: Track, lies: bool) -> float:
     """A card of the table should be seen until it is captured; a captured one should go; all this until the end."""
-    if place.excused or not (lies or place.missed_clear):
+    if track.excused or not (lies or track.missed_clear):
         return 0.0
-    end_ms = _end_ms(reading)
-    taken_ms = reading.taken[card].t_ms if card in reading.taken else place.lost_ms
-    away = _away(place, min(place.missed_ms if lies else taken_ms, end_ms))
+    end_ms = _end_ms(hypothesis)
+    taken_ms = hypothesis.captured[card].t_ms if card in hypothesis.captured else track.lost_ms
+    away = _away(track, min(track.missed_ms if lies else taken_ms, end_ms))
     if lies or away:
-        return max(away, SWEPT_TOO) or (VANISHED if place.missed_clear and place.lost_ms <= end_ms else 0.0)
+        return max(away, SWEPT_TOO) or (VANISHED if track.missed_clear and track.lost_ms <= end_ms else 0.0)
     return 0.0
 
 
-def _lingering(reading: Reading, collected: Iterable[tuple[Taken, tuple[int, ...]]], places: Places) -> float:
+def _lingering(hypothesis: Hypothesis, collected: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker) -> float:
     """What it costs that captured cards still lie there: for each capture once, they are forgotten together.
 
     What the last play of a deal leaves over is gathered at leisure, see :func:`_end_ms`.
     """
-    end_ms, known, total = _end_ms(reading), places.worked_out, 0.0
+    end_ms, known, total = _end_ms(hypothesis), tracker.likelihood_cache, 0.0
     for taken, spots in collected:
         asked = (taken.t_ms, spots, end_ms)
         if asked not in known:
-            left = [places[spot] for spot in spots if not places[spot].excused]
+            left = [tracker[spot] for spot in spots if not tracker[spot].excused]
             known[asked] = _late(taken.t_ms, left, end_ms) if left else 0.0
         total += known[asked]
     return total
 
 
-def _late(taken_ms: float, places: Sequence[Place], end_ms: float) -> float:
+def _late(taken_ms: float, tracks: Sequence[Track], end_ms: float) -> float:
     """What it costs that the cards of one capture lay there for so long, or longer than others of it."""
-    late_ms = max(min(place.seen_ms, end_ms) for place in places) - taken_ms
-    alone_ms = min(max(place.alone_ms for place in places), end_ms)
-    first_gone_ms = min((place.lost_ms for place in places if place.missed_clear), default=math.inf)
+    late_ms = max(min(track.seen_ms, end_ms) for track in tracks) - taken_ms
+    alone_ms = min(max(track.alone_ms for track in tracks), end_ms)
+    first_gone_ms = min((track.lost_ms for track in tracks if track.missed_clear), default=math.inf)
     left = alone_ms > taken_ms and alone_ms >= first_gone_ms
     return min(max(LINGERS * max(late_ms / 1000 - COLLECT_S, 0.0), FORGOTTEN), LEFT_BEHIND * left)
 
 
-def _away(place: Place, until_ms: float) -> float:
+def _away(track: Track, until_ms: float) -> float:
     """What it costs that a card of the table was not seen at its place until then."""
-    if not place.missed_clear or until_ms <= place.lost_ms:
+    if not track.missed_clear or until_ms <= track.lost_ms:
         return 0.0
-    return max(VANISHED + STAYS_AWAY * (until_ms - place.lost_ms) / 1000, LOST)
+    return max(VANISHED + STAYS_AWAY * (until_ms - track.lost_ms) / 1000, MIN_LOG_LIKELIHOOD)
 
 
-def taken_back(reading: Reading, places: Iterable[Place]) -> float:
+def removed_before_deal(hypothesis: Hypothesis, tracks: Iterable[Track]) -> float:
     """What it costs that cards lay at rest before the deal began and were taken away again."""
-    return TAKEN_BACK * sum(reading.is_loose(place) and is_settled(place) and place.missed > 0 for place in places)
+    return TAKEN_BACK * sum(
+        hypothesis.is_unassigned(track) and is_at_rest(track) and track.missed > 0 for track in tracks
+    )
 
 
-def left_over(reading: Reading, places: Places) -> float:
+def left_over(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """What it costs that cards of this deal still lie there when those of the next one come."""
-    spots = reading.spots(places).values()
-    return max(LEFT_OVER * sum(place.missed == 0 and not place.excused for place in spots), LOST)
+    spots = hypothesis.last_tracks(tracker).values()
+    return max(LEFT_OVER * sum(track.missed == 0 and not track.excused for track in spots), MIN_LOG_LIKELIHOOD)
 
 
-def _unexplained(reading: Reading, places: Places) -> float:
+def _unassigned(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """What lay at rest while the reading still waits for a layout: cards taken back, too many, among old ones."""
-    cards = loose(reading, places)
-    among = left_over(reading, places) if cards else 0.0
-    layout, too_many = cards[: reading.game.ruleset.table_cards], cards[reading.game.ruleset.table_cards :]
-    return taken_back(reading, places) + among + SEEN_PLAY * len(layout) + sum(map(not_a_play, too_many))
+    cards = unassigned_at_rest(hypothesis, tracker)
+    among = left_over(hypothesis, tracker) if cards else 0.0
+    layout, too_many = cards[: hypothesis.game.ruleset.table_cards], cards[hypothesis.game.ruleset.table_cards :]
+    return (
+        removed_before_deal(hypothesis, tracker)
+        + among
+        + SEEN_PLAY * len(layout)
+        + sum(map(false_alarm_log_likelihood, too_many))
+    )

@@ -23,28 +23,28 @@ def pieces_of(face: Card) -> tuple[Card, Card]:
     return face, Twin(face.rank, face.suit)
 
 
-def brought(step: Step, before: Sequence[Collection[Card]], packs: int) -> tuple[Card, ...]:
+def pieces_brought(step: Step, before: Sequence[Collection[Card]], packs: int) -> tuple[Card, ...]:
     """The pieces that a step brings; ``before``: those that came before it."""
     if packs == 1:
         return step.cards
     return tuple(pieces_of(card)[any(card in known for known in before)] for card in step.cards)
 
 
-def named_by(steps: Sequence[Step], packs: int) -> Iterator[tuple[int, Card]]:
+def assigned_by(steps: Sequence[Step], packs: int) -> Iterator[tuple[int, Card]]:
     """Each place that the steps of a deal speak of, and the piece that came to lie there."""
     told: set[Card] = set()
     for step in steps:
-        yield from zip(step.places, brought(step, (told,), packs), strict=False)
+        yield from zip(step.track_ids, pieces_brought(step, (told,), packs), strict=False)
         told.update(step.cards)
 
 
-def known_by(steps: Sequence[Step], packs: int) -> set[Card]:
+def pieces_in(steps: Sequence[Step], packs: int) -> set[Card]:
     """All pieces that the steps of a deal bring."""
     cards = [card for step in steps for card in step.cards]
     second = (card for card, times in Counter(cards).items() if times > 1) if packs > 1 else ()
     return {*cards, *(pieces_of(card)[1] for card in second)}
 
 
-def spent(cards: Iterable[Card], packs: int) -> set[Card]:
+def used_up(cards: Iterable[Card], packs: int) -> set[Card]:
     """The faces of which no card is left, after these."""
     return set(cards) if packs == 1 else {card for card, times in Counter(cards).items() if times >= packs}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from firmware.decoding.history import Heard, Step
+from firmware.decoding.history import Step, TimedSaying
 from firmware.events import Event, SayingRefused
 from firmware.rules.errors import IllegalAnnouncementError
 from firmware.rules.game import Game
@@ -21,7 +21,7 @@ def word_of(said: Saying) -> str:
     return "nothing" if isinstance(said, Decline) else type(said).__name__.lower()
 
 
-def hear_said(game: Game, said: Saying) -> tuple[tuple[Event, ...], bool]:
+def apply_or_refuse(game: Game, said: Saying) -> tuple[tuple[Event, ...], bool]:
     """Tell the rules what was said; what followed, and whether it could be said: ``game`` changes only then."""
     try:
         return game.apply(said), True
@@ -31,28 +31,28 @@ def hear_said(game: Game, said: Saying) -> tuple[tuple[Event, ...], bool]:
         return (SayingRefused(said.seat, word_of(said), fault),), False
 
 
-def may_wait(game: Game, heard: Heard) -> bool:
+def waits_for_layout(game: Game, heard: TimedSaying) -> bool:
     """Whether it is said of a hand that was dealt while the layout is not recognised yet (B1: hands come first)."""
-    return game.awaiting_layout and isinstance(heard.said, Announce | Decline | Redeal)
+    return game.awaiting_layout and isinstance(heard.saying, Announce | Decline | Redeal)
 
 
-def is_due(game: Game, heard: Heard, step: Step) -> bool:
+def is_due(game: Game, heard: TimedSaying, step: Step) -> bool:
     """Whether it counts before ``step``, which is about to happen in ``game``."""
-    if may_wait(game, heard):
+    if waits_for_layout(game, heard):
         return False
     if heard.t_ms < step.t_ms:
         return True
-    return _opens(game, heard) and heard.said.seat == game.turn and heard.t_ms <= step.t_ms + LATE_MS
+    return _is_open(game, heard) and heard.saying.seat == game.turn and heard.t_ms <= step.t_ms + LATE_MS
 
 
-def is_late(game: Game, steps: Sequence[Step], heard: Heard) -> bool:
+def is_late(game: Game, steps: Sequence[Step], heard: TimedSaying) -> bool:
     """Whether it is an announcement by one who has just played his first card and should have spoken before."""
-    if not isinstance(heard.said, Announce | Decline) or _opens(game, heard):
+    if not isinstance(heard.saying, Announce | Decline) or _is_open(game, heard):
         return False
-    last = [step for step in steps if isinstance(step.action, Play) and step.action.seat == heard.said.seat][-1:]
+    last = [step for step in steps if isinstance(step.action, Play) and step.action.seat == heard.saying.seat][-1:]
     return any(heard.t_ms <= step.t_ms + LATE_MS for step in last)
 
 
-def _opens(game: Game, heard: Heard) -> bool:
+def _is_open(game: Game, heard: TimedSaying) -> bool:
     """Whether it is an announcement or a "nothing" that can still be said."""
-    return isinstance(heard.said, Announce | Decline) and game.position.voices[heard.said.seat].open
+    return isinstance(heard.saying, Announce | Decline) and game.position.voices[heard.saying.seat].open

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from firmware.decoding.hypothesis import Reading, rewrite
-from firmware.decoding.proposals.missing_plays import agrees, completed, is_short, mended
+from firmware.decoding.hypothesis import Hypothesis, rewrite
+from firmware.decoding.proposals.missing_plays import agrees_with_table, completions, lacks_plays, repairs
 from firmware.decoding.proposals.unseen_plays import WRONG_SEATS
-from firmware.decoding.seating import seating
-from firmware.tracking.tracker import Places
+from firmware.decoding.seating import seating_log_likelihood
+from firmware.tracking.tracker import Tracker
 
 
-class Afterthoughts:
+class Smoother:
     """Thinks of a story that was short when the cards were gathered, or does not fit the seats, a little at a time.
 
     Attributes:
@@ -20,43 +20,46 @@ class Afterthoughts:
 
     def __init__(self) -> None:
         """Nothing to think about yet."""
-        self.agreed: tuple[Reading, ...] = ()
+        self.agreed: tuple[Hypothesis, ...] = ()
         self.busy = False
         self._key = 0
-        self._thoughts: Iterator[Sequence[Reading]] = iter(())
+        self._proposals: Iterator[Sequence[Hypothesis]] = iter(())
 
-    def next(self, leading: Sequence[Reading], places: Places) -> Sequence[Reading] | None:
+    def next(self, leading: Sequence[Hypothesis], tracker: Tracker) -> Sequence[Hypothesis] | None:
         """The next few stories to be weighed beside the leading ones; ``None`` where all has been thought.
 
         Args:
             leading: the leading readings, the best one first.
-            places: all places.
+            tracker: all tracks.
         """
         best = leading[0]
-        if agrees(best, places):
+        if agrees_with_table(best, tracker):
             self.agreed = tuple(leading)
-        short = is_short(best, places)
-        self.busy = short or (best.game.turn is None and (self.busy or _is_odd(best, places)))
+        short = lacks_plays(best, tracker)
+        self.busy = short or (best.game.turn is None and (self.busy or _misfits_seats(best, tracker)))
         if not self.busy:
-            self._thoughts = iter(())
+            self._proposals = iter(())
             return None
-        thoughts = next(self._thoughts, None)
+        thoughts = next(self._proposals, None)
         if thoughts is None and best.key != self._key:
             self._key, thoughts = best.key, ()
-            self._thoughts = completed(self._stories(leading), places) if short else mended(best, places)
+            self._proposals = completions(self._candidates(leading), tracker) if short else repairs(best, tracker)
         return thoughts
 
-    def _stories(self, leading: Sequence[Reading]) -> Iterator[Reading]:
+    def _candidates(self, leading: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
         """The leading stories, and those that led before the gathering, but those that tell the same."""
         agreed = (one for one in self.agreed if one.steps_before == leading[0].steps_before)
         before = filter(None, (rewrite(leading[0], one.steps) for one in agreed))
         told: set[int] = set()
-        for story in (*leading, *before):
-            if story.mark not in told:
-                told.add(story.mark)
-                yield story
+        for variant in (*leading, *before):
+            if variant.rank_key not in told:
+                told.add(variant.rank_key)
+                yield variant
 
 
-def _is_odd(reading: Reading, places: Places) -> bool:
+def _misfits_seats(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     """Whether the hands of a deal that is over do not fit the seats."""
-    return bool(reading.steps) and seating(reading, reading.collected(places), places) < WRONG_SEATS
+    return (
+        bool(hypothesis.steps)
+        and seating_log_likelihood(hypothesis, hypothesis.capture_tracks(tracker), tracker) < WRONG_SEATS
+    )

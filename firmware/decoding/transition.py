@@ -5,21 +5,21 @@ from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 
-from firmware.decoding.history import Entry, Heard, Layout, State, Step, Taken
-from firmware.decoding.pieces import brought, face_of
-from firmware.decoding.sayings import hear_said, is_due, may_wait
+from firmware.decoding.history import Capture, HistoryEntry, HistoryState, Layout, Step, TimedSaying
+from firmware.decoding.pieces import face_of, pieces_brought
+from firmware.decoding.sayings import apply_or_refuse, is_due, waits_for_layout
 from firmware.events import Event
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 
-WORKED_OUT = 4096
+CACHE_SIZE = 4096
 """Facts whose telling is remembered: readings share most of their stories, and the same second thoughts come again."""
 
 
-def tell(
-    state: State, steps: Iterable[Step], waiting: tuple[Heard, ...], packs: int, *, lenient: bool
-) -> tuple[list[Entry], tuple[Heard, ...]] | None:
+def apply_steps(
+    state: HistoryState, steps: Iterable[Step], waiting: tuple[TimedSaying, ...], packs: int, *, lenient: bool
+) -> tuple[list[HistoryEntry], tuple[TimedSaying, ...]] | None:
     """Tell more steps, and before each of them what was said until then.
 
     Args:
@@ -32,12 +32,12 @@ def tell(
     Returns:
         What was told, and what still waits; ``None`` where the rules forbid a step.
     """
-    entries: list[Entry] = []
+    entries: list[HistoryEntry] = []
     for step in steps:
         for heard in [one for one in waiting if is_due(state.game, one, step)] if waiting else ():
-            entries.append(said(state, heard))
-            state, waiting = entries[-1], without(waiting, heard)
-        entry = done(state, step, packs, lenient=lenient)
+            entries.append(apply_saying(state, heard))
+            state, waiting = entries[-1], without_saying(waiting, heard)
+        entry = apply_step(state, step, packs, lenient=lenient)
         if entry is None:
             return None
         entries.append(entry)
@@ -45,22 +45,24 @@ def tell(
     return entries, waiting
 
 
-def hear_out(state: State, waiting: tuple[Heard, ...]) -> tuple[list[Entry], tuple[Heard, ...]]:
+def apply_sayings(
+    state: HistoryState, waiting: tuple[TimedSaying, ...]
+) -> tuple[list[HistoryEntry], tuple[TimedSaying, ...]]:
     """Tell all that was said, but what is said of hands of which the layout is not known yet; and what waits."""
-    entries: list[Entry] = []
+    entries: list[HistoryEntry] = []
     for heard in waiting:
-        if not may_wait(state.game, heard):
-            entries.append(said(state, heard))
-            state, waiting = entries[-1], without(waiting, heard)
+        if not waits_for_layout(state.game, heard):
+            entries.append(apply_saying(state, heard))
+            state, waiting = entries[-1], without_saying(waiting, heard)
     return entries, waiting
 
 
-def without(waiting: Sequence[Heard], heard: Heard) -> tuple[Heard, ...]:
+def without_saying(waiting: Sequence[TimedSaying], heard: TimedSaying) -> tuple[TimedSaying, ...]:
     """What else was said."""
     return tuple(one for one in waiting if one != heard)
 
 
-def marked(before: int, fact: object) -> int:
+def chained_hash(before: int, fact: object) -> int:
     """The hash of a story that goes on with ``fact``: the same in every process, as Python's own is not.
 
     A referee that was put aside goes on in another one, where equal stories must still be known as equal.
@@ -68,37 +70,37 @@ def marked(before: int, fact: object) -> int:
     return int.from_bytes(blake2b(f"{before} {fact!r}".encode(), digest_size=8).digest())
 
 
-@lru_cache(WORKED_OUT)
-def done(state: State, step: Step, packs: int, *, lenient: bool) -> Entry | None:
+@lru_cache(CACHE_SIZE)
+def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) -> HistoryEntry | None:
     """What becomes of a step; ``None`` where the rules forbid it."""
     game = state.game.fork()
     events: tuple[Event, ...] = ()
     try:
-        step, events = _enacted(game, step, lenient=lenient)
+        step, events = _enact(game, step, lenient=lenient)
     except (IllegalLayoutError, IllegalPlayError):
         if not lenient:
             return None
-    before = (*state.lying, *brought(step, (state.lying, state.taken), packs))
+    before = (*state.on_table, *pieces_brought(step, (state.on_table, state.captured), packs))
     gone = [card for card in before if face_of(card) not in game.table] if len(before) > len(game.table) else []
-    taken, captures = state.taken, state.captures
+    taken, captures = state.captured, state.captures
     if gone:
-        capture = Taken(step.t_ms, step.action.seat if isinstance(step.action, Play) else game.dealer)
+        capture = Capture(step.t_ms, step.action.seat if isinstance(step.action, Play) else game.dealer)
         taken = {**taken, **dict.fromkeys(gone, capture)}
         captures = {**captures, capture: (*captures.get(capture, ()), *gone)}
-    return Entry(
+    return HistoryEntry(
         game=game,
-        key=marked(state.key, step.action),
-        mark=marked(state.mark, step.gist),
-        taken=taken,
-        lying=tuple(card for card in before if card not in gone),
+        key=chained_hash(state.key, step.action),
+        rank_key=chained_hash(state.rank_key, step.rank_fact),
+        captured=taken,
+        on_table=tuple(card for card in before if card not in gone),
         captures=captures,
-        refused=state.refused,
+        refused_sayings=state.refused_sayings,
         fact=step,
         events=events,
     )
 
 
-def _enacted(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event, ...]]:
+def _enact(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event, ...]]:
     """Lay or play; a play goes to the seat in turn, which a step put in before it may have changed.
 
     A lenient story may lack plays: the deal before a layout is given up then.
@@ -106,7 +108,7 @@ def _enacted(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Even
     if isinstance(step.action, Layout):
         given_up = game.abandon(game.match.after(game.dealer)) if lenient and game.turn is not None else ()
         return step, (*given_up, *game.lay(step.action.cards))
-    if step.seat_told:
+    if step.seat_fixed:
         game.give_turn(step.action.seat)
     seat = game.turn
     if seat is None:
@@ -115,19 +117,19 @@ def _enacted(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Even
     return step if action == step.action else replace(step, action=action), game.apply(action)
 
 
-@lru_cache(WORKED_OUT)
-def said(state: State, heard: Heard) -> Entry:
+@lru_cache(CACHE_SIZE)
+def apply_saying(state: HistoryState, heard: TimedSaying) -> HistoryEntry:
     """What becomes of a word."""
     game = state.game.fork()
-    events, understood = hear_said(game, heard.said)
-    return Entry(
+    events, understood = apply_or_refuse(game, heard.saying)
+    return HistoryEntry(
         game=game,
-        key=marked(state.key, heard),
-        mark=state.mark,
-        taken=state.taken,
-        lying=state.lying,
+        key=chained_hash(state.key, heard),
+        rank_key=state.rank_key,
+        captured=state.captured,
+        on_table=state.on_table,
         captures=state.captures,
-        refused=state.refused + (not understood),
+        refused_sayings=state.refused_sayings + (not understood),
         fact=heard,
         events=events,
     )

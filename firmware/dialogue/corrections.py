@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from firmware.decoding.history import Entry, Layout, Step
+from firmware.decoding.history import HistoryEntry, Layout, Step
 from firmware.dialogue import presses
-from firmware.dialogue.amendments import Amendment, Change, Drop, Put
+from firmware.dialogue.amendments import Amendment, ChangeStep, DropStep, InsertStep
 from firmware.dialogue.answers import with_card, with_seat
 from firmware.rules.play import Play
 
@@ -15,12 +15,12 @@ class RefusedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class Corrections:
     """What was told, by numbers: plays and deals from 1."""
 
-    told: Sequence[Entry]
+    committed: Sequence[HistoryEntry]
 
-    def amendment(self, wish: presses.Wish) -> Amendment:
+    def amendment(self, wish: presses.Command) -> Amendment:
         """What has to be changed.
 
         Raises:
@@ -29,12 +29,12 @@ class Ledger:
         match wish:
             case presses.SetCard():
                 index, step = self._play(wish.play)
-                return Change(index, with_card(step, wish.card))
+                return ChangeStep(index, with_card(step, wish.card))
             case presses.SetSeat():
                 index, step = self._play(wish.play)
-                return Change(index, with_seat(step, wish.seat))
+                return ChangeStep(index, with_seat(step, wish.seat))
             case presses.Remove():
-                return Drop(self._play(wish.play)[0])
+                return DropStep(self._play(wish.play)[0])
             case presses.Insert():
                 return self._insertion(wish)
             case presses.SetLayout():
@@ -50,10 +50,10 @@ class Ledger:
 
     def steps(self) -> list[tuple[int, Step]]:
         """The steps that were told, as they are understood now, with their numbers."""
-        told = (entry.fact for entry in self.told)
+        told = (entry.fact for entry in self.committed)
         return list(enumerate(fact for fact in told if isinstance(fact, Step)))
 
-    def _insertion(self, wish: presses.Insert) -> Put:
+    def _insertion(self, wish: presses.Insert) -> InsertStep:
         plays = [(index, step) for index, step in self.steps() if isinstance(step.action, Play)]
         if wish.play > len(plays) + 1:
             raise RefusedError(f"there is no play {wish.play}; {len(plays)} were played")
@@ -61,16 +61,16 @@ class Ledger:
             raise RefusedError("no deal was opened yet")
         last, step = self.steps()[-1]
         index, t_ms = (last + 1, step.t_ms + 1) if wish.play > len(plays) else _before(plays[wish.play - 1])
-        return Put(index, Step(t_ms, (), Play(wish.seat, wish.card), card_told=True, seat_told=True))
+        return InsertStep(index, Step(t_ms, (), Play(wish.seat, wish.card), card_fixed=True, seat_fixed=True))
 
-    def _layout(self, wish: presses.SetLayout) -> Change:
+    def _layout(self, wish: presses.SetLayout) -> ChangeStep:
         layouts = [(index, step) for index, step in self.steps() if isinstance(step.action, Layout)]
         if wish.deal > len(layouts):
             raise RefusedError(f"there is no deal {wish.deal}; {len(layouts)} were opened")
         index, step = layouts[wish.deal - 1]
         if len(step.cards) != len(wish.cards):
             raise RefusedError(f"a deal opens with {len(step.cards)} cards")
-        return Change(index, replace(step, action=Layout(wish.cards), card_told=True))
+        return ChangeStep(index, replace(step, action=Layout(wish.cards), card_fixed=True))
 
 
 def _before(play: tuple[int, Step]) -> tuple[int, int]:

@@ -23,14 +23,14 @@ class PressError(NotationError):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Speak:
     """A player said something that needs nobody else."""
 
     saying: Saying
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class Accusation:
     """A claim or a challenge.
 
     Attributes:
@@ -71,7 +71,7 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class NotForGame:
     """Something for the display, the buzzer or whoever repairs them, not for the game."""
 
 
@@ -115,12 +115,12 @@ class SetLayout:
     cards: tuple[Card, ...]
 
 
-Wish = Said | Against | Answer | Undo | Redo | Why | Aside | SetCard | SetSeat | Insert | Remove | SetLayout
+Command = Speak | Accusation | Answer | Undo | Redo | Why | NotForGame | SetCard | SetSeat | Insert | Remove | SetLayout
 
-_Parse = Callable[[int | None, Sequence[str]], Wish]
+_Parse = Callable[[int | None, Sequence[str]], Command]
 
 
-def wish_of(press: ButtonPress, players: int) -> Wish:
+def parse_press(press: ButtonPress, players: int) -> Command:
     """What a press asks for.
 
     Raises:
@@ -138,9 +138,9 @@ def wish_of(press: ButtonPress, players: int) -> Wish:
     return wish
 
 
-def _seats(wish: Wish) -> list[int]:
+def _seats(wish: Command) -> list[int]:
     found = (getattr(wish, name, None) for name in ("seat", "against"))
-    said = [wish.saying.seat] if isinstance(wish, Said) else []
+    said = [wish.saying.seat] if isinstance(wish, Speak) else []
     return [*said, *(seat for seat in found if seat is not None)]
 
 
@@ -151,34 +151,34 @@ def _own(seat: int | None) -> int:
 
 
 def _announce(kind: Kind) -> _Parse:
-    return lambda seat, rest: Said(Announce(_own(seat), kind, tuple(Rank(int(rank)) for rank in rest)))
+    return lambda seat, rest: Speak(Announce(_own(seat), kind, tuple(Rank(int(rank)) for rank in rest)))
 
 
 def _alone(wish: Callable[[int], Saying]) -> _Parse:
-    return lambda seat, rest: _only(rest, Said(wish(_own(seat))))
+    return lambda seat, rest: _only(rest, Speak(wish(_own(seat))))
 
 
-def _plain(wish: Wish) -> _Parse:
+def _plain(wish: Command) -> _Parse:
     return lambda _seat, rest: _only(rest, wish)
 
 
-def _only(rest: Sequence[str], wish: Wish) -> Wish:
+def _only(rest: Sequence[str], wish: Command) -> Command:
     if rest:
         raise ValueError(f"{rest} is too much")
     return wish
 
 
-def _claim(seat: int | None, rest: Sequence[str]) -> Wish:
-    return _only(rest[1:], Against(False, _own(seat), int(rest[0]) if rest else None))
+def _claim(seat: int | None, rest: Sequence[str]) -> Command:
+    return _only(rest[1:], Accusation(False, _own(seat), int(rest[0]) if rest else None))
 
 
-def _challenge(seat: int | None, rest: Sequence[str]) -> Wish:
+def _challenge(seat: int | None, rest: Sequence[str]) -> Command:
     shown = [word for word in rest if word in ("true", "false") or "," in word]
     whom = [word for word in rest if word not in shown]
     hand = tuple(Rank(int(rank)) for word in shown if "," in word for rank in word.split(",") if rank)
     verdict = next((word == "true" for word in shown if "," not in word), None)
     against = int(whom[0]) if whom else None
-    return _only(rest[2:], Against(True, _own(seat), against, hand or None, verdict))
+    return _only(rest[2:], Accusation(True, _own(seat), against, hand or None, verdict))
 
 
 def _count(word: str) -> int:
@@ -188,20 +188,20 @@ def _count(word: str) -> int:
     return number
 
 
-def _numbered(wish: Callable[[int | None, str], Wish]) -> _Parse:
+def _numbered(wish: Callable[[int | None, str], Command]) -> _Parse:
     """A word behind which a play may be named, the last one without."""
     return lambda _seat, rest: _only(rest[2:], wish(_count(rest[0]) if len(rest) > 1 else None, rest[-1]))
 
 
-def _remove(_seat: int | None, rest: Sequence[str]) -> Wish:
+def _remove(_seat: int | None, rest: Sequence[str]) -> Command:
     return _only(rest[1:], Remove(_count(rest[0]) if rest else None))
 
 
-def _insert(_seat: int | None, rest: Sequence[str]) -> Wish:
+def _insert(_seat: int | None, rest: Sequence[str]) -> Command:
     return _only(rest[3:], Insert(_count(rest[0]), int(rest[1]), Card.parse(rest[2])))
 
 
-def _layout(_seat: int | None, rest: Sequence[str]) -> Wish:
+def _layout(_seat: int | None, rest: Sequence[str]) -> Command:
     return SetLayout(_count(rest[0]), tuple(map(Card.parse, rest[1:])))
 
 
@@ -215,9 +215,9 @@ _WORDS: Mapping[str, _Parse] = {
     "a": _plain(Answer(first=True)),
     "b": _plain(Answer(first=False)),
     "why": _plain(Why()),
-    "score": _plain(Aside()),
-    "quiet": _plain(Aside()),
-    "report": _plain(Aside()),
+    "score": _plain(NotForGame()),
+    "quiet": _plain(NotForGame()),
+    "report": _plain(NotForGame()),
     "undo": _plain(Undo()),
     "redo": _plain(Redo()),
     "card": _numbered(lambda play, word: SetCard(play, Card.parse(word))),

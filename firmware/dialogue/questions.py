@@ -5,27 +5,27 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from firmware.cards import Card
-from firmware.decoding.beam_search import Reader
+from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import Layout, Step
-from firmware.decoding.hypothesis import Reading
-from firmware.decoding.numbering import count_before, marks, step_at
+from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.numbering import count_before, rank_keys, step_at
 from firmware.events import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
 from firmware.rules.play import Play
 
 T = TypeVar("T")
 
 
-def settled(reader: Reader, index: int) -> DoubtSettled:
+def settlement_of(beam: BeamSearch, index: int) -> DoubtSettled:
     """The answer to the doubt about step ``index``."""
-    step = step_at(reader.best, index)
+    step = step_at(beam.best, index)
     if step and isinstance(step.action, Layout):
         return LayoutSettled(index, None, step.cards)
     return DoubtSettled(index, card_of(step) if step else None)
 
 
-def corrected(reader: Reader, index: int, was: Step, scores: tuple[int, ...]) -> ReadingCorrected:
+def correction_of(beam: BeamSearch, index: int, was: Step, scores: tuple[int, ...]) -> ReadingCorrected:
     """What step ``index`` is now, after it was told as ``was``."""
-    step = step_at(reader.best, index)
+    step = step_at(beam.best, index)
     if step and isinstance(step.action, Layout):
         return LayoutCorrected(index, card_of(was), None, scores, step.cards)
     return ReadingCorrected(index, card_of(was), card_of(step) if step else None, scores)
@@ -48,40 +48,42 @@ class Agreement:
     first: int
     shares: tuple[float, ...]
 
-    def of(self, index: int) -> float:
+    def share_of(self, index: int) -> float:
         """Probability that step ``index`` is as told, given that all before it is: each question is asked once."""
-        place = index - self.first
-        if not 0 <= place < len(self.shares) - 1:
+        position = index - self.first
+        if not 0 <= position < len(self.shares) - 1:
             return 1.0
-        return self.shares[place + 1] / self.shares[place]
+        return self.shares[position + 1] / self.shares[position]
 
 
-def agreement(reader: Reader) -> Agreement:
+def agreement(beam: BeamSearch) -> Agreement:
     """How far the readings agree now."""
-    told = marks(reader.best)
+    told = rank_keys(beam.best)
     shares = [0.0] * (len(told) + 1)
-    for reading, share in zip(reader.readings, reader.shares(), strict=True):
-        for count in range(_alike(reading, reader.best, told) + 1):
+    for hypothesis, share in zip(beam.hypotheses, beam.probabilities(), strict=True):
+        for count in range(_agreeing_steps(hypothesis, beam.best, told) + 1):
             shares[count] += share
-    return Agreement(count_before(reader.best), tuple(shares))
+    return Agreement(count_before(beam.best), tuple(shares))
 
 
-def _alike(reading: Reading, best: Reading, told: Sequence[int]) -> int:
+def _agreeing_steps(hypothesis: Hypothesis, best: Hypothesis, told: Sequence[int]) -> int:
     """How many steps of the present deal a reading has as the best one; marks are chained, so all before agree, too."""
-    if reading.origin_mark != best.origin_mark:
-        return -1 if reading is not best else len(told)
-    pairs = zip(marks(reading), told, strict=False)
+    if hypothesis.origin_rank_key != best.origin_rank_key:
+        return -1 if hypothesis is not best else len(told)
+    pairs = zip(rank_keys(hypothesis), told, strict=False)
     return sum(one == other for one, other in pairs)
 
 
-def doubt(reader: Reader, index: int) -> Doubt:
+def question_about(beam: BeamSearch, index: int) -> Doubt:
     """The question that step ``index`` of the leading story leaves open."""
-    step = step_at(reader.best, index)
+    step = step_at(beam.best, index)
     assert step is not None  # the leading story has asked
-    told = [(step_at(one, index), share) for one, share in zip(reader.readings, reader.shares(), strict=True)]
+    told = [(step_at(one, index), share) for one, share in zip(beam.hypotheses, beam.probabilities(), strict=True)]
     if isinstance(step.action, Layout):
         slot = _doubtful_slot(step, told)
-        cards = _ranked((_laid(one, place), share) for one, share in told for place in step.places[slot : slot + 1])
+        cards = _ranked(
+            (_layout_card(one, track), share) for one, share in told for track in step.track_ids[slot : slot + 1]
+        )
         return Doubt(step.t_ms, index, None, cards, slot=slot)
     cards = _ranked((card_of(one) if one else None, share) for one, share in told)
     if len({card and card.rank for card, _ in cards}) > 1:
@@ -102,14 +104,14 @@ def _ranked(weighed: Iterable[tuple[T, float]]) -> tuple[tuple[T, float], ...]:
 def _doubtful_slot(step: Step, told: Sequence[tuple[Step | None, float]]) -> int:
     """The card of a layout on which the readings agree least; the first where nothing is known of its places."""
     agreed = [
-        sum(share for one, share in told if (laid := _laid(one, place)) and laid.rank == card.rank)
-        for place, card in zip(step.places, step.cards, strict=False)
+        sum(share for one, share in told if (laid := _layout_card(one, track)) and laid.rank == card.rank)
+        for track, card in zip(step.track_ids, step.cards, strict=False)
     ]
     return agreed.index(min(agreed)) if agreed else 0
 
 
-def _laid(step: Step | None, place: int) -> Card | None:
+def _layout_card(step: Step | None, track: int) -> Card | None:
     """The card that a layout has at a place."""
-    if step is None or place not in step.places:
+    if step is None or track not in step.track_ids:
         return None
-    return step.cards[step.places.index(place)]
+    return step.cards[step.track_ids.index(track)]

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from firmware.cards import Rank
-from firmware.decoding.beam_search import Reader
-from firmware.decoding.history import Entry, Heard, Layout, Step
+from firmware.decoding.beam_search import BeamSearch
+from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
 from firmware.decoding.numbering import step_at
 from firmware.decoding.sayings import word_of
 from firmware.dialogue import presses
-from firmware.dialogue.amendments import Amendment, Change, Drop, Put, Unsay, inverse
-from firmware.dialogue.answers import answer, choices, make
-from firmware.dialogue.commit import Teller
-from firmware.dialogue.corrections import Ledger, RefusedError
+from firmware.dialogue.amendments import Amendment, ChangeStep, DropStep, InsertStep, WithdrawSaying, inverse
+from firmware.dialogue.answers import answer, apply_amendment, choices
+from firmware.dialogue.commit import CommitPolicy
+from firmware.dialogue.corrections import Corrections, RefusedError
 from firmware.dialogue.questions import card_of
 from firmware.events import (
     ChallengeOpened,
@@ -33,21 +33,21 @@ from firmware.signals import ButtonPress
 
 
 @dataclass(frozen=True, slots=True)
-class _Done:
+class _Undoable:
     """An amendment that was made: how to take it back, and how many steps had been told then."""
 
-    back: Amendment
-    told: int
+    inverse: Amendment
+    committed: int
 
 
-class Clerk:
+class PressHandler:
     """Carries out what people press, on the readings and on what was told."""
 
-    def __init__(self, reader: Reader, teller: Teller) -> None:
+    def __init__(self, beam: BeamSearch, policy: CommitPolicy) -> None:
         """Nothing pressed yet."""
-        self._reader, self._teller = reader, teller
-        self._done: list[_Done] = []
-        self._undone: list[_Done] = []
+        self._beam, self._policy = beam, policy
+        self._done: list[_Undoable] = []
+        self._undone: list[_Undoable] = []
         self._explained = 0
         self._charge: ChallengeOpened | None = None
 
@@ -59,17 +59,17 @@ class Clerk:
     def press(self, press: ButtonPress) -> list[Event]:
         """Do what a press asks for."""
         try:
-            wish = presses.wish_of(press, self._teller.game.players)
+            wish = presses.parse_press(press, self._policy.game.players)
             return self._do(wish, press.t_ms)
         except (presses.PressError, RefusedError) as fault:
             return [PressRefused(press.seat, press.input, str(fault))]
 
-    def _do(self, wish: presses.Wish, t_ms: int) -> list[Event]:
+    def _do(self, wish: presses.Command, t_ms: int) -> list[Event]:
         self._explained = self._explained if isinstance(wish, presses.Why) else 0
         match wish:
-            case presses.Said():
-                return self._say(Heard(t_ms, wish.saying))
-            case presses.Against():
+            case presses.Speak():
+                return self._say(TimedSaying(t_ms, wish.saying))
+            case presses.Accusation():
                 return self._accuse(wish, t_ms)
             case presses.Answer():
                 return self._answer(wish, t_ms)
@@ -77,9 +77,9 @@ class Clerk:
                 return [self._explain()]
         return self._change(wish)
 
-    def _change(self, wish: presses.Wish) -> list[Event]:
+    def _change(self, wish: presses.Command) -> list[Event]:
         match wish:
-            case presses.Aside():
+            case presses.NotForGame():
                 return []
             case presses.Undo():
                 return self._undo()
@@ -89,71 +89,71 @@ class Clerk:
 
     # -- what players say
 
-    def _say(self, heard: Heard) -> list[Event]:
-        self._reader.hear(heard)
+    def _say(self, heard: TimedSaying) -> list[Event]:
+        self._beam.add_saying(heard)
         return []
 
-    def _accuse(self, wish: presses.Against, t_ms: int) -> list[Event]:
-        game = self._reader.best.game
+    def _accuse(self, wish: presses.Accusation, t_ms: int) -> list[Event]:
+        game = self._beam.best.game
         against = wish.against if wish.against is not None else _target(game, wish)
         if against is None:
             raise RefusedError("against whom? Several players can be meant, or none")
         if not wish.challenge:
-            return self._say(Heard(t_ms, Claim(wish.seat, against)))
+            return self._say(TimedSaying(t_ms, Claim(wish.seat, against)))
         if wish.hand is None and wish.verdict is None:
             self._charge = ChallengeOpened(wish.seat, against)
             return [self._charge]
         hand = wish.hand if wish.hand is not None else _hand(game, against, true=wish.verdict is True)
         if hand is None:
             raise RefusedError("what he announced can only be as it is: nothing is to be doubted")
-        return self._say(Heard(t_ms, Challenge(wish.seat, against, hand)))
+        return self._say(TimedSaying(t_ms, Challenge(wish.seat, against, hand)))
 
     def _answer(self, wish: presses.Answer, t_ms: int) -> list[Event]:
         if self._charge is not None:
             charge, self._charge = self._charge, None
-            return self._accuse(presses.Against(True, charge.seat, charge.against, verdict=wish.first), t_ms)
-        asked = next((doubt for doubt in self._teller.open.values() if len(choices(doubt)) > 1), None)
+            return self._accuse(presses.Accusation(True, charge.seat, charge.against, verdict=wish.first), t_ms)
+        asked = next((doubt for doubt in self._policy.questions.values() if len(choices(doubt)) > 1), None)
         if asked is None:
             raise RefusedError("nothing was asked")
-        answer(self._reader, asked, first=wish.first)
+        answer(self._beam, asked, first=wish.first)
         return []
 
     def _explain(self) -> Event:
-        scoring = [entry for entry in self._teller.told if _points(entry)]
+        scoring = [entry for entry in self._policy.committed if _points(entry)]
         if not scoring:
             raise RefusedError("no points were scored yet")
         self._explained = min(self._explained + 1, len(scoring))
         entry = scoring[-self._explained]
-        if isinstance(entry.fact, Heard):
-            return PointsExplained(entry.fact.t_ms, entry.fact.said.seat, None, _points(entry))
+        if isinstance(entry.fact, TimedSaying):
+            return PointsExplained(entry.fact.t_ms, entry.fact.saying.seat, None, _points(entry))
         seat = entry.fact.action.seat if isinstance(entry.fact.action, Play) else None
         return PointsExplained(entry.fact.t_ms, seat, card_of(entry.fact), _points(entry))
 
     # -- putting right
 
-    def _correct(self, wish: presses.Wish) -> list[Event]:
-        amendment = Ledger(self._teller.told).amendment(wish)
-        back = inverse(self._reader.best, amendment)
+    def _correct(self, wish: presses.Command) -> list[Event]:
+        amendment = Corrections(self._policy.committed).amendment(wish)
+        back = inverse(self._beam.best, amendment)
         said = self._amend(amendment)
-        self._done.append(_Done(back, len(self._teller.told)))
+        self._done.append(_Undoable(back, len(self._policy.committed)))
         self._undone.clear()
         return said
 
     def _amend(self, amendment: Amendment) -> list[Event]:
         """Make an amendment and say what changed and the new total, no more."""
-        was = step_at(self._reader.best, amendment.index) if isinstance(amendment, Change | Drop) else None
-        if not make(self._reader, amendment):
+        was = step_at(self._beam.best, amendment.index) if isinstance(amendment, ChangeStep | DropStep) else None
+        if not apply_amendment(self._beam, amendment):
             raise RefusedError("there is nothing of that kind to put right")
-        self._teller.take_over(amendment)
-        self._teller.corrections += 1
-        return [_said(amendment, was, self._reader, self._teller.game.scores)]
+        self._policy.adopt(amendment)
+        self._policy.correction_count += 1
+        return [_outcome(amendment, was, self._beam, self._policy.game.scores)]
 
     # -- taking back
 
     def _undo(self) -> list[Event]:
-        told = self._teller.told
-        if self._done and self._done[-1].told >= len(told):
-            back = self._done.pop().back
+        told = self._policy.committed
+        if self._done and self._done[-1].committed >= len(told):
+            back = self._done.pop().inverse
         elif told and not (isinstance(told[-1].fact, Step) and isinstance(told[-1].fact.action, Layout)):
             back = self._last(told[-1])
         else:
@@ -161,31 +161,31 @@ class Clerk:
         return self._back(back, self._undone)
 
     def _redo(self) -> list[Event]:
-        if self._undone and self._undone[-1].told < len(self._teller.told):
+        if self._undone and self._undone[-1].committed < len(self._policy.committed):
             self._undone.clear()  # something was played since
         if not self._undone:
             raise RefusedError("nothing was taken back")
-        return self._back(self._undone.pop().back, self._done)
+        return self._back(self._undone.pop().inverse, self._done)
 
-    def _back(self, amendment: Amendment, kept: list[_Done]) -> list[Event]:
-        again = inverse(self._reader.best, amendment)
+    def _back(self, amendment: Amendment, kept: list[_Undoable]) -> list[Event]:
+        again = inverse(self._beam.best, amendment)
         said = self._amend(amendment)
-        if kept is self._undone or isinstance(amendment, Change):
-            kept.append(_Done(again, len(self._teller.told)))
+        if kept is self._undone or isinstance(amendment, ChangeStep):
+            kept.append(_Undoable(again, len(self._policy.committed)))
         return said
 
-    def _last(self, entry: Entry) -> Amendment:
+    def _last(self, entry: HistoryEntry) -> Amendment:
         """What takes back the last thing that was told."""
-        if isinstance(entry.fact, Heard):
-            return Unsay(len(self._reader.best.past), entry.fact)
-        return Drop(len(Ledger(self._teller.told).steps()) - 1)
+        if isinstance(entry.fact, TimedSaying):
+            return WithdrawSaying(len(self._beam.best.past), entry.fact)
+        return DropStep(len(Corrections(self._policy.committed).steps()) - 1)
 
 
-def _points(entry: Entry) -> tuple[PointsScored, ...]:
+def _points(entry: HistoryEntry) -> tuple[PointsScored, ...]:
     return tuple(event for event in entry.events if isinstance(event, PointsScored))
 
 
-def _target(game: Game, wish: presses.Against) -> int | None:
+def _target(game: Game, wish: presses.Accusation) -> int | None:
     """The one opponent who can be meant; ``None`` if there are several, or none."""
     side = game.side_of(wish.seat)
     others = [seat for seat in range(game.players) if game.side_of(seat) != side]
@@ -209,16 +209,16 @@ def _hand(game: Game, seat: int, *, true: bool) -> tuple[Rank, ...] | None:
     return None
 
 
-def _said(amendment: Amendment, was: Step | None, reader: Reader, scores: tuple[int, ...]) -> Event:
+def _outcome(amendment: Amendment, was: Step | None, beam: BeamSearch, scores: tuple[int, ...]) -> Event:
     """What to say of an amendment that was made."""
-    if not isinstance(amendment, Put | Drop | Change):
-        said: Saying = amendment.heard.said
-        return SayingTakenBack(said.seat, word_of(said), not isinstance(amendment, Unsay), scores)
-    now = step_at(reader.best, amendment.index) if not isinstance(amendment, Drop) else None
+    if not isinstance(amendment, InsertStep | DropStep | ChangeStep):
+        said: Saying = amendment.saying.saying
+        return SayingTakenBack(said.seat, word_of(said), not isinstance(amendment, WithdrawSaying), scores)
+    now = step_at(beam.best, amendment.index) if not isinstance(amendment, DropStep) else None
     if now and isinstance(now.action, Layout):
         return LayoutCorrected(amendment.index, None, None, scores, now.cards)
     cards = card_of(was) if was else None, card_of(now) if now else None
-    if isinstance(amendment, Change) and amendment.step.seat_told and was and cards[1] and cards[0] == cards[1]:
+    if isinstance(amendment, ChangeStep) and amendment.step.seat_fixed and was and cards[1] and cards[0] == cards[1]:
         return SeatCorrected(amendment.index, cards[1], _seat(was), _seat(amendment.step), scores)
     return ReadingCorrected(amendment.index, *cards, scores)
 

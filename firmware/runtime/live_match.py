@@ -108,7 +108,7 @@ class LiveMatch:
     def keep(self) -> None:
         """Put the referee aside as he stands, unless he is in the middle of a thought."""
         self.write()
-        if not self.referee.ponders:
+        if not self.referee.busy:
             self._kept_ms = self.t_ms
             self._journal.keep(self.number, checkpoint.build(), checkpoint.freeze(self.referee))
 

@@ -31,7 +31,7 @@ def build() -> str:
 
 
 def freeze(referee: Referee) -> bytes:
-    """The referee in bytes; not while it :attr:`~firmware.referee.Referee.ponders`."""
+    """The referee in bytes; not while it :attr:`~firmware.referee.Referee.busy`."""
     with _without_collecting():
         return zlib.compress(pickle.dumps(referee, pickle.HIGHEST_PROTOCOL), LEVEL)
 

@@ -6,23 +6,23 @@ from dataclasses import dataclass, replace
 from firmware.signals import Point, TableObservation
 from firmware.tracking.geometry import bearing, distance, middle, reaches
 
-COVER_MM = 80.0
+OCCLUSION_MM = 80.0
 """A card whose middle is this near to a hand may be hidden by it: half its diagonal (57 mm), and the hand's shadow and
 the cells of 10 mm in which it is seen."""
-UNDER_MM = 30.0
+FULL_OCCLUSION_MM = 30.0
 """... and one this near, half its width, is hidden for the most part."""
-PAST_MM = 60.0
+ARM_END_MM = 60.0
 """A hand that holds a card reaches no farther than this beyond its middle: what does is two hands that touch. (Half a
 card's length, 47.5 mm, and a cell of 10 mm.)"""
-STAYS_MM = 45.0
+ARM_GATE_MM = 45.0
 """What stays within this of where it was seen last is the same arm: a sleeve that lies there is seen to waver by 40."""
-RESTS_MS = 2000
+ARM_RESTS_MS = 2000
 """An arm that has stayed for so long rests there; nobody takes so long to lay a card."""
-AWAY = 3
+ARM_MISSES = 3
 """An arm that was not found there in so many looks has gone; looks are far apart while little moves."""
 
 Outline = tuple[Point, ...]
-NOWHERE = (0.0, 0.0)
+NO_DIRECTION = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,46 +38,46 @@ class Arm:
     missed: int = 0
 
 
-def hides(look: TableObservation, point: Point) -> bool:
+def may_occlude(look: TableObservation, point: Point) -> bool:
     """Whether a hand in that look, or its sleeve, may hide a card at ``point``, wholly or in part."""
-    return look.hand_present and (not look.covers or bool(at((*look.covers, *look.hidden), point)))
+    return look.hand_present and (not look.covers or bool(near_hands((*look.covers, *look.hidden), point)))
 
 
-def lies_under(look: TableObservation, point: Point) -> bool:
+def is_occluded(look: TableObservation, point: Point) -> bool:
     """Whether a card at ``point`` lies so far under an arm that it is not found."""
-    return any(reaches(outline, point, UNDER_MM) for outline in (*look.covers, *look.hidden))
+    return any(reaches(outline, point, FULL_OCCLUSION_MM) for outline in (*look.covers, *look.hidden))
 
 
-def at(outlines: Sequence[Outline], point: Point) -> list[Outline]:
+def near_hands(outlines: Sequence[Outline], point: Point) -> list[Outline]:
     """The hands that are near a card at ``point``."""
-    return [outline for outline in outlines if reaches(outline, point, COVER_MM)]
+    return [outline for outline in outlines if reaches(outline, point, OCCLUSION_MM)]
 
 
-def and_from(before: Point, hands: Sequence[Outline], point: Point) -> Point:
+def add_direction(before: Point, hands: Sequence[Outline], point: Point) -> Point:
     """Directions added up, with the one from ``point`` towards the hand; two hands at once tell nothing."""
     if len(hands) != 1:
         return before
     x, y = bearing(hands[0], point)
     past_mm = max((point[0] - px) * x + (point[1] - py) * y for px, py in hands[0])
-    return (round(before[0] + x, 6), round(before[1] + y, 6)) if past_mm < PAST_MM else before
+    return (round(before[0] + x, 6), round(before[1] + y, 6)) if past_mm < ARM_END_MM else before
 
 
-def arms_after(arms: tuple[Arm, ...], look: TableObservation) -> tuple[Arm, ...]:
+def update_arms(arms: tuple[Arm, ...], look: TableObservation) -> tuple[Arm, ...]:
     """The arms after one more look: those that stayed, those not seen for a moment, and new ones."""
     middles = [middle(outline) for outline in look.covers]
-    stayed = tuple(_followed(arm, middles, look.t_ms) for arm in arms if arm.missed < AWAY)
-    new = (point for point in middles if not any(distance(arm.centre, point) < STAYS_MM for arm in stayed))
+    stayed = tuple(_follow_arm(arm, middles, look.t_ms) for arm in arms if arm.missed < ARM_MISSES)
+    new = (point for point in middles if not any(distance(arm.centre, point) < ARM_GATE_MM for arm in stayed))
     return (*stayed, *(Arm(point, look.t_ms, look.t_ms) for point in new))
 
 
-def _followed(arm: Arm, middles: Sequence[Point], t_ms: int) -> Arm:
+def _follow_arm(arm: Arm, middles: Sequence[Point], t_ms: int) -> Arm:
     near = min(middles, key=lambda point: distance(arm.centre, point), default=None)
-    if near is None or distance(arm.centre, near) >= STAYS_MM:
+    if near is None or distance(arm.centre, near) >= ARM_GATE_MM:
         return replace(arm, missed=arm.missed + 1)
     return replace(arm, centre=near, seen_ms=t_ms, missed=0)
 
 
-def at_work(arms: Sequence[Arm], look: TableObservation) -> list[Outline]:
+def active_hands(arms: Sequence[Arm], look: TableObservation) -> list[Outline]:
     """The hands of a look but for those that rest: these lay no card and take none up."""
-    resting = [arm.centre for arm in arms if arm.seen_ms == look.t_ms and arm.seen_ms - arm.since_ms >= RESTS_MS]
+    resting = [arm.centre for arm in arms if arm.seen_ms == look.t_ms and arm.seen_ms - arm.since_ms >= ARM_RESTS_MS]
     return [outline for outline in look.covers if middle(outline) not in resting]

@@ -4,15 +4,15 @@ from dataclasses import dataclass, replace
 
 from firmware.signals import Point, SeenCard, TableObservation, Unnamed
 from firmware.tracking.geometry import distance
-from firmware.tracking.hands import hides
+from firmware.tracking.hands import may_occlude
 
-SAME_MM = 25.0
+PILE_GATE_MM = 25.0
 """Backs seen this near to each other are one pile: it shifts a little with each card that is dealt from it."""
-ENOUGH_LOOKS = 3
+CONFIRM_LOOKS = 3
 """Looks in the clear after which a back is a pile: what a hand carries, or half covers, may look like one."""
-FORGET_MS = 10_000
+DELETE_MS = 10_000
 """A pile that was not seen for so long has been taken up, ..."""
-GONE_LOOKS = 3
+DELETE_LOOKS = 3
 """... or in so many looks in the clear, one after the other."""
 
 
@@ -29,30 +29,30 @@ class Pile:
     missed: int = 0
 
 
-def followed(piles: tuple[Pile, ...], look: TableObservation) -> tuple[Pile, ...]:
+def update_piles(piles: tuple[Pile, ...], look: TableObservation) -> tuple[Pile, ...]:
     """The piles after one more look."""
     backs = [seen for seen in look.cards if seen.face is Unnamed.BACK]
-    known = tuple(_seen_again(pile, backs, look) for pile in piles if not _is_gone(pile, look.t_ms))
-    new = [seen for seen in backs if not any(_at(pile, seen.centre) for pile in known)]
-    return (*known, *(Pile(seen.centre, int(not hides(look, seen.centre)), look.t_ms) for seen in new))
+    known = tuple(_updated(pile, backs, look) for pile in piles if not _is_gone(pile, look.t_ms))
+    new = [seen for seen in backs if not any(_is_at(pile, seen.centre) for pile in known)]
+    return (*known, *(Pile(seen.centre, int(not may_occlude(look, seen.centre)), look.t_ms) for seen in new))
 
 
-def on_pile(piles: tuple[Pile, ...], point: Point) -> bool:
+def is_on_pile(piles: tuple[Pile, ...], point: Point) -> bool:
     """Whether a pile lies at a point."""
-    return any(pile.looks >= ENOUGH_LOOKS and _at(pile, point) for pile in piles)
+    return any(pile.looks >= CONFIRM_LOOKS and _is_at(pile, point) for pile in piles)
 
 
-def _at(pile: Pile, point: Point) -> bool:
-    return distance(pile.centre, point) < SAME_MM
+def _is_at(pile: Pile, point: Point) -> bool:
+    return distance(pile.centre, point) < PILE_GATE_MM
 
 
-def _seen_again(pile: Pile, backs: list[SeenCard], look: TableObservation) -> Pile:
-    here = [seen.centre for seen in backs if _at(pile, seen.centre)]
+def _updated(pile: Pile, backs: list[SeenCard], look: TableObservation) -> Pile:
+    here = [seen.centre for seen in backs if _is_at(pile, seen.centre)]
     if not here:
-        return replace(pile, missed=pile.missed + (not hides(look, pile.centre)))
-    clear = not hides(look, here[0])
+        return replace(pile, missed=pile.missed + (not may_occlude(look, pile.centre)))
+    clear = not may_occlude(look, here[0])
     return replace(pile, centre=here[0], looks=pile.looks + clear, seen_ms=look.t_ms, missed=0)
 
 
 def _is_gone(pile: Pile, t_ms: int) -> bool:
-    return t_ms - pile.seen_ms >= FORGET_MS or pile.missed >= GONE_LOOKS
+    return t_ms - pile.seen_ms >= DELETE_MS or pile.missed >= DELETE_LOOKS

@@ -12,9 +12,9 @@ from itertools import islice
 from firmware.cards import ES40, Card, Rank, Suit
 from firmware.signals import Face, Point, SeenCard, Unnamed
 
-FLOOR = 1e-4
+MIN_PROBABILITY = 1e-4
 """No look makes a card less probable than this: classifiers are never that sure of what they have not met."""
-BEYOND_DOUBT = -40.0
+EXCLUDED = -40.0
 """Log probability of what a person has denied: less than any chain of mishaps together."""
 REST_MS = 150
 """A card at one spot for this long lies there: a carried card moves on."""
@@ -30,7 +30,7 @@ DOUBTFUL = 0.5
 """Share of an unsure look's doubt that says nothing: of a card half under a hand a classifier sees what it likes."""
 TAKEN_FOR = {Card(Rank.TWO, Suit.ESPADAS): 0.11, Card(Rank.TWO, Suit.BASTOS): 0.11}
 """Share of the looks at a card near a hand that name it so at over 0.95 and are wrong: of 1675; of all others 1 %."""
-FEWER = 0.01
+MORE_PIPS = 0.01
 """A hand hides pips: a card near one may have more of its suit than are seen. (In 40 deals a 3 of swords was surely
 named as the 2 in 37 looks, a 6 and a 5 in 12 and 10, a 5 and a 6 of cups as the 4 in 12 and 10.)"""
 MOST_PIPS = 7
@@ -38,7 +38,7 @@ MOST_PIPS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Track:
     """One spot where a card was seen face up.
 
     Attributes:
@@ -80,35 +80,35 @@ class Place:
     missed: int = 0
     lost_ms: int = 0
     missed_ms: int = 0
-    logs: Mapping[Card, float] = field(default_factory=dict)
-    other: float = math.log(FLOOR)
+    log_probs: Mapping[Card, float] = field(default_factory=dict)
+    other_log_prob: float = math.log(MIN_PROBABILITY)
     weight: float = 0.0
-    found: float = 0.0
-    hand: Point = (0.0, 0.0)
-    taker: Point = (0.0, 0.0)
+    existence: float = 0.0
+    laying_direction: Point = (0.0, 0.0)
+    taking_direction: Point = (0.0, 0.0)
     hidden_ms: int = 0
     upon_pile: bool = False
     excused: bool = False
-    told: Face | None = None
+    fixed_face: Face | None = None
 
-    def log(self, card: Card) -> float:
+    def log_prob(self, card: Card) -> float:
         """Mean log probability that ``card`` lies here; beyond doubt where a person said it."""
-        if self.told is not None:
-            return 0.0 if card == self.told else BEYOND_DOUBT
-        return self.seen_as(card)
+        if self.fixed_face is not None:
+            return 0.0 if card == self.fixed_face else EXCLUDED
+        return self.observed_log_prob(card)
 
-    def seen_as(self, card: Card) -> float:
+    def observed_log_prob(self, card: Card) -> float:
         """Mean log probability by the looks alone."""
-        return self.logs.get(card, self.other)
+        return self.log_probs.get(card, self.other_log_prob)
 
     @property
     def sharpness(self) -> float:
         """How sure the looks are of one card, 0 to 1."""
-        return math.exp(next(iter(self.logs.values()), math.log(FLOOR)))
+        return math.exp(next(iter(self.log_probs.values()), math.log(MIN_PROBABILITY)))
 
     def likeliest(self, count: int) -> list[Card]:
         """The ``count`` likeliest cards, likeliest first."""
-        return list(islice(self.logs, count))
+        return list(islice(self.log_probs, count))
 
 
 def is_face_up(seen: SeenCard) -> bool:
@@ -126,25 +126,25 @@ def diluted(seen: SeenCard, share: float) -> SeenCard:
     return replace(seen, faces=((face, share), *kept, (Unnamed.UNKNOWN, unknown)))
 
 
-def is_gone(place: Place) -> bool:
+def is_gone(track: Track) -> bool:
     """Whether the card has left: missed for two seconds of clear looks; under a sleeve it may lie for ever."""
-    return place.missed_clear > 0 and place.missed_ms - place.lost_ms >= 2000
+    return track.missed_clear > 0 and track.missed_ms - track.lost_ms >= 2000
 
 
-def is_forgotten(place: Place) -> bool:
+def is_expired(track: Track) -> bool:
     """Whether nobody needs to wait for the card any more: it has left, or was hidden for sixty looks."""
-    return is_gone(place) or place.missed >= 60
+    return is_gone(track) or track.missed >= 60
 
 
-def is_settled(place: Place) -> bool:
+def is_at_rest(track: Track) -> bool:
     """Whether a card lies here at rest: seen twice at one spot, and for longer if a hand was always in view."""
-    if place.upon_pile and place.lay_clear_ms < UPON_PILE_MS:
+    if track.upon_pile and track.lay_clear_ms < UPON_PILE_MS:
         return False
-    plain = place.clear_looks > 0 or place.sharpness > PLAIN
-    return place.rest_looks >= 2 and place.seen_ms - place.rest_ms >= (REST_MS if plain else HELD_MS)
+    plain = track.clear_looks > 0 or track.sharpness > PLAIN
+    return track.rest_looks >= 2 and track.seen_ms - track.rest_ms >= (REST_MS if plain else HELD_MS)
 
 
-def chances(seen: SeenCard, *, hidden: bool = False) -> tuple[dict[Card, float], float]:
+def face_likelihoods(seen: SeenCard, *, hidden: bool = False) -> tuple[dict[Card, float], float]:
     """Probability of each card that the look named, and of each other one: what is left, spread over the pack.
 
     ``hidden``: a hand may cover part of it, see :data:`TAKEN_FOR` and :data:`FEWER`.
@@ -152,12 +152,12 @@ def chances(seen: SeenCard, *, hidden: bool = False) -> tuple[dict[Card, float],
     wrong = TAKEN_FOR.get(seen.face, 0.0) if hidden and isinstance(seen.face, Card) else 0.0
     empty = (1 - seen.confidence) * DOUBTFUL + wrong
     unnamed = dict(seen.faces).get(Unnamed.UNKNOWN, 0.0)
-    other = max(((1 - empty) * unnamed + empty) / len(ES40.cards), FLOOR)
+    other = max(((1 - empty) * unnamed + empty) / len(ES40.cards), MIN_PROBABILITY)
     shares = {face: (1 - empty) * share + other for face, share in seen.faces if isinstance(face, Card)}
-    return shares | {card: max(shares.get(card, other), FEWER) for card in _more(seen) if hidden}, other
+    return shares | {card: max(shares.get(card, other), MORE_PIPS) for card in _more_pips(seen) if hidden}, other
 
 
-def _more(seen: SeenCard) -> list[Card]:
+def _more_pips(seen: SeenCard) -> list[Card]:
     """The cards that show more pips of the suit that was seen, and no figure."""
     face = seen.face
     if not isinstance(face, Card) or face.rank > MOST_PIPS:

@@ -4,31 +4,31 @@ from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.decoding.history import Layout, Step
-from firmware.decoding.hypothesis import begin, lay, name, play, rewrite
+from firmware.decoding.hypothesis import add_play, assign, initial_hypothesis, open_deal, rewrite
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
-from firmware.tracking.track import Place
+from firmware.tracking.track import Track
 
 LAYOUT = tuple(map(Card.parse, ("1O", "4C", "6E", "11B")))
-PLACES = [Place(i, (i, 0.0), (i, 0.0), 100 * i, 0, 0, 0) for i in range(9)]
+TRACKS = [Track(i, (i, 0.0), (i, 0.0), 100 * i, 0, 0, 0) for i in range(9)]
 
 
 def opened():
-    return lay(begin(Game(PRESETS["pagat"], 2, 1)), PLACES[:4], LAYOUT, 0.0)
+    return open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), TRACKS[:4], LAYOUT, 0.0)
 
 
 def test_nobody_plays_before_the_layout():
-    assert play(begin(Game(PRESETS["pagat"], 2, 1)), Card.parse("7O"), 0, (), 0.0) is None
+    assert add_play(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), Card.parse("7O"), 0, (), 0.0) is None
 
 
 def test_an_illegal_layout_opens_nothing():
     pair = (LAYOUT[0], Card.parse("1C"), *LAYOUT[2:])
-    assert lay(begin(Game(PRESETS["pagat"], 2, 1)), PLACES[:4], pair, 0.0) is None
+    assert open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), TRACKS[:4], pair, 0.0) is None
 
 
 def test_the_same_card_is_not_played_twice():
-    assert play(opened(), Card.parse("1O"), 0, (), 0.0) is None
+    assert add_play(opened(), Card.parse("1O"), 0, (), 0.0) is None
 
 
 def test_the_layout_is_told_when_its_last_card_lies_still():
@@ -36,8 +36,8 @@ def test_the_layout_is_told_when_its_last_card_lies_still():
 
 
 def test_captured_cards_are_to_go_from_the_moment_of_the_capture():
-    reading = play(opened(), Card.parse("6C"), 900, (4,), 0.0)
-    assert reading.taken == {Card.parse("6E"): (900, 0), Card.parse("6C"): (900, 0)}
+    hypothesis = add_play(opened(), Card.parse("6C"), 900, (4,), 0.0)
+    assert hypothesis.captured == {Card.parse("6E"): (900, 0), Card.parse("6C"): (900, 0)}
 
 
 def test_a_story_that_begins_with_a_play_is_none():
@@ -45,30 +45,30 @@ def test_a_story_that_begins_with_a_play_is_none():
 
 
 def test_a_play_put_in_before_another_takes_over_its_seat():
-    reading = play(opened(), Card.parse("7O"), 900, (4,), 0.0)
-    layout, last = reading.steps
+    hypothesis = add_play(opened(), Card.parse("7O"), 900, (4,), 0.0)
+    layout, last = hypothesis.steps
     before = Step(500, (5,), Play(0, Card.parse("12O")))
-    told = rewrite(reading, (layout, before, last))
+    told = rewrite(hypothesis, (layout, before, last))
     assert [step.action for step in told.steps[1:]] == [Play(0, Card.parse("12O")), Play(1, Card.parse("7O"))]
 
 
 def test_a_place_named_after_a_card_that_is_no_longer_told_counts_as_nothing():
-    reading = name(play(opened(), Card.parse("7O"), 900, (4,), 0.0), PLACES[6], Card.parse("7O"))
-    layout, last = reading.steps
-    renamed = Step(last.t_ms, last.places, Play(0, Card.parse("7C")))
-    assert rewrite(reading, (layout, renamed)).named[6] is None
+    hypothesis = assign(add_play(opened(), Card.parse("7O"), 900, (4,), 0.0), TRACKS[6], Card.parse("7O"))
+    layout, last = hypothesis.steps
+    renamed = Step(last.t_ms, last.track_ids, Play(0, Card.parse("7C")))
+    assert rewrite(hypothesis, (layout, renamed)).assignment[6] is None
 
 
 def test_a_place_where_a_play_was_told_and_is_no_more_counts_as_nothing():
-    reading = play(opened(), Card.parse("7O"), 900, (4,), 0.0)
+    hypothesis = add_play(opened(), Card.parse("7O"), 900, (4,), 0.0)
     blind = Step(900, (), Play(0, Card.parse("7?")))
-    assert rewrite(reading, (reading.steps[0], blind)).named[4] is None
+    assert rewrite(hypothesis, (hypothesis.steps[0], blind)).assignment[4] is None
 
 
 def test_a_card_lies_where_it_was_seen_last():
-    places = {0: replace(PLACES[0], seen_ms=900), 5: replace(PLACES[5], seen_ms=500)}
-    trails = name(opened(), PLACES[5], LAYOUT[0]).trails({**dict(enumerate(PLACES)), **places})
-    assert [place.id for place in trails[LAYOUT[0]]] == [5, 0]
+    tracks = {0: replace(TRACKS[0], seen_ms=900), 5: replace(TRACKS[5], seen_ms=500)}
+    trails = assign(opened(), TRACKS[5], LAYOUT[0]).trails({**dict(enumerate(TRACKS)), **tracks})
+    assert [track.id for track in trails[LAYOUT[0]]] == [5, 0]
 
 
 def test_the_cards_of_a_step_are_those_it_brought():

@@ -4,15 +4,15 @@ import pytest
 
 from firmware.cards import Card
 from firmware.decoding import likelihood
-from firmware.decoding.hypothesis import begin, lay, play
+from firmware.decoding.hypothesis import add_play, initial_hypothesis, open_deal
 from firmware.decoding.proposals import layouts
-from firmware.decoding.seating import SEATED
+from firmware.decoding.seating import LAID_WEIGHT
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
-from firmware.tracking.piles import FORGET_MS, followed, on_pile
-from firmware.tracking.track import Place
-from firmware.tracking.tracker import Places
+from firmware.tracking.piles import DELETE_MS, is_on_pile, update_piles
+from firmware.tracking.track import Track
+from firmware.tracking.tracker import Tracker
 from tests.support.arms import TableWithArms
 from tests.support.scene import SLOTS, Table, look
 
@@ -26,15 +26,15 @@ def cards(*texts):
 
 @pytest.mark.parametrize(
     ("looks", "age_ms", "beside_mm", "lies"),
-    [(3, 200, 0, True), (2, 200, 0, False), (3, FORGET_MS, 0, False), (3, 200, 20, True), (3, 200, 30, False)],
+    [(3, 200, 0, True), (2, 200, 0, False), (3, DELETE_MS, 0, False), (3, 200, 20, True), (3, 200, 30, False)],
     ids=["seen often", "seen in passing", "taken up since", "shifted", "elsewhere"],
 )
 def test_a_pile_lies_where_backs_were_seen(looks, age_ms, beside_mm, lies):
     piles = ()
     for number in range(looks):
-        piles = followed(piles, look(number * 200, {STOCK: "back"}))
-    piles = followed(piles, look((looks - 1) * 200 + age_ms, {}))
-    assert on_pile(piles, (STOCK[0] + beside_mm, STOCK[1])) is lies
+        piles = update_piles(piles, look(number * 200, {STOCK: "back"}))
+    piles = update_piles(piles, look((looks - 1) * 200 + age_ms, {}))
+    assert is_on_pile(piles, (STOCK[0] + beside_mm, STOCK[1])) is lies
 
 
 def told_with_a_face_upon_the_stock(clear_ms):
@@ -50,7 +50,7 @@ def told_with_a_face_upon_the_stock(clear_ms):
     table.wait(1400, hand=True)
     table.lying[STOCK] = "back"
     table.put(s3="11B").wait(1000)
-    return [str(card) for card in referee._reader.best.steps[0].cards]
+    return [str(card) for card in referee._beam.best.steps[0].cards]
 
 
 def test_a_pile_taken_for_a_card_under_a_hand_is_no_card_of_the_layout():
@@ -63,50 +63,56 @@ def test_a_card_seen_in_the_clear_upon_a_pile_counts():
 
 def opened(by):
     """A layout laid by the hand of a seat, and the places of it."""
-    places = Places()
-    session = TableWithArms(places.update)
+    tracker = Tracker()
+    session = TableWithArms(tracker.update)
     for slot, text in LAYOUT.items():
         session.lay_by(by, slot, text)
-    return session, places
+    return session, tracker
 
 
 def weight_of(seats):
     """What it weighs that seat 1 dealt and plays in turn were laid by hands of these seats."""
-    session, places = opened(by=1)
-    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), list(places), cards(*LAYOUT.values()), 0.0)
+    session, tracker = opened(by=1)
+    hypothesis = open_deal(
+        initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), list(tracker), cards(*LAYOUT.values()), 0.0
+    )
     for number, (seat, text) in enumerate(zip(seats, ("2O", "3C", "5E", "7B"), strict=True)):
         session.lay_by(seat, 6 + number, text)
-        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
-    return likelihood.weigh(reading, places)
+        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
+    return likelihood.log_likelihood(hypothesis, tracker)
 
 
 def test_the_dealers_hand_tells_which_seat_is_which():
-    assert weight_of((0, 1, 0, 1)) - weight_of((1, 0, 1, 0)) > 2 * SEATED
+    assert weight_of((0, 1, 0, 1)) - weight_of((1, 0, 1, 0)) > 2 * LAID_WEIGHT
 
 
 def test_a_layout_card_that_was_hardly_seen_gives_way_to_the_first_play():
-    places = Places()
-    session = TableWithArms(places.update)
+    tracker = Tracker()
+    session = TableWithArms(tracker.update)
     session.lying.update({slot: LAYOUT[slot] for slot in (0, 1, 2)})
     session.see(8)
     session.lying[3] = "11B"
     session.see(2)
     del session.lying[3]
     session.lay_by(1, 4, "12C").lay_by(0, 5, "2O")
-    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], cards(*LAYOUT.values()), 0.0)
-    for place, text in ((4, "12C"), (5, "2O")):
-        reading = play(reading, Card.parse(text), session.t_ms, (place,), likelihood.SEEN_PLAY)
-    told = [[str(card) for step in one.steps for card in step.cards] for one in layouts.relaid([reading], places)]
+    hypothesis = open_deal(
+        initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [tracker[i] for i in range(4)], cards(*LAYOUT.values()), 0.0
+    )
+    for track, text in ((4, "12C"), (5, "2O")):
+        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (track,), likelihood.SEEN_PLAY)
+    told = [[str(card) for step in one.steps for card in step.cards] for one in layouts.relaid([hypothesis], tracker)]
     assert told == [["1O", "4C", "6E", "12C", "2O"], ["1O", "4C", "6E", "2O", "12C"]]
 
 
 def test_a_layout_that_lay_in_the_clear_stands():
-    session, places = opened(by=1)
+    session, tracker = opened(by=1)
     session.see(6)
-    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), list(places), cards(*LAYOUT.values()), 0.0)
+    hypothesis = open_deal(
+        initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), list(tracker), cards(*LAYOUT.values()), 0.0
+    )
     session.lay_by(0, 5, "2O")
-    reading = play(reading, Card.parse("2O"), session.t_ms, (4,), likelihood.SEEN_PLAY)
-    assert not list(layouts.relaid([reading], places))
+    hypothesis = add_play(hypothesis, Card.parse("2O"), session.t_ms, (4,), likelihood.SEEN_PLAY)
+    assert not list(layouts.relaid([hypothesis], tracker))
 
 
 def test_a_second_find_beside_a_card_is_not_laid_out_while_a_pair_is_replaced():
@@ -123,5 +129,5 @@ def test_a_second_find_beside_a_card_is_not_laid_out_while_a_pair_is_replaced():
 
 
 def test_cards_laid_out_lie_apart():
-    first, echo, other = (Place(n, (x, 0.0), (x, 0.0), n, n, n) for n, x in enumerate((100.0, 130.0, 170.0)))
-    assert layouts.apart([first, echo, other]) == [first, other]
+    first, echo, other = (Track(n, (x, 0.0), (x, 0.0), n, n, n) for n, x in enumerate((100.0, 130.0, 170.0)))
+    assert layouts.drop_echoes([first, echo, other]) == [first, other]

@@ -6,14 +6,14 @@ import pytest
 
 from firmware.cards import ES40, Card
 from firmware.decoding import clutter, likelihood
-from firmware.decoding.hypothesis import begin, lay, name, play
+from firmware.decoding.hypothesis import add_play, assign, initial_hypothesis, open_deal
 from firmware.decoding.proposals import unseen_plays
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
 from firmware.signals import TableObservation, Unnamed
-from firmware.tracking.track import chances, is_settled
-from firmware.tracking.tracker import Places
+from firmware.tracking.track import face_likelihoods, is_at_rest
+from firmware.tracking.tracker import Tracker
 from tests.support.scene import SLOTS, look, seen
 
 LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
@@ -24,55 +24,59 @@ class Watched:
     """Places fed by hand: ``show`` a set of cards for some looks, 200 ms apart."""
 
     def __init__(self):
-        self.places, self.t_ms = Places(), 0
+        self.tracker, self.t_ms = Tracker(), 0
 
     def show(self, lying, looks=1, hand=False):
         for _ in range(looks):
             self.t_ms += 200
-            self.places.update(look(self.t_ms, lying, hand))
+            self.tracker.update(look(self.t_ms, lying, hand))
         return self
 
     def opened(self):
         """The reading of a deal that was opened by the first four places."""
-        return lay(begin(Game(PRESETS["pagat"], 2, 1)), [self.places[i] for i in range(4)], LAID, 0.0)
+        return open_deal(
+            initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [self.tracker[i] for i in range(4)], LAID, 0.0
+        )
 
 
 def test_what_an_unsure_look_leaves_over_goes_to_every_card():
-    named, other = chances(seen("4C:0.3 4E:0.1", (0.0, 0.0)))
+    named, other = face_likelihoods(seen("4C:0.3 4E:0.1", (0.0, 0.0)))
     assert named[Card.parse("4C")] > named[Card.parse("4E")] > other > 0.005
 
 
 @pytest.mark.parametrize(("missed", "settled"), [(1, True), (2, True), (3, False), (9, False)])
 def test_a_card_missed_for_more_than_a_passing_hand_has_to_rest_anew(missed, settled):
     watched = Watched().show({0: "7O"}).show({}, missed, hand=True).show({0: "7O"}).show({0: "7O"}, int(settled))
-    (place,) = watched.places
-    assert is_settled(place) is settled
+    (track,) = watched.tracker
+    assert is_at_rest(track) is settled
 
 
 def test_a_card_only_seen_under_a_hand_and_then_gone_is_another_when_one_comes_to_lie_there():
     watched = Watched().show({0: "7O"}, 4, hand=True).show({}, 3)
-    (place,) = watched.show({0: "7O"}).places
-    assert (place.born_ms, place.rest_looks) == (watched.t_ms, 1)
+    (track,) = watched.show({0: "7O"}).tracker
+    assert (track.born_ms, track.rest_looks) == (watched.t_ms, 1)
 
 
 def test_a_card_long_at_rest_stays_at_rest_under_a_sleeve():
-    (place,) = Watched().show({0: "7O"}, 5).show({}, 9, hand=True).show({0: "7O"}).places
-    assert (place.rest_ms, place.rest_looks) == (200, 6)
+    (track,) = Watched().show({0: "7O"}, 5).show({}, 9, hand=True).show({0: "7O"}).tracker
+    assert (track.rest_ms, track.rest_looks) == (200, 6)
 
 
 @pytest.mark.parametrize(("hand", "cost"), [(False, clutter.STAYS), (True, clutter.STAYS_HIDDEN)])
 def test_the_longer_a_card_lies_the_less_it_was_nothing(hand, cost):
-    brief, long = (next(iter(Watched().show({0: "7O:0.5"}, looks, hand).places)) for looks in (4, 9))
-    assert clutter.not_a_play(long) - clutter.not_a_play(brief) == pytest.approx(cost, abs=0.1)
+    brief, long = (next(iter(Watched().show({0: "7O:0.5"}, looks, hand).tracker)) for looks in (4, 9))
+    assert clutter.false_alarm_log_likelihood(long) - clutter.false_alarm_log_likelihood(brief) == pytest.approx(
+        cost, abs=0.1
+    )
 
 
 def test_a_card_pushed_while_another_is_laid_on_it_has_lain_there_no_less_long():
     watched = Watched().show({0: "7O"}, 5)
-    before = clutter.not_a_play(next(iter(watched.places)))
+    before = clutter.false_alarm_log_likelihood(next(iter(watched.tracker)))
     x, y = SLOTS[0]
-    (place,) = watched.show({(x, y + 14): "7O"}, hand=True).places
-    assert place.rest_looks == 1
-    assert clutter.not_a_play(place) <= before
+    (track,) = watched.show({(x, y + 14): "7O"}, hand=True).tracker
+    assert track.rest_looks == 1
+    assert clutter.false_alarm_log_likelihood(track) <= before
 
 
 def moved(gone_looks):
@@ -80,8 +84,8 @@ def moved(gone_looks):
     watched = Watched().show(LAYOUT, 5)
     rest = {slot: text for slot, text in LAYOUT.items() if slot != 1}
     watched.show(rest, gone_looks).show({**rest, 7: "4C"}, 5)
-    place = list(watched.places)[4]
-    return likelihood.weigh(name(watched.opened(), place, Card.parse("4C")), watched.places)
+    track = list(watched.tracker)[4]
+    return likelihood.log_likelihood(assign(watched.opened(), track, Card.parse("4C")), watched.tracker)
 
 
 def test_a_card_not_seen_for_long_does_not_just_turn_up_elsewhere():
@@ -91,48 +95,55 @@ def test_a_card_not_seen_for_long_does_not_just_turn_up_elsewhere():
 
 def test_a_captured_card_that_is_still_seen_tells_against_the_capture():
     watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 7: "4E"}, 5)
-    taken = play(watched.opened(), Card.parse("4E"), watched.t_ms - 800, (4,), 0.0)
-    soon = likelihood.weigh(taken, watched.places)
+    taken = add_play(watched.opened(), Card.parse("4E"), watched.t_ms - 800, (4,), 0.0)
+    soon = likelihood.log_likelihood(taken, watched.tracker)
     watched.show({**LAYOUT, 7: "4E"}, 20)
-    assert likelihood.weigh(taken, watched.places) < soon - 2
+    assert likelihood.log_likelihood(taken, watched.tracker) < soon - 2
 
 
 def test_what_lay_there_and_went_unexplained_in_a_deal_that_goes_on_costs_what_nothing_costs():
     watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 7: "4E"}, 5).show(LAYOUT, 5)
-    untold, place = watched.opened(), watched.places[4]
-    assert likelihood.weigh(untold, watched.places) == likelihood.weigh(name(untold, place, None), watched.places)
-    assert likelihood.weigh(untold, watched.places) <= likelihood.weigh(untold, Watched().show(LAYOUT, 15).places) - 10
+    untold, track = watched.opened(), watched.tracker[4]
+    assert likelihood.log_likelihood(untold, watched.tracker) == likelihood.log_likelihood(
+        assign(untold, track, None), watched.tracker
+    )
+    assert (
+        likelihood.log_likelihood(untold, watched.tracker)
+        <= likelihood.log_likelihood(untold, Watched().show(LAYOUT, 15).tracker) - 10
+    )
 
 
 def test_what_lay_there_and_went_before_the_layout_was_a_layout_put_right():
     watched = Watched().show({7: "4E"}, 5).show({}, 5).show(LAYOUT, 5)
-    laid = lay(begin(Game(PRESETS["pagat"], 2, 1)), [watched.places[i] for i in range(1, 5)], LAID, 0.0)
-    assert likelihood.weigh(laid, watched.places) > likelihood.weigh(
-        name(laid, watched.places[0], None), watched.places
+    laid = open_deal(
+        initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [watched.tracker[i] for i in range(1, 5)], LAID, 0.0
+    )
+    assert likelihood.log_likelihood(laid, watched.tracker) > likelihood.log_likelihood(
+        assign(laid, watched.tracker[0], None), watched.tracker
     )
 
 
 def ended(watched):
     """The reading of a deal of which every card was played at once, and the table has not been cleared."""
-    reading = watched.opened()
+    hypothesis = watched.opened()
     for card in (card for card in ES40.cards if card not in LAID):
-        reading = play(reading, card, watched.t_ms, (), 0.0)
-    return reading
+        hypothesis = add_play(hypothesis, card, watched.t_ms, (), 0.0)
+    return hypothesis
 
 
 def test_what_the_last_play_leaves_over_may_be_gathered_at_leisure():
     watched = Watched().show(LAYOUT, 5)
-    reading = ended(watched)
-    assert reading.game.awaiting_layout
-    soon = likelihood.weigh(reading, watched.places)
-    assert likelihood.weigh(reading, watched.show(LAYOUT, 50).places) == soon
+    hypothesis = ended(watched)
+    assert hypothesis.game.awaiting_layout
+    soon = likelihood.log_likelihood(hypothesis, watched.tracker)
+    assert likelihood.log_likelihood(hypothesis, watched.show(LAYOUT, 50).tracker) == soon
 
 
 def test_a_play_told_as_another_card_with_which_a_card_vanished():
     watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 7: "7O:0.4 4E:0.3"}, 4, hand=True)
-    reading = play(watched.opened(), Card.parse("7O"), watched.t_ms, (4,), likelihood.SEEN_PLAY)
+    hypothesis = add_play(watched.opened(), Card.parse("7O"), watched.t_ms, (4,), likelihood.SEEN_PLAY)
     watched.show({slot: text for slot, text in LAYOUT.items() if slot != 1}, 3)
-    told = [again.steps[-1].action for again in unseen_plays.captures([reading], watched.places)]
+    told = [again.steps[-1].action for again in unseen_plays.unseen_captures([hypothesis], watched.tracker)]
     assert Play(0, Card.parse("4E")) in told
 
 
@@ -143,10 +154,10 @@ def found_twice(looks_between):
     x, y = SLOTS[1]
     for aside in (16.0, -16.0):
         watched.show({**rest, (x + aside, y): "5E"}, 2).show(LAYOUT, looks_between)
-    reading = watched.opened()
-    for place in list(watched.places)[4:]:
-        reading = name(reading, place, card)
-    return likelihood.weigh(reading, watched.places)
+    hypothesis = watched.opened()
+    for track in list(watched.tracker)[4:]:
+        hypothesis = assign(hypothesis, track, card)
+    return likelihood.log_likelihood(hypothesis, watched.tracker)
 
 
 def test_a_card_found_twice_was_not_away_while_it_lay_at_its_own_place():
@@ -155,11 +166,11 @@ def test_a_card_found_twice_was_not_away_while_it_lay_at_its_own_place():
 
 def test_a_card_named_at_three_places_at_once_is_at_most_one_of_them():
     watched = Watched().show({4: "2B", 9: "2B", 14: "2B"}, 3, hand=True)
-    assert all(0.1 < place.sharpness < 0.35 for place in watched.places)
+    assert all(0.1 < track.sharpness < 0.35 for track in watched.tracker)
 
 
 def test_a_card_that_lies_there_is_no_less_itself_for_being_named_on_a_sleeve_too():
-    known, other = Watched().show({4: "10B"}, 5).show({4: "10B", 9: "10B"}, 3, hand=True).places
+    known, other = Watched().show({4: "10B"}, 5).show({4: "10B", 9: "10B"}, 3, hand=True).tracker
     assert known.sharpness > 0.95
     assert other.sharpness < 0.6
 
@@ -173,21 +184,23 @@ def test_two_cards_that_cannot_be_named_stay_as_unknown_as_they_were():
             watched.t_ms += 200
             faces = ((Unnamed.UNKNOWN, unclear[2]), (Card.parse("7O"), unclear[0]), (Card.parse("3E"), unclear[1]))
             cards = tuple(replace(seen("7O", SLOTS[slot]), faces=faces) for slot in slots)
-            watched.places.update(TableObservation(watched.t_ms, cards, hand_present=True))
-        return [(place.weight, place.logs) for place in watched.places]
+            watched.tracker.update(TableObservation(watched.t_ms, cards, hand_present=True))
+        return [(track.weight, track.log_probs) for track in watched.tracker]
 
     assert weights([4, 9]) == weights([4]) * 2
 
 
 def test_what_was_taken_for_nothing_and_lies_on_may_have_been_played_after_all():
     watched = Watched().show(LAYOUT, 3)
-    reading = watched.opened()
+    hypothesis = watched.opened()
     watched.show({**LAYOUT, 7: "10B:0.5 12B:0.3"}, 4)
-    place = watched.places[4]
-    told = [again.steps[-1] for again in unseen_plays.after_all([name(reading, place, None)], watched.places)]
-    assert [(str(step.action.card), step.places, step.t_ms) for step in told] == [
-        ("10B", (4,), place.born_ms),
-        ("12B", (4,), place.born_ms),
+    track = watched.tracker[4]
+    told = [
+        again.steps[-1] for again in unseen_plays.clutter_as_plays([assign(hypothesis, track, None)], watched.tracker)
+    ]
+    assert [(str(step.action.card), step.track_ids, step.t_ms) for step in told] == [
+        ("10B", (4,), track.born_ms),
+        ("12B", (4,), track.born_ms),
     ]
 
 
@@ -197,9 +210,9 @@ ASIDE = (SLOTS[1][0] + 48.0, SLOTS[1][1])
 
 def lingering(watched, point):
     """What it costs how the capture of 4C by 4O at ``point`` was taken up."""
-    four = next(place for place in watched.places if place.anchor == point)
-    reading = play(watched.opened(), Card.parse("4O"), four.born_ms, (four.id,), likelihood.SEEN_PLAY)
-    return likelihood._lingering(reading, reading.collected(watched.places), watched.places)
+    four = next(track for track in watched.tracker if track.anchor == point)
+    hypothesis = add_play(watched.opened(), Card.parse("4O"), four.born_ms, (four.id,), likelihood.SEEN_PLAY)
+    return likelihood._lingering(hypothesis, hypothesis.capture_tracks(watched.tracker), watched.tracker)
 
 
 def without(slot):

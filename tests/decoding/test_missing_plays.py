@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.decoding.hypothesis import rewrite
-from firmware.decoding.proposals.missing_plays import left, mended
+from firmware.decoding.proposals.missing_plays import missing_ranks, repairs
 from tests.support.scene import laid
 
 RUN = [("5O", ()), ("4O", (5, 1, 2, 6))]  # the card, and the slots that it clears; cards come to slots 5 and 6 in turn
@@ -76,23 +76,23 @@ def test_nothing_is_made_up_while_cards_lie_on_the_table():
 
 def test_what_is_left_are_the_cards_not_told_yet():
     referee, _ = played(hidden=("3O", "3C"))
-    assert left(referee._reader.best) == {3: 2}
+    assert missing_ranks(referee._beam.best) == {3: 2}
 
 
 def test_of_a_deal_that_is_over_nothing_is_left():
-    assert not left(gathered()._reader.best)
+    assert not missing_ranks(gathered()._beam.best)
 
 
 def kept(step):
     """What stays of a step when plays before it are put in: only whose turn it was may change."""
-    return step.t_ms, step.places, step.cards, step.cost
+    return step.t_ms, step.tracker, step.cards, step.cost
 
 
-@pytest.mark.parametrize("told", [{"seat_told": True}, {"card_told": True}])
+@pytest.mark.parametrize("told", [{"seat_fixed": True}, {"card_fixed": True}])
 def test_what_a_person_has_set_stays_where_it_is(told):
-    reader = gathered()._reader
-    ours = replace(reader.best.steps[20], **told)
-    best = rewrite(reader.best, (*reader.best.steps[:20], ours, *reader.best.steps[21:]))
-    stories = [story for thoughts in mended(best, reader.places) for story in thoughts]
-    assert stories
-    assert all(any(kept(step) == kept(ours) for step in story.steps) for story in stories)
+    beam = gathered()._beam
+    ours = replace(beam.best.steps[20], **told)
+    best = rewrite(beam.best, (*beam.best.steps[:20], ours, *beam.best.steps[21:]))
+    variants = [variant for thoughts in repairs(best, beam.tracker) for variant in thoughts]
+    assert variants
+    assert all(any(kept(step) == kept(ours) for step in variant.steps) for variant in variants)

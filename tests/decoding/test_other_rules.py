@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from firmware.cards import Card
-from firmware.decoding.beam_search import Reader
-from firmware.decoding.hypothesis import begin, lay, play, rewrite
+from firmware.decoding.beam_search import BeamSearch
+from firmware.decoding.hypothesis import add_play, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.pieces import Twin, face_of
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import Announced, DealOpened, RoundWon
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.signals import ButtonPress
-from firmware.tracking.track import Place
+from firmware.tracking.track import Track
 from tests.support.scene import Table
 
 LAYOUT = tuple(map(Card.parse, ("1O", "4C", "6E", "11B")))
@@ -75,22 +75,22 @@ def test_what_lies_there_when_a_round_is_won_may_be_taken_away():
 
 
 def opened(rules):
-    places = [Place(i, (120.0 * i, 0.0), (120.0 * i, 0.0), 100 * i, 0, 0, 0) for i in range(4)]
-    return lay(begin(Game(PRESETS[rules], 2, 1)), places, LAYOUT, 0.0)
+    tracks = [Track(i, (120.0 * i, 0.0), (120.0 * i, 0.0), 100 * i, 0, 0, 0) for i in range(4)]
+    return open_deal(initial_hypothesis(Game(PRESETS[rules], 2, 1)), tracks, LAYOUT, 0.0)
 
 
 def test_the_second_card_of_a_face_is_a_piece_of_its_own():
-    reading = play(opened("long"), SIX, 900, (4,), 0.0)
-    assert (reading.named[2], reading.named[4]) == (SIX, Twin(SIX.rank, SIX.suit))
-    assert reading.taken == {SIX: (900, 0), Twin(SIX.rank, SIX.suit): (900, 0)}
-    assert [face_of(piece) for piece in reading.taken] == [SIX, SIX]
-    assert SIX in reading.told
-    assert SIX not in opened("long").told
+    hypothesis = add_play(opened("long"), SIX, 900, (4,), 0.0)
+    assert (hypothesis.assignment[2], hypothesis.assignment[4]) == (SIX, Twin(SIX.rank, SIX.suit))
+    assert hypothesis.captured == {SIX: (900, 0), Twin(SIX.rank, SIX.suit): (900, 0)}
+    assert [face_of(piece) for piece in hypothesis.captured] == [SIX, SIX]
+    assert SIX in hypothesis.used_faces
+    assert SIX not in opened("long").used_faces
 
 
 def test_a_story_told_anew_names_the_same_pieces():
-    reading = play(opened("long"), SIX, 900, (4,), 0.0)
-    assert rewrite(reading, reading.steps, whole=True).named == reading.named
+    hypothesis = add_play(opened("long"), SIX, 900, (4,), 0.0)
+    assert rewrite(hypothesis, hypothesis.steps, whole=True).assignment == hypothesis.assignment
 
 
 def test_of_two_packs_a_face_is_played_twice():
@@ -112,9 +112,9 @@ def test_of_two_packs_the_twin_may_come_to_lie_where_the_first_was_taken_from():
 
 @pytest.mark.parametrize(("behind", "left"), [(4.0, 2), (6.0, 1)], ids=["a question still", "never told apart"])
 def test_what_differs_in_an_earlier_deal_alone_is_dropped_when_it_is_unlikely(behind, left):
-    reader = Reader(Game(PRESETS["pagat"], 2, 1))
-    reading = opened("pagat")
-    reader.readings = [reading, replace(reading, origin_key=1, base=-behind)]
-    reader.weights = [0.0, -behind]
-    reader._leave_behind()
-    assert len(reader.readings) == len(reader.weights) == left
+    beam = BeamSearch(Game(PRESETS["pagat"], 2, 1))
+    hypothesis = opened("pagat")
+    beam.hypotheses = [hypothesis, replace(hypothesis, origin_key=1, base=-behind)]
+    beam.log_likelihoods = [0.0, -behind]
+    beam._prune_past()
+    assert len(beam.hypotheses) == len(beam.log_likelihoods) == left

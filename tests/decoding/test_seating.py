@@ -7,14 +7,14 @@ import pytest
 
 from firmware.cards import Card
 from firmware.decoding import likelihood
-from firmware.decoding.hypothesis import begin, lay, play
+from firmware.decoding.hypothesis import add_play, initial_hypothesis, open_deal
 from firmware.decoding.proposals import revisions, unseen_plays
-from firmware.decoding.seating import KNOWN, SEATED, TOOK, seats_of
+from firmware.decoding.seating import LAID_WEIGHT, MAX_PRIOR, TOOK_WEIGHT, accumulated_directions
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.tracking.geometry import bearing
-from firmware.tracking.tracker import Places
+from firmware.tracking.tracker import Tracker
 from tests.support.arms import arm, dealt, laid, told
 from tests.support.scene import SLOTS
 
@@ -24,32 +24,32 @@ def test_a_bearing_points_from_the_card_to_the_hand():
 
 
 def test_a_place_knows_where_the_hand_came_from_that_laid_its_card():
-    places = Places()
-    session = dealt(places.update).lay_by(0, 7, "12O")
+    tracker = Tracker()
+    session = dealt(tracker.update).lay_by(0, 7, "12O")
     session.see(3, [arm(SLOTS[7], 1)])  # another hand comes near it later
-    assert list(places)[-1].hand == pytest.approx((0.0, -1.0), abs=0.01)
+    assert list(tracker)[-1].laying_direction == pytest.approx((0.0, -1.0), abs=0.01)
 
 
 def test_a_place_knows_where_the_hand_came_from_that_took_its_card_away():
-    places = Places()
-    session = dealt(places.update).lay_by(0, 7, "12O")
+    tracker = Tracker()
+    session = dealt(tracker.update).lay_by(0, 7, "12O")
     del session.lying[7]
-    x, y = list(session.see(2, [arm(SLOTS[7], 1)]).see(3) and places)[-1].taker
+    x, y = list(session.see(2, [arm(SLOTS[7], 1)]).see(3) and tracker)[-1].taking_direction
     assert (x, y) == pytest.approx((0.0, 2.0), abs=0.01)
 
 
 def weight_of(seats):
     """What it weighs that plays in turn were laid by hands of these seats."""
-    _, places, reading = told(zip(seats, ("2O", "3C", "5E", "7B", "10O", "12C"), strict=True))
-    return likelihood.weigh(reading, places)
+    _, tracker, hypothesis = told(zip(seats, ("2O", "3C", "5E", "7B", "10O", "12C"), strict=True))
+    return likelihood.log_likelihood(hypothesis, tracker)
 
 
 def test_hands_that_agree_with_the_seats_weigh_more():
     right, wrong_once, shifted = (
         weight_of(seats) for seats in ((0, 1, 0, 1, 0, 1), (0, 1, 0, 1, 0, 0), (0, 1, 0, 0, 1, 0))
     )
-    assert right - wrong_once == pytest.approx(2 * SEATED, abs=0.2)
-    assert right - shifted > 3 * SEATED
+    assert right - wrong_once == pytest.approx(2 * LAID_WEIGHT, abs=0.2)
+    assert right - shifted > 3 * LAID_WEIGHT
 
 
 def test_where_only_one_side_of_the_table_is_known_nothing_is_concluded():
@@ -57,20 +57,22 @@ def test_where_only_one_side_of_the_table_is_known_nothing_is_concluded():
 
 
 def test_where_everybody_sits_is_remembered_from_deal_to_deal():
-    _, places, reading = told(((0, "2O"), (1, "3C"), (0, "5E"), (1, "7B")))
-    known = seats_of(reading, places)
+    _, tracker, hypothesis = told(((0, "2O"), (1, "3C"), (0, "5E"), (1, "7B")))
+    known = accumulated_directions(hypothesis, tracker)
     assert known[0][1] < -3 and known[1][1] > 3
-    assert all(math.hypot(*known[seat]) <= KNOWN for seat in known)
+    assert all(math.hypot(*known[seat]) <= MAX_PRIOR for seat in known)
 
     def first_play(by):
         """What the first play of seat 0 in another deal weighs, laid by a hand of this seat."""
-        later = Places()
+        later = Tracker()
         session = dealt(later.update).lay_by(by, 7, "12O")
-        fresh = replace(begin(Game(PRESETS["pagat"], 2, 1)), seated=known)
-        opened = lay(fresh, [later[i] for i in range(4)], laid(), 0.0)
-        return likelihood.weigh(play(opened, Card.parse("12O"), session.t_ms, (4,), likelihood.SEEN_PLAY), later)
+        fresh = replace(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), seat_directions=known)
+        opened = open_deal(fresh, [later[i] for i in range(4)], laid(), 0.0)
+        return likelihood.log_likelihood(
+            add_play(opened, Card.parse("12O"), session.t_ms, (4,), likelihood.SEEN_PLAY), later
+        )
 
-    assert first_play(0) - first_play(1) == pytest.approx(2 * SEATED, abs=0.2)
+    assert first_play(0) - first_play(1) == pytest.approx(2 * LAID_WEIGHT, abs=0.2)
 
 
 def test_a_play_that_nobody_saw_is_found_by_the_seats_of_those_after_it():
@@ -106,61 +108,63 @@ def test_an_answer_to_a_caida_that_nobody_saw_is_found_by_the_seats_of_those_aft
 
 
 def test_a_card_seen_at_two_places_at_once_is_followed_when_one_of_them_is_empty():
-    places = Places()
-    session = dealt(places.update)
-    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
+    tracker = Tracker()
+    session = dealt(tracker.update)
+    hypothesis = open_deal(
+        initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [tracker[i] for i in range(4)], laid(), 0.0
+    )
     session.lying[(700.0, 500.0)] = "12O"
     session.see(3)
-    reading = play(reading, Card.parse("12O"), session.t_ms, (4,), likelihood.SEEN_PLAY)
+    hypothesis = add_play(hypothesis, Card.parse("12O"), session.t_ms, (4,), likelihood.SEEN_PLAY)
     session.lying[7] = "12O"
     session.see(2)
-    reading = replace(reading, named={**reading.named, 5: None})
-    assert not list(revisions.found_again([reading], places))
+    hypothesis = replace(hypothesis, assignment={**hypothesis.assignment, 5: None})
+    assert not list(revisions.refound([hypothesis], tracker))
     del session.lying[(700.0, 500.0)]
     session.see(2)
-    (again,) = revisions.found_again([reading], places)
-    assert again.named[5] == Card.parse("12O")
-    assert again.steps[-1].t_ms == reading.steps[-1].t_ms  # it lay clear of hands: it was played then
+    (again,) = revisions.refound([hypothesis], tracker)
+    assert again.assignment[5] == Card.parse("12O")
+    assert again.steps[-1].t_ms == hypothesis.steps[-1].t_ms  # it lay clear of hands: it was played then
 
 
 def test_a_packet_may_be_answered_by_a_card_seen_in_passing():
-    places = Places()
-    session = dealt(places.update)
+    tracker = Tracker()
+    session = dealt(tracker.update)
     game = Game(PRESETS["pagat"], 3, 2)
-    reading = lay(begin(game), [places[i] for i in range(4)], laid(), 0.0)
+    hypothesis = open_deal(initial_hypothesis(game), [tracker[i] for i in range(4)], laid(), 0.0)
     for number, (slot, text) in enumerate(((7, "10O"), (8, "10C"))):
         session.lying[slot] = text
         session.see(3)
-        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
-    assert reading.game.chain is not None
+        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
+    assert hypothesis.game.chain is not None
     del session.lying[7], session.lying[8]
     session.lying[12] = "10B"
     session.see(2, [arm(SLOTS[12], 0)])
     del session.lying[12]
     session.see(3)
-    (after,) = unseen_plays.answered([reading], places)
+    (after,) = unseen_plays.glimpsed_answers([hypothesis], tracker)
     assert str(after.steps[-1].action.card) == "10B"
 
 
 def capture(taker):
     """A deal in which seat 0 has laid a 5 and seat 1 takes it with his, and whose hand takes both up."""
-    session, places, reading = told(((0, "2O"), (1, "3C"), (0, "5E"), (1, "5B")))
+    session, tracker, hypothesis = told(((0, "2O"), (1, "3C"), (0, "5E"), (1, "5B")))
     del session.lying[8], session.lying[9]
     session.see(2, [arm(((SLOTS[8][0] + SLOTS[9][0]) / 2, SLOTS[8][1]), taker)]).see(3)
-    return likelihood.weigh(reading, places)
+    return likelihood.log_likelihood(hypothesis, tracker)
 
 
 def test_who_takes_a_capture_up_has_made_it():
-    assert capture(1) - capture(0) == pytest.approx(2 * TOOK, abs=0.3)
+    assert capture(1) - capture(0) == pytest.approx(2 * TOOK_WEIGHT, abs=0.3)
 
 
 def test_two_hands_that_touch_and_are_seen_as_one_tell_nothing():
-    places = Places()
-    session = dealt(places.update)
+    tracker = Tracker()
+    session = dealt(tracker.update)
     session.lying[7] = "12O"
     (ax, ay), (bx, by) = (SLOTS[7][0] - 200, SLOTS[7][1] - 30), (SLOTS[7][0] + 300, SLOTS[7][1] + 30)
     session.see(2, [((ax, ay), (bx, ay), (bx, by), (ax, by))])
-    assert list(places)[-1].hand == (0.0, 0.0)
+    assert list(tracker)[-1].laying_direction == (0.0, 0.0)
 
 
 def test_a_card_put_down_while_a_capture_is_made_unseen_may_have_come_after_it():

@@ -223,15 +223,15 @@ def test_corrections_in_any_order_that_end_in_the_same_plays_give_the_same_score
     unseen = [card for card in ES40.cards if card not in cards and card not in _deal(seed)[0]]
     swaps = data.draw(st.lists(st.tuples(st.integers(0, count - 1), st.sampled_from(unseen)), min_size=1, max_size=3))
     wanted = list(cards)
-    for place, card in swaps:
+    for index, card in swaps:
         if card not in wanted:
-            wanted[place] = card
-    changes = [(place, card) for place, card in enumerate(wanted) if card != cards[place]]
+            wanted[index] = card
+    changes = [(index, card) for index, card in enumerate(wanted) if card != cards[index]]
     ranks = [card.rank for card in [*_deal(seed)[0], *wanted]]
     if any(ranks.count(rank) > 4 for rank in ranks):
         return
-    for place, card in data.draw(st.permutations(changes)):
-        table.press(f"card {place + 1} {card}")
+    for index, card in data.draw(st.permutations(changes)):
+        table.press(f"card {index + 1} {card}")
     assert [card for _, card in plays(table)] == [str(card) for card in wanted]
     assert table.scores == _expected(seed, wanted).scores
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from firmware.dialogue.commit import THINK_MS
+from firmware.dialogue.commit import SMOOTHING_MS
 from firmware.events import Doubt, DoubtSettled, ReadingCorrected
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
@@ -66,7 +66,7 @@ def over(share):
 @pytest.mark.parametrize(("share", "questions"), [(0.65, 1), (0.72, 0)])
 def test_what_is_not_sure_when_a_deal_is_over_is_asked_once_it_was_thought_over(share, questions):
     table = over(share)
-    table.wait(THINK_MS // 2)
+    table.wait(SMOOTHING_MS // 2)
     assert not said(table, Doubt)
-    table.wait(THINK_MS)
+    table.wait(SMOOTHING_MS)
     assert len(said(table, Doubt)) == questions

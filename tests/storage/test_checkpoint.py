@@ -45,14 +45,14 @@ def test_what_goes_on_is_the_same_as_without_a_cut(cut):
 
 
 def test_equal_stories_are_known_as_equal_in_any_process():
-    fact = "Step(0, (), Layout((Card.parse('7O'),))).action, Heard(0, wish_of(ButtonPress(0, 0, 'ronda'), 2))"
+    fact = "Step(0, (), Layout((Card.parse('7O'),))).action, TimedSaying(0, parse_press(ButtonPress(0, 0, 'ronda'), 2))"
     code = f"""
 from firmware.cards import Card
 from firmware.signals import ButtonPress
-from firmware.dialogue.presses import wish_of
-from firmware.decoding.history import Heard, Layout, Step
-from firmware.decoding.transition import marked
-print(marked(7, ({fact})))
+from firmware.dialogue.presses import parse_press
+from firmware.decoding.history import TimedSaying, Layout, Step
+from firmware.decoding.transition import chained_hash
+print(chained_hash(7, ({fact})))
 """
     salts = ({"PYTHONHASHSEED": salt} for salt in ("1", "2"))
     first, second = (

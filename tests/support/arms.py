@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.decoding import likelihood
-from firmware.decoding.hypothesis import begin, lay, play
+from firmware.decoding.hypothesis import add_play, initial_hypothesis, open_deal
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
-from firmware.tracking.tracker import Places
+from firmware.tracking.tracker import Tracker
 from tests.support.scene import SLOTS, look
 
 LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
@@ -54,10 +54,10 @@ def laid():
 
 def told(plays):
     """A deal whose plays, of seat 0 and 1 in turn, were laid by the hands of these seats."""
-    places = Places()
+    places = Tracker()
     session = dealt(places.update)
-    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
+    reading = open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
     for number, (seat, text) in enumerate(plays):
         session.lay_by(seat, 6 + number, text)
-        reading = play(reading, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
+        reading = add_play(reading, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
     return session, places, reading

@@ -63,8 +63,8 @@ class Knocked(TableWithArms):
 
     def astray_mm(self):
         """How far from where a card lies the referee has seen it last, of that of which this is the most."""
-        reader = self.referee._reader
-        spots = reader.best.spots(reader.places)
+        beam = self.referee._beam
+        spots = beam.best.last_tracks(beam.tracker)
         return max(distance(spots[Card.parse(text)].centre, self.now_at(spot)) for spot, text in self.lying.items())
 
     def _feed(self, look):
@@ -128,11 +128,11 @@ def test_a_knock_is_no_play_and_its_cards_are_found_again_in_two_seconds(knocked
 
 
 def test_cards_that_are_seen_all_the_time_are_followed_and_none_is_taken_for_another(table):
-    places = table.referee._reader.places
-    before = [place.id for place in places]
+    tracker = table.referee._beam.tracker
+    before = [track.id for track in tracker]
     table.knock(AT_ONCE_MS)
     table.see()
-    assert [place.id for place in places] == before
+    assert [track.id for track in tracker] == before
     assert table.astray_mm() < 0.1
 
 

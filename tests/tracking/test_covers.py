@@ -6,7 +6,7 @@ import pytest
 
 from firmware.referee import MatchSetup, Referee
 from firmware.tracking.geometry import distance, reaches
-from firmware.tracking.tracker import Places
+from firmware.tracking.tracker import Tracker
 from tests.support.scene import SLOTS, look
 
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
@@ -35,12 +35,12 @@ def over(slot, t_ms, lying):
 
 @pytest.mark.parametrize(("slot", "missed_clear"), [(1, 0), (4, 3)], ids=["over it", "elsewhere"])
 def test_a_card_is_missed_where_no_hand_hides_it(slot, missed_clear):
-    places = Places()
+    tracker = Tracker()
     for t_ms in (0, 200, 400):
-        places.update(look(t_ms, {1: "4C"}))
+        tracker.update(look(t_ms, {1: "4C"}))
     for t_ms in (600, 800, 1000):
-        places.update(over(slot, t_ms, {}))
-    assert [place.missed_clear for place in places] == [missed_clear]
+        tracker.update(over(slot, t_ms, {}))
+    assert [track.missed_clear for track in tracker] == [missed_clear]
 
 
 def test_a_card_taken_while_another_hand_stays_on_the_table_is_noticed():

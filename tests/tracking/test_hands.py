@@ -6,13 +6,13 @@ import pytest
 
 from firmware.cards import Card, Rank, Suit
 from firmware.decoding import likelihood
-from firmware.decoding.hypothesis import begin, lay
+from firmware.decoding.hypothesis import initial_hypothesis, open_deal
 from firmware.decoding.proposals import unseen_plays
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.tracking import hands, track
-from firmware.tracking.tracker import Places
+from firmware.tracking.tracker import Tracker
 from tests.support.arms import TableWithArms, arm, dealt, laid, told
 from tests.support.scene import SLOTS, look, plays, seen
 
@@ -20,52 +20,52 @@ TOP, BOTTOM = 0, 1
 
 
 @pytest.fixture
-def places():
-    return Places()
+def tracker():
+    return Tracker()
 
 
-def hand_of(places, slot):
+def hand_of(tracker, slot):
     """Towards where the hand came from that laid the card at a slot: -1 up, 1 down, 0 unknown."""
     x, y = SLOTS[slot]
-    (place,) = [place for place in places if abs(place.anchor[0] - x) + abs(place.anchor[1] - y) < 30]
-    return round(place.hand[1])
+    (track,) = [track for track in tracker if abs(track.anchor[0] - x) + abs(track.anchor[1] - y) < 30]
+    return round(track.laying_direction[1])
 
 
 @pytest.mark.parametrize(("looks_before", "told"), [(0, 0), (20, 1)], ids=["both came", "one rests there"])
-def test_an_arm_that_rests_over_the_table_lays_no_card(places, looks_before, told):
+def test_an_arm_that_rests_over_the_table_lays_no_card(tracker, looks_before, told):
     sleeve, hand = arm((SLOTS[5][0], SLOTS[5][1] - 50), TOP), arm(SLOTS[5], BOTTOM)
-    session = TableWithArms(places.update).see(looks_before, [sleeve])
+    session = TableWithArms(tracker.update).see(looks_before, [sleeve])
     session.lying[5] = "7O"
     session.see(3, [sleeve, hand])
-    assert hand_of(places, 5) == told
+    assert hand_of(tracker, 5) == told
 
 
-def test_a_card_seen_on_its_way_was_laid_by_the_hand_that_carried_it(places):
-    session = TableWithArms(places.update)
+def test_a_card_seen_on_its_way_was_laid_by_the_hand_that_carried_it(tracker):
+    session = TableWithArms(tracker.update)
     session.lying[(390.0, 40.0)] = "7O"
     session.see(1, [arm((390.0, 40.0), TOP)])
     del session.lying[(390.0, 40.0)]
     session.lying[7] = "7O"
     session.see(3, [arm(SLOTS[7], BOTTOM)])  # that hand is after another card
-    assert hand_of(places, 7) == -1
+    assert hand_of(tracker, 7) == -1
 
 
-def test_a_hand_that_comes_when_the_card_lies_there_already_has_not_laid_it(places):
-    session = TableWithArms(places.update)
+def test_a_hand_that_comes_when_the_card_lies_there_already_has_not_laid_it(tracker):
+    session = TableWithArms(tracker.update)
     session.lying[5] = "7O"
     session.see(2).see(1, [arm(SLOTS[5], BOTTOM)])
-    assert hand_of(places, 5) == 0
+    assert hand_of(tracker, 5) == 0
 
 
-def upon_pile(places, *steps):
+def upon_pile(tracker, *steps):
     """Whether a card laid at slot 5 lies upon a pile, after backs were or were not seen there, a hand over them."""
-    session = TableWithArms(places.update)
+    session = TableWithArms(tracker.update)
     for text, over in steps:
         session.lying = {5: text} if text else {}
         session.see(4, [arm(SLOTS[5], BOTTOM)] if over else [])
     session.lying = {5: "7O"}
     session.see()
-    return next(iter(places)).upon_pile
+    return next(iter(tracker)).upon_pile
 
 
 @pytest.mark.parametrize(
@@ -78,27 +78,27 @@ def upon_pile(places, *steps):
     ],
     ids=["seen", "under a hand", "hidden since", "gone since"],
 )
-def test_a_pile_lies_where_backs_were_seen_in_the_clear_until_they_are_not(places, steps, there):
-    assert upon_pile(places, *steps) is there
+def test_a_pile_lies_where_backs_were_seen_in_the_clear_until_they_are_not(tracker, steps, there):
+    assert upon_pile(tracker, *steps) is there
 
 
-def test_a_card_pushed_twice_has_come_to_lie_when_it_was_laid(places):
-    session = TableWithArms(places.update)
+def test_a_card_pushed_twice_has_come_to_lie_when_it_was_laid(tracker):
+    session = TableWithArms(tracker.update)
     x, y = SLOTS[5]
     for offset in (0, 15, 28):
         session.lying = {(x, y + offset): "7O"}
         session.see(5 if not offset else 1)
-    (place,) = places
-    assert (place.born_ms, place.rest_looks) == (200, 1)
+    (track,) = tracker
+    assert (track.born_ms, track.rest_looks) == (200, 1)
 
 
-def test_what_is_found_over_two_cards_as_one_hides_them(places):
-    session = TableWithArms(places.update)
+def test_what_is_found_over_two_cards_as_one_hides_them(tracker):
+    session = TableWithArms(tracker.update)
     session.lying = {(300.0, 200.0): "2B", (320.0, 190.0): "6E"}
     session.see(5)
     merged = replace(seen("2B", (310.0, 195.0)), faces=((track.Unnamed.UNKNOWN, 0.5),))
-    places.update(replace(look(1200, {}), cards=(merged,)))
-    assert [place.missed_clear for place in places] == [0, 0]
+    tracker.update(replace(look(1200, {}), cards=(merged,)))
+    assert [track.missed_clear for track in tracker] == [0, 0]
 
 
 TWO = Card(Rank.TWO, Suit.ESPADAS)
@@ -106,20 +106,20 @@ TWO = Card(Rank.TWO, Suit.ESPADAS)
 
 @pytest.mark.parametrize(("hidden", "least", "most"), [(False, 0.95, 1.0), (True, 0.8, 0.9)])
 def test_a_two_of_swords_under_a_hand_is_doubted(hidden, least, most):
-    shares, _ = track.chances(seen("2E", SLOTS[0]), hidden=hidden)
+    shares, _ = track.face_likelihoods(seen("2E", SLOTS[0]), hidden=hidden)
     assert least < shares[TWO] < most
 
 
 def test_under_a_hand_a_card_may_have_more_pips_than_are_seen_and_never_fewer():
-    shares, other = track.chances(seen("4C", SLOTS[0]), hidden=True)
+    shares, other = track.face_likelihoods(seen("4C", SLOTS[0]), hidden=True)
     more, fewer = Card(Rank.SIX, Suit.COPAS), Card(Rank.THREE, Suit.COPAS)
-    assert shares[more] == track.FEWER > 10 * shares.get(fewer, other)
+    assert shares[more] == track.MORE_PIPS > 10 * shares.get(fewer, other)
 
 
 @pytest.mark.parametrize("where", ["inside", "outside"])
 def test_a_hand_hides_what_is_near(where):
     over = replace(look(0, {}, hand=True), covers=(arm(SLOTS[5], BOTTOM),))
-    assert hands.hides(over, SLOTS[5] if where == "inside" else SLOTS[4]) is (where == "inside")
+    assert hands.may_occlude(over, SLOTS[5] if where == "inside" else SLOTS[4]) is (where == "inside")
 
 
 @pytest.mark.parametrize("played_again", [True, False])
@@ -135,28 +135,30 @@ def test_a_card_that_its_own_player_takes_back_is_in_his_hand_again(played_again
     assert [play for play in plays(referee) if play[1] == "7O"] == expected
 
 
-def test_no_card_is_played_long_before_the_layout_lies_there(places):
-    dealt(places.update)
-    reading = lay(begin(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
-    laid_ms = reading.steps[0].t_ms
-    assert likelihood.too_early(reading, laid_ms) == 0.0
-    assert likelihood.too_early(reading, laid_ms - likelihood.EARLY_MS - 1) == likelihood.TOO_EARLY
+def test_no_card_is_played_long_before_the_layout_lies_there(tracker):
+    dealt(tracker.update)
+    hypothesis = open_deal(
+        initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [tracker[i] for i in range(4)], laid(), 0.0
+    )
+    laid_ms = hypothesis.steps[0].t_ms
+    assert likelihood.too_early(hypothesis, laid_ms) == 0.0
+    assert likelihood.too_early(hypothesis, laid_ms - likelihood.EARLY_MS - 1) == likelihood.TOO_EARLY
 
 
 def test_hands_that_do_not_fit_the_seats_tell_of_a_play_that_nobody_saw():
     hands_of = (0, 1, 1, 0, 1, 0)
-    _, places, reading = told(zip(hands_of, ("2O", "3C", "5E", "7B", "10O", "12C"), strict=True))
-    best = max(unseen_plays.skipped(reading, places), key=lambda one: likelihood.weigh(one, places))
-    assert [step.action.seat for step in best.steps[1:] if step.places] == list(hands_of)
-    _, places, fitting = told(zip((0, 1, 0, 1), ("2O", "3C", "5E", "7B"), strict=True))
-    assert list(unseen_plays.skipped(fitting, places)) == []
+    _, tracker, hypothesis = told(zip(hands_of, ("2O", "3C", "5E", "7B", "10O", "12C"), strict=True))
+    best = max(unseen_plays.skipped_turns(hypothesis, tracker), key=lambda one: likelihood.log_likelihood(one, tracker))
+    assert [step.action.seat for step in best.steps[1:] if step.track_ids] == list(hands_of)
+    _, tracker, fitting = told(zip((0, 1, 0, 1), ("2O", "3C", "5E", "7B"), strict=True))
+    assert list(unseen_plays.skipped_turns(fitting, tracker)) == []
 
 
-def test_a_place_knows_since_when_its_spot_was_hidden(places):
-    session = TableWithArms(places.update).see(2).see(5, [arm(SLOTS[5], BOTTOM)])
+def test_a_place_knows_since_when_its_spot_was_hidden(tracker):
+    session = TableWithArms(tracker.update).see(2).see(5, [arm(SLOTS[5], BOTTOM)])
     session.lying = {5: "7O", 9: "3C"}
     session.see(1, [arm(SLOTS[0], BOTTOM)])
-    assert [place.hidden_ms for place in places] == [600, 1600]
+    assert [track.hidden_ms for track in tracker] == [600, 1600]
 
 
 def test_a_card_that_turns_up_under_an_arm_may_have_been_laid_before_others():

@@ -6,58 +6,58 @@ from dataclasses import replace
 from firmware.cards import Card
 from firmware.decoding import likelihood
 from firmware.decoding.history import Step
-from firmware.decoding.hypothesis import Reading, name, play, rewrite
+from firmware.decoding.hypothesis import Hypothesis, add_play, assign, rewrite
 from firmware.decoding.pieces import pieces_of
-from firmware.decoding.proposals.revisions import RECENT, candidates, moved, without
-from firmware.decoding.proposals.unseen_plays import not_taken
+from firmware.decoding.proposals.revisions import RECENT, candidates, moved, without_card
+from firmware.decoding.proposals.unseen_plays import without_guess
 from firmware.rules.play import Play
-from firmware.tracking.track import Place
-from firmware.tracking.tracker import Places
+from firmware.tracking.track import Track
+from firmware.tracking.tracker import Tracker
 
 
-def explained(reading: Reading, places: Places) -> list[Reading]:
+def explain(hypothesis: Hypothesis, tracker: Tracker) -> list[Hypothesis]:
     """What the oldest card at rest that the reading does not explain may be."""
-    place = likelihood.loose(reading, places)[0]
-    return [name(reading, place, None), *_moves(reading, place, places), *_plays(reading, place, places)]
+    track = likelihood.unassigned_at_rest(hypothesis, tracker)[0]
+    return [assign(hypothesis, track, None), *_moves(hypothesis, track, tracker), *_plays(hypothesis, track, tracker)]
 
 
-def _plays(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
+def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[Hypothesis]:
     """The card at ``place`` was played: last, or, if it came to lie before the last one, before that."""
-    for card in candidates(place):
-        for base in [reading] if card not in reading.told else without(reading, card, places):
+    for card in candidates(track):
+        for base in [hypothesis] if card not in hypothesis.used_faces else without_card(hypothesis, card, tracker):
             last = base.steps[-1]
-            earlier = last.t_ms >= place.born_ms and isinstance(last.action, Play)
-            cost = likelihood.SEEN_PLAY + likelihood.too_early(base, place.born_ms)
-            after = play(base, card, place.born_ms, (place.id,), cost + earlier * likelihood.OUT_OF_ORDER)
+            earlier = last.t_ms >= track.born_ms and isinstance(last.action, Play)
+            cost = likelihood.SEEN_PLAY + likelihood.too_early(base, track.born_ms)
+            after = add_play(base, card, track.born_ms, (track.id,), cost + earlier * likelihood.OUT_OF_ORDER)
             if after:
-                yield _laid_on_top(after, place, places)
-            yield from _under_arm(base, place, card)
+                yield _laid_on_top(after, track, tracker)
+            yield from _under_arm(base, track, card)
             if earlier:
-                between = Step(place.born_ms, (place.id,), Play(0, card), cost)  # the seat follows
+                between = Step(track.born_ms, (track.id,), Play(0, card), cost)  # the seat follows
                 yield from filter(None, [rewrite(base, (*base.steps[:-1], between, last))])
 
 
-def _under_arm(reading: Reading, place: Place, card: Card) -> Iterable[Reading]:
+def _under_arm(hypothesis: Hypothesis, track: Track, card: Card) -> Iterable[Hypothesis]:
     """The card was laid while an arm hid the spot: before any of the plays since then."""
     cost = likelihood.SEEN_PLAY + likelihood.OUT_OF_ORDER
-    for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps)):
-        before, after = reading.steps[:index], reading.steps[index:]
-        if place.hidden_ms < after[0].t_ms < place.born_ms:
-            step = Step(after[0].t_ms - 1, (place.id,), Play(0, card), cost)
-            yield from filter(None, [rewrite(reading, (*before, step, *after))])
+    for index in range(max(1, len(hypothesis.steps) - RECENT), len(hypothesis.steps)):
+        before, after = hypothesis.steps[:index], hypothesis.steps[index:]
+        if track.hidden_ms < after[0].t_ms < track.born_ms:
+            step = Step(after[0].t_ms - 1, (track.id,), Play(0, card), cost)
+            yield from filter(None, [rewrite(hypothesis, (*before, step, *after))])
 
 
-def _laid_on_top(reading: Reading, place: Place, places: Places) -> Reading:
-    if not likelihood.on_top(reading, place, places):
-        return reading
-    *before, last = reading.steps
-    return replace(reading, steps=(*before, replace(last, cost=last.cost + likelihood.ON_TOP)))
+def _laid_on_top(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Hypothesis:
+    if not likelihood.lies_on_top(hypothesis, track, tracker):
+        return hypothesis
+    *before, last = hypothesis.steps
+    return replace(hypothesis, steps=(*before, replace(last, log_likelihood=last.log_likelihood + likelihood.ON_TOP)))
 
 
-def _moves(reading: Reading, place: Place, places: Places) -> Iterable[Reading]:
+def _moves(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[Hypothesis]:
     """The card at ``place`` is one that was known and is not seen where it was; so nobody captured it unseen."""
-    spots = reading.spots(places)
-    for card in (piece for face in candidates(place) for piece in pieces_of(face)):
+    spots = hypothesis.last_tracks(tracker)
+    for card in (piece for face in candidates(track) for piece in pieces_of(face)):
         if card in spots and spots[card].missed > 0:
-            yield moved(reading, place, card, places)
-            yield from (moved(other, place, card, places) for other in not_taken(reading, card))
+            yield moved(hypothesis, track, card, tracker)
+            yield from (moved(other, track, card, tracker) for other in without_guess(hypothesis, card))

@@ -8,15 +8,15 @@ from itertools import product
 from firmware.cards import Card
 from firmware.decoding import likelihood
 from firmware.decoding.clutter import ECHO_MM
-from firmware.decoding.history import Heard, Layout, Step
-from firmware.decoding.hypothesis import Reading, lay, rewrite
+from firmware.decoding.history import Layout, Step, TimedSaying
+from firmware.decoding.hypothesis import Hypothesis, open_deal, rewrite
 from firmware.decoding.proposals.revisions import candidates
-from firmware.decoding.sayings import is_late, may_wait
-from firmware.decoding.seating import seats_of
+from firmware.decoding.sayings import is_late, waits_for_layout
+from firmware.decoding.seating import accumulated_directions
 from firmware.rules.play import Play
 from firmware.tracking.geometry import distance
-from firmware.tracking.track import Place
-from firmware.tracking.tracker import Places
+from firmware.tracking.track import Track
+from firmware.tracking.tracker import Tracker
 
 BARELY_MS = 1000
 """A card of the layout that was seen lying in the clear for less than this may have been none."""
@@ -26,79 +26,79 @@ RECENT = 9
 """Steps after which the layout is no longer thought about again: two rounds of four show who sits where."""
 
 
-def apart(cards: Iterable[Place]) -> list[Place]:
+def drop_echoes(cards: Iterable[Track]) -> list[Track]:
     """Those of the cards at rest that may be laid out: none so near to one that lay there before that it is an echo.
 
     Args:
         cards: in the order in which they came to lie.
     """
-    kept: list[Place] = []
-    for place in cards:
-        if all(distance(place.anchor, other.anchor) >= ECHO_MM for other in kept):
-            kept.append(place)
+    kept: list[Track] = []
+    for track in cards:
+        if all(distance(track.anchor, other.anchor) >= ECHO_MM for other in kept):
+            kept.append(track)
     return kept
 
 
-def openings(reading: Reading, cards: list[Place], places: Places, since_s: float) -> list[Reading]:
+def openings(hypothesis: Hypothesis, cards: list[Track], tracker: Tracker, since_s: float) -> list[Hypothesis]:
     """Enough cards lie there: each legal way to see them opens the deal; or it is not opened yet.
 
     Args:
-        reading: one that waits for a layout.
+        hypothesis: one that waits for a layout.
         cards: what lies there; those of the layout first.
-        places: all places.
+        tracker: all tracks.
         since_s: seconds since the look before: waiting costs by the second.
     """
-    over = likelihood.weigh_deal(reading, places)
-    frozen = over + likelihood.taken_back(reading, places) + likelihood.left_over(reading, places)
-    first_ms, cards = cards[0].born_ms, cards[: reading.game.ruleset.table_cards]
+    over = likelihood.deal_log_likelihood(hypothesis, tracker)
+    frozen = over + likelihood.removed_before_deal(hypothesis, tracker) + likelihood.left_over(hypothesis, tracker)
+    first_ms, cards = cards[0].born_ms, cards[: hypothesis.game.ruleset.table_cards]
     frozen += likelihood.SEEN_PLAY * len(cards)
-    ways = list(product(*(candidates(place)[:3] for place in cards)))
-    chances = [math.exp(sum(place.log(card) for place, card in zip(cards, way, strict=True))) for way in ways]
-    seated = replace(reading, seated=seats_of(reading, places))
-    laid = [lay(seated, cards, way, frozen, t_ms=first_ms) for way in ways]
+    ways = list(product(*(candidates(track)[:3] for track in cards)))
+    chances = [math.exp(sum(track.log_prob(card) for track, card in zip(cards, way, strict=True))) for way in ways]
+    seated = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))
+    laid = [open_deal(seated, cards, way, frozen, t_ms=first_ms) for way in ways]
     legal = sum(chance for chance, way in zip(chances, laid, strict=True) if way) / sum(chances)
-    waited = replace(reading, base=reading.base + likelihood.WAITS * legal * since_s)
+    waited = replace(hypothesis, base=hypothesis.base + likelihood.WAITS * legal * since_s)
     return [waited, *filter(None, laid)]
 
 
-def opened_by(reading: Reading, heard: Heard, places: Places) -> Reading:
+def opened_by_saying(hypothesis: Hypothesis, heard: TimedSaying, tracker: Tracker) -> Hypothesis:
     """Where nothing is laid out, who speaks of a new hand tells that the next deal is open (V2)."""
-    game = reading.game
-    if game.ruleset.table_cards or not may_wait(game, heard) or is_late(game, reading.steps, heard):
-        return reading
-    frozen = likelihood.weigh_deal(reading, places) + likelihood.taken_back(reading, places)
-    seated = replace(reading, seated=seats_of(reading, places))
-    return lay(seated, (), (), frozen, t_ms=heard.t_ms) or reading
+    game = hypothesis.game
+    if game.ruleset.table_cards or not waits_for_layout(game, heard) or is_late(game, hypothesis.steps, heard):
+        return hypothesis
+    frozen = likelihood.deal_log_likelihood(hypothesis, tracker) + likelihood.removed_before_deal(hypothesis, tracker)
+    seated = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))
+    return open_deal(seated, (), (), frozen, t_ms=heard.t_ms) or hypothesis
 
 
-def relaid(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
+def relaid(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """A card of the layout that was hardly seen was none; what was taken for a first play was laid in its stead."""
-    for reading in readings:
-        if 1 < len(reading.steps) <= RECENT and not reading.steps[0].card_told:
-            first = reading.steps[0]
-            for slot, place_id in enumerate(first.places):
-                if places[place_id].lay_clear_ms < BARELY_MS:
-                    yield from _with_first_play(reading, slot)
+    for hypothesis in hypotheses:
+        if 1 < len(hypothesis.steps) <= RECENT and not hypothesis.steps[0].card_fixed:
+            first = hypothesis.steps[0]
+            for slot, track_id in enumerate(first.track_ids):
+                if tracker[track_id].lay_clear_ms < BARELY_MS:
+                    yield from _with_first_play(hypothesis, slot)
 
 
-def _with_first_play(reading: Reading, slot: int) -> Iterator[Reading]:
+def _with_first_play(hypothesis: Hypothesis, slot: int) -> Iterator[Hypothesis]:
     """The story in which one of the first plays is the layout's card at ``slot``."""
-    layout, *plays = reading.steps
+    layout, *plays = hypothesis.steps
     lost = layout.cards[slot]
     for index, step in enumerate(plays[:FIRST_PLAYS]):
-        if step.places:
+        if step.track_ids:
             begun = _exchanged(layout, slot, step)
             later = [one for one in (*plays[:index], *plays[index + 1 :]) if not _took_unseen(one, lost)]
-            yield from filter(None, [rewrite(reading, (begun, *later))])
+            yield from filter(None, [rewrite(hypothesis, (begun, *later))])
 
 
 def _exchanged(layout: Step, slot: int, step: Step) -> Step:
     """The layout with the card of ``step`` at ``slot``."""
     cards = (*layout.cards[:slot], *step.cards, *layout.cards[slot + 1 :])
-    spots = (*layout.places[:slot], *step.places[:1], *layout.places[slot + 1 :])
-    return replace(layout, t_ms=max(layout.t_ms, step.t_ms), places=spots, action=Layout(cards))
+    spots = (*layout.track_ids[:slot], *step.track_ids[:1], *layout.track_ids[slot + 1 :])
+    return replace(layout, t_ms=max(layout.t_ms, step.t_ms), track_ids=spots, action=Layout(cards))
 
 
 def _took_unseen(step: Step, card: Card) -> bool:
     """Whether a step is a play nobody saw, put in because ``card`` was gone."""
-    return isinstance(step.action, Play) and not step.places and step.action.card.rank == card.rank
+    return isinstance(step.action, Play) and not step.track_ids and step.action.card.rank == card.rank

@@ -6,11 +6,11 @@ from dataclasses import replace
 from firmware.cards import ES40, Card, Rank
 from firmware.decoding import likelihood
 from firmware.decoding.history import Layout, Step
-from firmware.decoding.hypothesis import Reading, name, rewrite
+from firmware.decoding.hypothesis import Hypothesis, assign, rewrite
 from firmware.decoding.pieces import pieces_of
 from firmware.rules.play import Play
-from firmware.tracking.track import REST_MS, Place
-from firmware.tracking.tracker import Places
+from firmware.tracking.track import REST_MS, Track
+from firmware.tracking.tracker import Tracker
 
 CANDIDATES = 5
 """Cards tried for one place; the sixth opinion of a classifier has never been right."""
@@ -22,122 +22,131 @@ AT_ONCE_MS = 300
 """Of cards seen so little apart the order is hardly known: one hand hides its card longer than another one."""
 
 
-def candidates(place: Place) -> list[Card]:
+def candidates(track: Track) -> list[Card]:
     """The cards worth trying for a place, likeliest first."""
-    best = place.likeliest(CANDIDATES)
-    return [card for card in best if place.log(card) > place.log(best[0]) - 7]
+    best = track.likeliest(CANDIDATES)
+    return [card for card in best if track.log_prob(card) > track.log_prob(best[0]) - 7]
 
 
-def swapped(readings: Iterable[Reading]) -> Iterator[Reading]:
+def swapped_plays(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
     """Two cards that came to lie in quick succession were played the other way round, as the seats after them tell."""
-    for reading in readings:
-        for index in range(max(1, len(reading.steps) - RECENT), len(reading.steps) - 1):
-            first, second = reading.steps[index : index + 2]
-            if (first.places or second.places) and second.t_ms - first.t_ms < QUICK_MS:
-                steps = (*reading.steps[:index], second, turned(first, second), *reading.steps[index + 2 :])
-                yield from filter(None, [rewrite(reading, steps)])
+    for hypothesis in hypotheses:
+        for index in range(max(1, len(hypothesis.steps) - RECENT), len(hypothesis.steps) - 1):
+            first, second = hypothesis.steps[index : index + 2]
+            if (first.track_ids or second.track_ids) and second.t_ms - first.t_ms < QUICK_MS:
+                steps = (*hypothesis.steps[:index], second, played_later(first, second), *hypothesis.steps[index + 2 :])
+                yield from filter(None, [rewrite(hypothesis, steps)])
 
 
-def turned(first: Step, second: Step) -> Step:
+def played_later(first: Step, second: Step) -> Step:
     """``first`` played after ``second``, with what that costs; when a card was played that nobody saw is a guess ...
 
     ... but it was hardly played long before the cards that it took were gone.
     """
     apart_ms = second.t_ms - first.t_ms
-    if not (first.places and second.places) or 0 < apart_ms < AT_ONCE_MS:
-        return replace(first, cost=first.cost + likelihood.OUT_OF_ORDER * max(apart_ms / 1000, 1.0))
-    cost = min(first.cost + (likelihood.SEEN_FIRST if apart_ms > 0 else -likelihood.OUT_OF_ORDER), likelihood.SEEN_PLAY)
-    return replace(first, cost=cost)
+    if not (first.track_ids and second.track_ids) or 0 < apart_ms < AT_ONCE_MS:
+        return replace(first, log_likelihood=first.log_likelihood + likelihood.OUT_OF_ORDER * max(apart_ms / 1000, 1.0))
+    cost = min(
+        first.log_likelihood + (likelihood.SEEN_FIRST if apart_ms > 0 else -likelihood.OUT_OF_ORDER),
+        likelihood.SEEN_PLAY,
+    )
+    return replace(first, log_likelihood=cost)
 
 
-def renamed(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
+def relabelled(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """A place whose best opinion has changed since it was named: the same story with the other card."""
-    for reading in readings:
-        for index, step in enumerate(reading.steps):
-            for slot, place_id in enumerate(step.places):
-                place = places[place_id]
-                better, told = place.likeliest(1)[0], step.cards[slot]
-                if better != told and reading.may_be(better) and place.log(better) >= place.log(told) + 1.0:
-                    yield from told_as(reading, index, slot, better)
+    for hypothesis in hypotheses:
+        for index, step in enumerate(hypothesis.steps):
+            for slot, track_id in enumerate(step.track_ids):
+                track = tracker[track_id]
+                better, told = track.likeliest(1)[0], step.cards[slot]
+                if (
+                    better != told
+                    and hypothesis.has_free_piece(better)
+                    and track.log_prob(better) >= track.log_prob(told) + 1.0
+                ):
+                    yield from relabel(hypothesis, index, slot, better)
 
 
-def found_again(readings: Iterable[Reading], places: Places) -> Iterator[Reading]:
+def refound(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """What was taken for nothing while its card still seemed to lie elsewhere was that card, moved."""
-    for reading in readings:
-        idle = reading.idle
-        spots = reading.spots(places) if idle else {}
-        for place_id in idle:
-            place = places[place_id]
-            for card in (piece for face in place.likeliest(1) for piece in pieces_of(face)):
-                if card in spots and spots[card].missed > 0 and place.seen_ms > spots[card].seen_ms:
-                    yield moved(reading, place, card, places)
+    for hypothesis in hypotheses:
+        idle = hypothesis.clutter
+        spots = hypothesis.last_tracks(tracker) if idle else {}
+        for track_id in idle:
+            track = tracker[track_id]
+            for card in (piece for face in track.likeliest(1) for piece in pieces_of(face)):
+                if card in spots and spots[card].missed > 0 and track.seen_ms > spots[card].seen_ms:
+                    yield moved(hypothesis, track, card, tracker)
 
 
-def moved(reading: Reading, place: Place, card: Card, places: Places) -> Reading:
+def moved(hypothesis: Hypothesis, track: Track, card: Card, tracker: Tracker) -> Hypothesis:
     """``card`` lies at ``place`` now; if it was played last, and never lay clear of hands, it was carried on."""
-    *before, last = reading.steps
-    held = last.places and places[last.places[0]].lay_clear_ms < REST_MS
-    if held and isinstance(last.action, Play) and reading.named[last.places[0]] == card:
-        reading = rewrite(reading, (*before, replace(last, t_ms=place.born_ms))) or reading
-    return replace(name(reading, place, card), base=reading.base + likelihood.MOVED)
+    *before, last = hypothesis.steps
+    held = last.track_ids and tracker[last.track_ids[0]].lay_clear_ms < REST_MS
+    if held and isinstance(last.action, Play) and hypothesis.assignment[last.track_ids[0]] == card:
+        hypothesis = rewrite(hypothesis, (*before, replace(last, t_ms=track.born_ms))) or hypothesis
+    return replace(assign(hypothesis, track, card), base=hypothesis.base + likelihood.MOVED)
 
 
-def counted(reading: Reading) -> Reading:
+def infer_last_suit(hypothesis: Hypothesis) -> Hypothesis:
     """The reading with the suit of a card that nobody saw, once the three others of its rank have been told."""
     told: set[Card] = set()
-    for index, step in enumerate(reading.steps):
+    for index, step in enumerate(hypothesis.steps):
         if isinstance(step.action, Play) and step.action.card.suit is None:
-            told = told or reading.told
+            told = told or hypothesis.used_faces
             left = [card for card in ES40.cards if card.rank == step.action.card.rank and card not in told]
             if len(left) == 1:
-                return next(told_as(reading, index, 0, left[0]), reading)
-    return reading
+                return next(relabel(hypothesis, index, 0, left[0]), hypothesis)
+    return hypothesis
 
 
-def untold(reading: Reading, rank: Rank) -> list[Card]:
+def unused_cards(hypothesis: Hypothesis, rank: Rank) -> list[Card]:
     """The cards of a rank that this deal has not told yet."""
-    told = reading.told
+    told = hypothesis.used_faces
     return [card for card in ES40.cards if card.rank == rank and card not in told]
 
 
-def without(reading: Reading, card: Card, places: Places) -> Iterator[Reading]:
+def without_card(hypothesis: Hypothesis, card: Card, tracker: Tracker) -> Iterator[Hypothesis]:
     """The story with another card where ``card`` is told: it has turned up elsewhere, and there are no more of it.
 
     Or without that play: who laid it took it back into his hand.
     """
-    for index in [index for index, step in enumerate(reading.steps) if card in step.cards]:
-        yield from _without(reading, index, card, places)
-        if isinstance(reading.steps[index].action, Play) and _is_away(reading.steps[index], places):
-            yield from filter(None, [rewrite(reading, (*reading.steps[:index], *reading.steps[index + 1 :]))])
+    for index in [index for index, step in enumerate(hypothesis.steps) if card in step.cards]:
+        yield from _other_cards(hypothesis, index, card, tracker)
+        if isinstance(hypothesis.steps[index].action, Play) and _is_away(hypothesis.steps[index], tracker):
+            yield from filter(None, [rewrite(hypothesis, (*hypothesis.steps[:index], *hypothesis.steps[index + 1 :]))])
 
 
-def _is_away(step: Step, places: Places) -> bool:
+def _is_away(step: Step, tracker: Tracker) -> bool:
     """Whether the card that was played was seen and is seen no more, and nobody has said what it was."""
-    return bool(step.places) and not step.card_told and places[step.places[0]].missed_clear > 0
+    return bool(step.track_ids) and not step.card_fixed and tracker[step.track_ids[0]].missed_clear > 0
 
 
-def _without(reading: Reading, index: int, card: Card, places: Places) -> Iterator[Reading]:
-    step = reading.steps[index]
+def _other_cards(hypothesis: Hypothesis, index: int, card: Card, tracker: Tracker) -> Iterator[Hypothesis]:
+    step = hypothesis.steps[index]
     slot = step.cards.index(card)
-    seen = candidates(places[step.places[slot]]) if step.places else []
+    seen = candidates(tracker[step.track_ids[slot]]) if step.track_ids else []
     for other in seen:
-        if other not in reading.told:
-            yield from told_as(reading, index, slot, other)
-    if isinstance(step.action, Play) and not step.card_told:
+        if other not in hypothesis.used_faces:
+            yield from relabel(hypothesis, index, slot, other)
+    if isinstance(step.action, Play) and not step.card_fixed:
         blind = Step(step.t_ms, (), replace(step.action, card=Card(card.rank)), likelihood.UNSEEN_PLAY)
-        yield from filter(None, [rewrite(reading, (*reading.steps[:index], blind, *reading.steps[index + 1 :]))])
+        yield from filter(
+            None, [rewrite(hypothesis, (*hypothesis.steps[:index], blind, *hypothesis.steps[index + 1 :]))]
+        )
 
 
-def told_as(reading: Reading, index: int, slot: int, card: Card | None) -> Iterator[Reading]:
+def relabel(hypothesis: Hypothesis, index: int, slot: int, card: Card | None) -> Iterator[Hypothesis]:
     """The story with ``card`` in step ``index``, where the rules allow it."""
-    step = reading.steps[index]
-    if card is None or step.card_told:
+    step = hypothesis.steps[index]
+    if card is None or step.card_fixed:
         return
-    changed = replace(step, action=_with(step.action, slot, card))
-    yield from filter(None, [rewrite(reading, (*reading.steps[:index], changed, *reading.steps[index + 1 :]))])
+    changed = replace(step, action=_with_card(step.action, slot, card))
+    yield from filter(None, [rewrite(hypothesis, (*hypothesis.steps[:index], changed, *hypothesis.steps[index + 1 :]))])
 
 
-def _with(action: Layout | Play, slot: int, card: Card) -> Layout | Play:
+def _with_card(action: Layout | Play, slot: int, card: Card) -> Layout | Play:
     """The same action with another card."""
     if isinstance(action, Play):
         return replace(action, card=card)
