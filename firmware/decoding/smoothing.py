@@ -23,7 +23,7 @@ class Smoother:
         self.agreed: tuple[Hypothesis, ...] = ()
         self.busy = False
         self._key = 0
-        self._proposals: Iterator[Sequence[Hypothesis]] = iter(())
+        self._proposals: Iterator[Sequence[Hypothesis]] | None = None
 
     def next(self, leading: Sequence[Hypothesis], tracker: Tracker) -> Sequence[Hypothesis] | None:
         """The next few stories to be weighed beside the leading ones; ``None`` where all has been thought.
@@ -38,9 +38,9 @@ class Smoother:
         short = lacks_plays(best, tracker)
         self.busy = short or (best.game.turn is None and (self.busy or _misfits_seats(best, tracker)))
         if not self.busy:
-            self._proposals = iter(())
+            self._proposals = None
             return None
-        thoughts = next(self._proposals, None)
+        thoughts = next(self._proposals, None) if self._proposals else None
         if thoughts is None and best.key != self._key:
             self._key, thoughts = best.key, ()
             self._proposals = completions(self._candidates(leading), tracker) if short else repairs(best, tracker)
