@@ -52,13 +52,9 @@ class BeamSearch:
         self._t_ms = 0
         self._key = 0
         self._revisit_ms = math.inf
-        self._likelihoods: dict[int, tuple[float, Hypothesis]] = {}
+        self._likelihood_cache: dict[int, tuple[float, Hypothesis]] = {}
         self._elapsed_ms = 0
         self._smoother = Smoother()
-
-    def __getstate__(self) -> dict[str, object]:
-        """Without what is known of objects by their address."""
-        return {**self.__dict__, "_weighed": {}}
 
     @property
     def busy(self) -> bool:
@@ -75,7 +71,7 @@ class BeamSearch:
         self._elapsed_ms = min(look.t_ms - self._t_ms, 1000)
         self._t_ms = look.t_ms
         self.tracker.update(look)
-        self._likelihoods.clear()
+        self._likelihood_cache.clear()
         self._prune(self.hypotheses)
         self._add(unseen_plays.unseen_captures(self.hypotheses, self.tracker))
         leading = self.hypotheses[:LEADING]
@@ -109,7 +105,7 @@ class BeamSearch:
 
     def restrict(self, leading: Hypothesis, others: Sequence[Hypothesis]) -> None:
         """A person has decided: only these readings are left, and none may overtake the one that he has spoken of."""
-        self._likelihoods.clear()
+        self._likelihood_cache.clear()
         self._smoother = Smoother()
         most = self._log_likelihood(leading)
         self._prune([leading, *(hypothesis for hypothesis in others if self._log_likelihood(hypothesis) <= most)])
@@ -146,9 +142,9 @@ class BeamSearch:
 
     def _log_likelihood(self, hypothesis: Hypothesis) -> float:
         """Log odds of a reading by the places as they are; a look asks the same several times."""
-        known = self._likelihoods.get(id(hypothesis))
+        known = self._likelihood_cache.get(id(hypothesis))
         if known is None or known[1] is not hypothesis:  # as of a referee read back
-            known = self._likelihoods[id(hypothesis)] = (
+            known = self._likelihood_cache[id(hypothesis)] = (
                 likelihood.log_likelihood(hypothesis, self.tracker),
                 hypothesis,
             )
