@@ -43,7 +43,7 @@ class Quote:
         wanted = self.text.splitlines()
         found = [at for at in range(len(lines)) if _same(lines[at : at + len(wanted)], wanted)]
         if len(found) != 1:
-            raise QuoteError(f"{self.path} holds {len(found)} times, not once: {self.text}")
+            raise QuoteError(f"a page quotes what {self.path} holds {len(found)} times, not once: {self.text}")
         return found[0] + 1
 
 
