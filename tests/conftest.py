@@ -6,10 +6,12 @@ from hypothesis import HealthCheck, settings
 
 from firmware.announce.seating import Seating
 from firmware.cli.main import main
+from firmware.devices.eyes import Observer
 from firmware.presentation.presenter import Presenter
+from firmware.presentation.sinks import present
 from firmware.referee import MatchSetup
+from firmware.replaying.session import watch_film
 from firmware.replaying.sources import FilmSource
-from firmware.runtime.appliance import Observer, perform, watch_film
 from firmware.settings.model import Settings
 from firmware.settings.session_file import SessionFile, SessionInput
 from firmware.storage.journal import Journal
@@ -71,7 +73,7 @@ def kept(looks, tmp_path_factory):
     with Journal(path) as journal:
         observer = Observer(Witness(film), Settings())
         session = watch_film(source, MatchSetup(2, 1), source.source, observer, journal)
-        perform(session, Presenter(Seating(2), "en"), [])
+        present(session.moments, Presenter(Seating(2), "en"), [])
     return path
 
 

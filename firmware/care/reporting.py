@@ -14,6 +14,7 @@ from typing import Any
 
 from firmware.announce.texts import text
 from firmware.care import doctor
+from firmware.care.bundle import Material, write_bundle
 from firmware.care.doctor import Check, Finding, State
 from firmware.errors import HakamError
 from firmware.storage.journal import Picture
@@ -118,6 +119,20 @@ def health(folder: Path, devices: Sequence[OptionalDevice[Any]], took_ms: Sequen
         "parts": lambda: _devices(devices),
         "looks": lambda: _pace(took_ms[-LINES:]),
     }
+
+
+def file_report(journal: Path, material: Material) -> Path:
+    """Write a report on a stick, else beside the journal, where only the last ones are kept; give its place.
+
+    Raises:
+        NotWrittenError: if it cannot be written there.
+    """
+    beside = journal.parent / "reports"
+    path = place_in(stick() or beside)
+    write_bundle(path, journal, material)
+    if path.parent == beside:
+        tidy(path)
+    return path
 
 
 def place_in(folder: Path) -> Path:

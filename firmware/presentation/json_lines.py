@@ -36,6 +36,11 @@ def resumed_line(session: int, referee: Referee) -> str:
     return line({"event": "SessionResumed", "session": session, "scores": board.scores, "plays": plays})
 
 
+def print_line(text: str) -> None:
+    """Print one line at once, for whoever reads them as they come."""
+    print(text, flush=True)
+
+
 def line(data: Mapping[str, object]) -> str:
     """One line of JSON, as short as it can be."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)

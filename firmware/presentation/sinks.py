@@ -1,6 +1,6 @@
 """Who hears what the referee says: the terminal, a folder of screens, another program, the report."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
 
 from PIL import Image
@@ -8,7 +8,7 @@ from PIL import Image
 from firmware.announce.clock import clock
 from firmware.announce.tones import Tone
 from firmware.presentation.json_lines import event_line
-from firmware.presentation.presenter import Presentation
+from firmware.presentation.presenter import Presentation, Presenter
 from firmware.presentation.progress import aside
 from firmware.referee import Scoreboard
 from firmware.report.chronicle import Recall, Told
@@ -19,6 +19,20 @@ from hardware.terminal import TerminalDisplay
 Sink = Callable[[Moment, Presentation], None]
 
 GLASS, LIT = (6, 10, 18), (170, 224, 255)  # the light blue of the common modules on their black glass
+
+
+def present(moments: Iterable[Moment], presenter: Presenter, sinks: Sequence[Sink]) -> None:
+    """Go through ``moments`` and tell all ``sinks`` what ``presenter`` makes of each.
+
+    Args:
+        moments: as they happen; going through them moves a session on.
+        presenter: makes screen, lines and tones.
+        sinks: who is told, in this order.
+    """
+    for moment in moments:
+        presentation = presenter.tell(moment)
+        for sink in sinks:
+            sink(moment, presentation)
 
 
 def json_sink(write: Callable[[str], object]) -> Sink:

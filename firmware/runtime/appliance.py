@@ -1,119 +1,198 @@
-"""The product in one page: eyes, referee, journal and audience joined. Whoever reads this has read Hakam."""
+"""The composition root: the appliance that settings and options ask for. Whoever reads this has read Hakam."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from typing import Protocol
+import logging
+import threading
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
 
-from firmware.presentation.json_lines import closing_line
+from firmware.announce.seating import Seating
+from firmware.buttons.panel import Pressing
+from firmware.care.bundle import Material
+from firmware.care.doctor import examine
+from firmware.care.reporting import LogTail, Reporter, file_report, health
+from firmware.devices.eyes import Observer, eyes_for
+from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamps_for
+from firmware.presentation.json_lines import print_line, resumed_line
+from firmware.presentation.live_output import LiveOutput
 from firmware.presentation.presenter import Presenter
-from firmware.presentation.sinks import Sink
-from firmware.referee import MatchSetup, Referee
-from firmware.replaying.replay import ReplayDifferenceError, play_back, watch
-from firmware.replaying.sources import FilmSource, SessionSource
-from firmware.runtime.stopwatch import Stopwatch, paced
-from firmware.settings.model import Settings
-from firmware.signals import TableObservation
-from firmware.storage.codec import Vocabulary
-from firmware.storage.evidence import EvidenceBuffer
-from firmware.storage.journal import Journal, JournalEntry, SessionHeader
-from firmware.storage.moment import Moment
-from vision.frame import Frame
-
-SETUPS = Vocabulary((MatchSetup,))
+from firmware.presentation.sinks import Sink, display_sink, json_sink, lamp_sink, sound_sink, terminal_sink
+from firmware.referee import MatchSetup
+from firmware.replaying.match_setup import match_setup
+from firmware.runtime.camera_feed import CameraFeed
+from firmware.runtime.live_match import LiveMatch
+from firmware.runtime.loop import MainLoop
+from firmware.runtime.match_loop import MatchLoop
+from firmware.runtime.watchdog import Watchdog
+from firmware.settings.model import Settings, journal_path
+from firmware.settings.session_file import SessionFile
+from firmware.storage.journal import Journal, Picture
+from firmware.storage.pruning import Pruner
+from hardware.camera_worker import CameraWorker
+from hardware.display_worker import DisplayWorker
+from hardware.optional_device import D, OptionalDevice
+from hardware.ports import Buttons
+from hardware.terminal import TerminalDisplay
 
 
 @dataclass(frozen=True, slots=True)
-class ReplaySession:
-    """A session as it goes on.
+class ApplianceOptions:
+    """What is said beside the settings, and counts more than they; ``None`` where nothing is.
 
     Attributes:
-        referee: who judges it.
-        moments: what happens, as it happens; going through them moves the session on.
-        place: where it is kept.
+        table: who plays what.
+        camera: its name, as :func:`firmware.devices.factory.camera_for` takes it.
+        journal: where it is.
+        language: of everything that is said and shown.
+        json: events go to standard output as lines of JSON, instead of the terminal's text.
+        new: a new match is begun, whatever was cut off.
     """
 
-    referee: Referee
-    moments: Iterator[Moment]
-    place: str
+    table: SessionFile = SessionFile()  # noqa: RUF009 - it is frozen
+    camera: str | None = None
+    journal: str | None = None
+    language: str | None = None
+    json: bool = False
+    new: bool = False
 
 
-class Eyes(Protocol):
-    """What looks at the table: :class:`vision.pipeline.Eyes`, or a test's own."""
+class Appliance:
+    """The referee over a table with all devices; a context manager that gives them back.
 
-    @property
-    def px_per_mm(self) -> float | None:
-        """The scale of the table, once a card was seen."""
-        ...
+    Attributes:
+        reporter: writes reports of faults.
+    """
 
-    def observe(self, frame: Frame) -> TableObservation | None:
-        """What lies there; ``None``: the same as before."""
-        ...
+    def __init__(self, loop: MainLoop, reporter: Reporter, resources: ExitStack) -> None:
+        """Join what :func:`build_appliance` has opened; ``resources`` gives it back."""
+        self.reporter = reporter
+        self._loop, self._resources = loop, resources
 
+    def __enter__(self) -> Self:
+        """The appliance itself."""
+        return self
 
-class Observer:
-    """The eyes with what surrounds them: a stopwatch, and the memory for evidence."""
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Give everything back."""
+        self._resources.close()
 
-    def __init__(self, eyes: Eyes, settings: Settings) -> None:
-        """Watch with ``eyes``."""
-        self.stopwatch = Stopwatch()
-        self.evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
-        self._eyes = eyes
+    def run(self) -> None:
+        """Referee match after match until it is stopped or a recording is over; the match can be resumed."""
+        self._loop.run()
 
-    def observe(self, frame: Frame) -> TableObservation | None:
-        """Look at a frame; ``None`` where nothing has changed."""
-        look = self.stopwatch.timed(lambda: self._eyes.observe(frame))
-        px_per_mm = self._eyes.px_per_mm
-        if look and px_per_mm:
-            self.evidence.keep(frame, frame.picture.shape[1] / px_per_mm)
-        return look
-
-
-def watch_film(
-    film: FilmSource, setup: MatchSetup, frames: Iterable[Frame], observer: Observer, journal: Journal
-) -> ReplaySession:
-    """Watch a recording; each moment is in the journal before anybody hears of it."""
-    referee = Referee(setup)
-    header = SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), film.name, SETUPS.text(setup))
-    number = journal.begin(header)
-    moments = watch(frames, film.file.presses, observer.observe, referee)
-    proven = (replace(one, pictures=observer.evidence.pictures(one, referee.plays)) for one in moments)
-    return ReplaySession(referee, _noted(proven, journal, number, referee), f"session {number} of {journal.path}")
+    def stop(self) -> None:
+        """End :meth:`run` with the step in hand; from any thread, or a signal."""
+        self._loop.stop()
 
 
-def replay_session(kept: SessionSource, speed: float | None) -> ReplaySession:
-    """Play a journal's session again, and hold every answer against what was kept.
+def build_appliance(settings: Settings, options: ApplianceOptions) -> Appliance:
+    """Open everything that the settings ask for, and go on with the match that was cut off, else begin a new one.
 
     Raises:
-        ReplayDifferenceError: while going through the moments, if an answer differs.
+        HakamError: if it cannot be done: the settings are wrong, the journal cannot be written, a model is missing.
     """
-    referee = Referee(SETUPS.parse(kept.header.setup))
-    moments = paced(play_back(kept.entries, referee), speed)
-    return ReplaySession(referee, _compared(moments, referee, kept.outcome), kept.name)
+    with ExitStack() as stack:
+        return _Builder(settings, options, stack).appliance()
 
 
-def perform(session: ReplaySession, presenter: Presenter, sinks: Sequence[Sink]) -> None:
-    """Go through a sitting and tell everybody."""
-    for moment in session.moments:
-        presentation = presenter.tell(moment)
-        for sink in sinks:
-            sink(moment, presentation)
+class _Builder:
+    """Builds an appliance part by part; ``stack`` gives all of it back where one fails."""
+
+    def __init__(self, settings: Settings, options: ApplianceOptions, stack: ExitStack) -> None:
+        self._settings, self._options, self._stack = settings, options, stack
+        self._news, self._pi = threading.Event(), is_pi()
+        self._sinks: list[Sink] = []
+        self._devices: list[OptionalDevice[Any]] = []
+        self._journal = stack.enter_context(Journal(journal_path(settings, options.journal)))
+        self._observer = Observer(eyes_for(settings, options.table.deck), settings)
+
+    def appliance(self) -> Appliance:
+        setup = match_setup(self._options.table, SessionFile(), self._settings)
+        matches = self._matches(setup)
+        panel = Pressing(self._settings, time.monotonic(), news=self._news.set)
+        self._add_display()
+        self._add_buttons(panel)
+        self._add_lamps()
+        self._add_buzzer()
+        feed, reporter = CameraFeed(self._camera(), self._observer), self._reporter()
+        output = self._output(setup, reporter)
+        loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
+        return Appliance(loop, reporter, self._stack.pop_all())
+
+    def _matches(self, setup: MatchSetup) -> MatchLoop:
+        pruner = Pruner(self._journal.path, self._settings.evidence_mb)
+        self._stack.callback(pruner.close)
+        return MatchLoop(self._journal, self._match(setup), prove=self._observer.prove, begun=pruner.begin)
+
+    def _match(self, setup: MatchSetup) -> LiveMatch:
+        """The match that was cut off, else a new one."""
+        kept = None if self._options.new else LiveMatch.resume(self._journal, setup)
+        if kept and self._options.json:
+            print_line(resumed_line(kept.number, kept.referee))
+        return kept or LiveMatch.begin(self._journal, setup)
+
+    def _camera(self) -> CameraWorker:
+        name = self._options.camera or self._settings.camera
+        worker = CameraWorker(camera_for(name, pi=self._pi), self._news.set)
+        self._stack.callback(worker.close)
+        return worker
+
+    def _output(self, setup: MatchSetup, reporter: Reporter) -> LiveOutput:
+        language = self._options.language or self._settings.language
+        presenter = Presenter(Seating(setup.players), language)
+        return LiveOutput(presenter, self._sinks, language, self._devices, reporter)
+
+    def _reporter(self) -> Reporter:
+        tail = LogTail()
+        logging.getLogger().addHandler(tail)
+        self._stack.callback(logging.getLogger().removeHandler, tail)
+        reporter = Reporter(lambda: self._observer.evidence.kept, lambda looks: self._report(tail, looks))
+        self._stack.callback(reporter.close)
+        return reporter
+
+    def _report(self, tail: LogTail, looks: tuple[Picture, ...]) -> Path:
+        """Write a report, in whatever thread."""
+        journal = self._journal.path
+        checks = health(journal.parent, self._devices, self._observer.stopwatch.took_ms)
+        return file_report(journal, Material(self._settings, tuple(examine(checks)), tail.lines, looks))
+
+    def _add_display(self) -> None:
+        terminal = TerminalDisplay()
+        self._sinks.append(json_sink(print_line) if self._options.json else terminal_sink(terminal))
+        display = display_for(self._settings, terminal, pi=self._pi)
+        if display and display is not terminal:
+            worker = DisplayWorker(display)
+            self._stack.callback(worker.close)
+            self._sinks.append(display_sink(worker.show))
+
+    def _add_buttons(self, panel: Pressing) -> None:
+        open_buttons = buttons_for(self._settings, pi=self._pi)
+        if open_buttons:
+            self._add(OptionalDevice("buttons", lambda: _listening(open_buttons(), panel)))
+
+    def _add_lamps(self) -> None:
+        open_lamps = lamps_for(self._settings, pi=self._pi)
+        if open_lamps:
+            lamps = self._add(OptionalDevice("lamps", open_lamps))
+            self._sinks.append(lamp_sink(lambda lit: lamps.use(lambda device: device.show(lit))))
+
+    def _add_buzzer(self) -> None:
+        open_buzzer = buzzer_for(self._settings, pi=self._pi)
+        if open_buzzer:
+            buzzer = self._add(OptionalDevice("buzzer", open_buzzer))
+            self._sinks.append(sound_sink(lambda tones: buzzer.use(lambda device: device.play(tones))))
+
+    def _add(self, device: OptionalDevice[D]) -> OptionalDevice[D]:
+        self._devices.append(device)
+        self._stack.callback(device.close)
+        return device
 
 
-def _noted(moments: Iterable[Moment], journal: Journal, number: int, referee: Referee) -> Iterator[Moment]:
-    for moment in moments:
-        entry = JournalEntry(moment.t_ms, moment.signal, moment.texts, moment.pictures)
-        if moment.signal is None:
-            journal.close_session(number, entry, closing_line(referee))
-        else:
-            journal.write(number, entry)
-        yield moment
-
-
-def _compared(moments: Iterable[Moment], referee: Referee, outcome: str | None) -> Iterator[Moment]:
-    yield from moments
-    if outcome is not None and outcome != closing_line(referee):
-        raise ReplayDifferenceError(
-            f"the journal closes with {outcome}, this version with {closing_line(referee)}; "
-            "report it with the exported session"
-        )
+def _listening(buttons: Buttons, panel: Pressing) -> Buttons:
+    buttons.listen(panel.heard)
+    return buttons

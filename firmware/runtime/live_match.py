@@ -9,11 +9,10 @@ from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.match import Match
 from firmware.rules.notation import parse_rules
-from firmware.runtime.appliance import SETUPS
 from firmware.signals import Signal, TableObservation, Tick
 from firmware.storage import checkpoint
 from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader
-from firmware.storage.moment import Moment
+from firmware.storage.moment import SETUPS, Moment
 
 SOURCE = "the table"
 HELD_MS = 1000

@@ -1,32 +1,42 @@
-"""When systemd's watchdog is fed: only for pictures that were really looked at, or while a camera is awaited in vain.
+"""What systemd is told: ready, and alive as long as pictures are really looked at or a camera is awaited in vain.
 
 A camera that gave pictures and then none for a minute is wedged in its driver, which only a new process, and sometimes
-only a new start of the machine cures (picamera2 issues 1275 and 1392): it is let starve.
+only a new start of the machine cures (picamera2 issues 1275 and 1392): then the watchdog is not fed any more.
 """
 
-from collections.abc import Callable
-
-from firmware.runtime.notify import notify
+import os
+import socket
+from collections.abc import Callable, Mapping
 
 EVERY_S = 2.0
-"""Between two meals: a tenth of the watchdog's 20 s."""
+"""Between two messages: a tenth of the watchdog's 20 s."""
 WEDGED_S = 60.0
 """By then a camera that can be opened again was opened again, several times over."""
 
 
+def notify(state: str, environment: Mapping[str, str] = os.environ) -> None:
+    """Tell systemd a state, such as ``READY=1`` (sd_notify(3)); do nothing where it did not start the program."""
+    address = environment.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as wire:
+        wire.connect(address.replace("@", "\0", 1) if address.startswith("@") else address)
+        wire.sendall(state.encode())
+
+
 class Watchdog:
-    """Feeds the watchdog."""
+    """Feeds systemd's watchdog."""
 
     def __init__(self, tell: Callable[[str], object] = notify) -> None:
         """Tell systemd by ``tell``."""
         self._tell, self._ready, self._had_pictures, self._fed_s = tell, False, False, 0.0
 
     def watch(self, now_s: float, *, seen: bool, lost_s: float | None) -> None:
-        """A step was done.
+        """Take note of a step of the main loop.
 
         Args:
             now_s: by the clock, seconds.
-            seen: whether it looked at a picture.
+            seen: whether the step looked at a picture.
             lost_s: since when the camera has been lost, by the clock; ``None``: it is not.
         """
         self._had_pictures = self._had_pictures or seen

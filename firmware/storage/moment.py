@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from firmware.events import Event
-from firmware.referee import Scoreboard
+from firmware.referee import MatchSetup, Scoreboard
 from firmware.signals import Signal
 from firmware.storage.codec import Vocabulary
 from firmware.storage.journal import Picture
 
+SETUPS = Vocabulary((MatchSetup,))
 OUTPUTS = Vocabulary(())  # events are only ever written: a journal is judged by playing its signals again
 
 

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 from firmware.referee import MatchSetup
-from firmware.runtime.appliance import SETUPS
 from firmware.storage.export import write_export
 from firmware.storage.journal import SessionHeader
+from firmware.storage.moment import SETUPS
 from models.benchmarks.trial import Trial
 from models.synthetic.films.session_folder import truth_of
 from models.synthetic.play.timeline import Timeline

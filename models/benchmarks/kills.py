@@ -23,8 +23,8 @@ from pathlib import Path
 from firmware.presentation.json_lines import resumed_line
 from firmware.referee import Referee
 from firmware.replaying.sources import demo_folder
-from firmware.runtime.appliance import SETUPS
 from firmware.storage.journal import Journal
+from firmware.storage.moment import SETUPS
 
 READY_S = 30.0
 """No start takes so long: then it has failed."""

@@ -11,8 +11,8 @@ import pytest
 from firmware.cards import Rank
 from firmware.referee import Referee
 from firmware.replaying.replay import play_back
-from firmware.runtime.appliance import SETUPS
 from firmware.storage.export import read_export
+from firmware.storage.moment import SETUPS
 from models.benchmarks.failure_dump import dump_failure
 from models.benchmarks.latency import Latency, latency, note_right, uncovered_ms
 from models.benchmarks.mistakes import NONE_NEAR, Mistake, blamed, mistakes

@@ -10,10 +10,10 @@ from gpiozero.pins.mock import MockFactory
 
 from firmware.announce.texts import LANGUAGES, text
 from firmware.cli.commands.doctor import _lamps
+from firmware.devices.factory import lamps_for
 from firmware.events import ChallengeOpened, Doubt
 from firmware.presentation.sinks import lamp_sink, lit_buttons
 from firmware.referee import MatchSetup, Referee
-from firmware.runtime.device_factory import lamps_for
 from firmware.runtime.live_match import LiveMatch
 from firmware.settings.model import Settings
 from firmware.storage.journal import Journal
@@ -125,7 +125,7 @@ def test_where_no_lamps_are_fitted_the_doctor_says_so():
 @pytest.fixture
 def at_the_table(hakam, home, looks, monkeypatch):
     """Goes on with a match in which seat 0 or 1 is to play, as if this were a Pi with lamps and no other part."""
-    monkeypatch.setattr("firmware.cli.commands.run.is_pi", lambda: True)
+    monkeypatch.setattr("firmware.runtime.appliance.is_pi", lambda: True)
     none = 'display = "none"\nbuttons = "none"\nbuzzer = false\n'
     (home / "own.toml").write_text(f"{none}seat_led_pins = [12, 16, 20, 21]\nreferee_led_pins = [19, 26]")
     (home / "frames").mkdir()

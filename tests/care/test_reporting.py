@@ -1,20 +1,18 @@
 """Where reports go, how many are kept, and that whoever asks for one never waits for it."""
 
-import argparse
 import logging
 import os
 import threading
 import zipfile
-from contextlib import ExitStack
 
 from firmware.announce.texts import text
 from firmware.care.doctor import State, examine
 from firmware.care.reporting import KEPT, LETTERS, LINES, SHOWN_S, LogTail, Reporter, health, place_in, stick, tidy
-from firmware.cli.commands.run import _Fitted
 from firmware.replaying.sources import demo_folder
+from firmware.runtime.appliance import ApplianceOptions, build_appliance
 from firmware.settings.model import Settings
 from firmware.storage.atomic_file import NotWrittenError
-from firmware.storage.journal import Journal, Picture
+from firmware.storage.journal import Picture
 from hardware.fake import FakeBuzzer
 from hardware.optional_device import OptionalDevice
 from hardware.ports import BuzzerLost
@@ -116,12 +114,11 @@ def test_what_the_referee_knows_of_his_body_is_found(tmp_path):
 
 
 def test_the_referee_over_a_table_writes_its_report_beside_its_journal(tmp_path, monkeypatch):
-    monkeypatch.setattr("firmware.cli.commands.run.stick", lambda: None)
-    names = ("players", "dealer", "rules", "deck", "lang")
-    asked = argparse.Namespace(camera=str(demo_folder()), json=True, new=True, **dict.fromkeys(names))
-    with ExitStack() as stack:
-        journal = stack.enter_context(Journal(tmp_path / "journal.db"))
-        reporter = _Fitted(asked, Settings(buttons="none"), journal, stack).live._output.reporter
+    monkeypatch.setattr("firmware.care.reporting.stick", lambda: None)
+    journal = str(tmp_path / "journal.db")
+    options = ApplianceOptions(camera=str(demo_folder()), journal=journal, json=True, new=True)
+    with build_appliance(Settings(buttons="none"), options) as appliance:
+        reporter = appliance.reporter
         logging.getLogger("hardware").warning("the cable is loose")
         reporter.begin()
         assert ended(reporter).notice("en").startswith("Report written: ")

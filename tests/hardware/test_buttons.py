@@ -10,7 +10,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from firmware.runtime.device_factory import button_pins
+from firmware.devices.factory import button_pins
 from firmware.settings.model import Settings
 from hardware.buttons import PinButtons
 from hardware.fake import FakeButtons

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi
 from firmware.errors import HakamError
-from firmware.runtime.device_factory import buttons_for, buzzer_for, camera_for, display_for, is_pi
-from firmware.runtime.notify import notify
-from firmware.runtime.watchdog import EVERY_S, WEDGED_S, Watchdog
+from firmware.runtime.watchdog import EVERY_S, WEDGED_S, Watchdog, notify
 from firmware.settings.model import Settings
 from hardware.display import OledDisplay
 from hardware.fake import FakeBuzzer

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.runtime.device_factory import button_pins
+from firmware.devices.factory import button_pins
 from firmware.settings.model import Settings
 
 HERE = Path(__file__).parents[2] / "hardware"

@@ -27,9 +27,9 @@ from firmware.errors import HakamError
 from firmware.referee import Referee
 from firmware.replaying.replay import play_back
 from firmware.replaying.sources import demo_folder
-from firmware.runtime.appliance import SETUPS
 from firmware.signals import ButtonPress
 from firmware.storage.journal import Journal
+from firmware.storage.moment import SETUPS
 
 STAYS_S = 7.0
 """How long a picture stays: an emulated look takes some three seconds, and after a hand two are taken."""

@@ -7,12 +7,13 @@ import pytest
 from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.cards import Card
+from firmware.devices.eyes import Stopwatch
 from firmware.events import Doubt
 from firmware.presentation.presenter import HOLD_MS, Presenter
 from firmware.presentation.sinks import display_sink, terminal_sink
 from firmware.referee import Scoreboard
+from firmware.replaying.session import paced
 from firmware.rules.events import CardPlayed, PointsScored, Reason
-from firmware.runtime.stopwatch import Stopwatch, paced
 from firmware.signals import Tick
 from firmware.storage.atomic_file import NotWrittenError, write_atomic
 from firmware.storage.moment import Moment

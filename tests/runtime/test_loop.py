@@ -15,11 +15,11 @@ from firmware.announce.tones import PATTERNS, Sound
 from firmware.buttons.panel import Pressing
 from firmware.care.bundle import Material, write_bundle
 from firmware.care.reporting import Reporter, place_in
+from firmware.devices.eyes import Observer
 from firmware.presentation.live_output import LiveOutput
 from firmware.presentation.presenter import Presenter
 from firmware.referee import Referee
 from firmware.replaying.replay import play_back
-from firmware.runtime.appliance import SETUPS, Observer
 from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.live_match import LiveMatch
 from firmware.runtime.loop import MainLoop
@@ -29,6 +29,7 @@ from firmware.settings.model import Settings
 from firmware.signals import TableObservation
 from firmware.storage.export import read_export
 from firmware.storage.journal import Journal
+from firmware.storage.moment import SETUPS
 from hardware.camera_worker import CameraStatus
 from hardware.ports import Shot
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from firmware.referee import Referee
-from firmware.runtime.appliance import SETUPS
 from firmware.storage.export import read_export
+from firmware.storage.moment import SETUPS
 
 HERE = Path(__file__).parent
 ONCE_WRONG = {

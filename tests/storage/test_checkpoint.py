@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from firmware.referee import MatchSetup, Referee
-from firmware.runtime.appliance import SETUPS
 from firmware.signals import ButtonPress, Tick
 from firmware.storage import checkpoint
 from firmware.storage.export import read_export
 from firmware.storage.journal import Checkpoint, Journal, JournalEntry, SessionHeader
+from firmware.storage.moment import SETUPS
 
 ROOT = Path(__file__).parents[2]
 SESSION = ROOT / "tests" / "sessions" / "230036-2-players.jsonl.gz"

@@ -15,9 +15,8 @@ from firmware.care.acceptance import faults, machine, senses, views
 from firmware.care.acceptance.course import Progress, go_through
 from firmware.care.acceptance.verdict import Clock, Judged, NobodyThereError, Person, Point, Verdict, skipped
 from firmware.care.doctor import Check
-from firmware.presentation.json_lines import line
-from firmware.replaying.sources import demo_table
-from firmware.runtime.device_factory import (
+from firmware.devices.eyes import eyes_for
+from firmware.devices.factory import (
     buttons_for,
     buzzer_for,
     camera_for,
@@ -26,7 +25,8 @@ from firmware.runtime.device_factory import (
     lamp_pins,
     lamps_for,
 )
-from firmware.runtime.eyes import eyes_for
+from firmware.presentation.json_lines import line
+from firmware.replaying.sources import demo_table
 from firmware.settings.model import Settings, journal_path
 from hardware.camera import PiCamera
 from hardware.camera_worker import CameraWorker

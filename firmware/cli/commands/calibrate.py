@@ -8,9 +8,9 @@ from pathlib import Path
 from firmware.announce.texts import text
 from firmware.care.calibrating import TO_PLAY, Laid, Sighting, advice, sighted
 from firmware.care.calibration_sheet import sheet_pdf
-from firmware.runtime.device_factory import camera_for, is_pi
-from firmware.runtime.eyes import eyes_for
-from firmware.runtime.prompt import Prompt
+from firmware.devices.eyes import eyes_for
+from firmware.devices.factory import camera_for, is_pi
+from firmware.devices.prompt import Prompt
 from firmware.settings.model import Settings, load_settings
 from firmware.storage.atomic_file import write_atomic
 from hardware.ports import PICTURE_S, Camera, Shot

@@ -8,8 +8,8 @@ from typing import TextIO
 
 from firmware.announce.texts import text
 from firmware.decks.collecting import Collection
-from firmware.runtime.device_factory import buttons_for, camera_for, is_pi
-from firmware.runtime.prompt import Prompt
+from firmware.devices.factory import buttons_for, camera_for, is_pi
+from firmware.devices.prompt import Prompt
 from firmware.settings.model import Settings
 from hardware.ports import PICTURE_S, Buttons, ButtonsLost, Camera
 from vision.frame import Picture

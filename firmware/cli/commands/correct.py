@@ -9,10 +9,9 @@ from firmware.announce.seating import Seating
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import Referee
 from firmware.replaying.correcting import keep, played_again, put_right
-from firmware.runtime.appliance import SETUPS
 from firmware.settings.model import journal_path, load_settings
 from firmware.storage.journal import Journal
-from firmware.storage.moment import Moment
+from firmware.storage.moment import SETUPS, Moment
 
 
 def correct(asked: argparse.Namespace) -> None:

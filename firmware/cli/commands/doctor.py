@@ -16,9 +16,8 @@ from firmware.care.bundle import Material, described, write_bundle
 from firmware.care.doctor import Check, Finding, State
 from firmware.care.reporting import LINES, place_in, stick
 from firmware.cli.commands.acceptance import acceptance
-from firmware.presentation.json_lines import line
-from firmware.replaying.sources import demo_table
-from firmware.runtime.device_factory import (
+from firmware.devices.eyes import eyes_for
+from firmware.devices.factory import (
     buttons_for,
     buzzer_for,
     camera_for,
@@ -27,7 +26,8 @@ from firmware.runtime.device_factory import (
     lamp_pins,
     lamps_for,
 )
-from firmware.runtime.eyes import eyes_for
+from firmware.presentation.json_lines import line
+from firmware.replaying.sources import demo_table
 from firmware.settings.model import Settings, journal_path, load_settings
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import Journal

@@ -5,11 +5,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from firmware.devices.eyes import eyes_for
 from firmware.errors import HakamError
 from firmware.presentation.drawings import Drawings
 from firmware.presentation.json_lines import line
 from firmware.presentation.progress import aside, shown
-from firmware.runtime.eyes import eyes_for
 from firmware.settings.model import load_settings
 from firmware.signals import Face, Unnamed
 from vision.draw import draw

@@ -4,7 +4,7 @@ from contextlib import ExitStack
 from typing import TextIO
 
 from firmware.announce.screens import text_screen
-from firmware.runtime.device_factory import display_for, is_pi
+from firmware.devices.factory import display_for, is_pi
 from firmware.settings.model import Settings
 from hardware.display_worker import DisplayWorker
 from hardware.terminal import TerminalDisplay

@@ -1,0 +1,105 @@
+"""The eyes that the settings ask for, with a stopwatch and the memory for evidence beside them."""
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from firmware.decks.store import DeckShelf
+from firmware.referee import Referee
+from firmware.settings.model import Settings, decks_path
+from firmware.signals import TableObservation
+from firmware.storage.evidence import EvidenceBuffer
+from firmware.storage.journal import Picture
+from firmware.storage.moment import Moment
+from vision.enrolled import DeckNamer
+from vision.frame import Frame
+from vision.identify import Identifier
+from vision.pipeline import Eyes
+
+R = TypeVar("R")
+
+
+def eyes_for(settings: Settings, deck: str | None = None) -> Eyes:
+    """Eyes that read the enrolled ``deck``, else the one of the settings, else any deck as it is seen.
+
+    Raises:
+        DeckError: if it is not enrolled.
+        ModelError: if a shipped model is missing.
+    """
+    name = deck or settings.deck
+    shown = DeckShelf(decks_path(settings)).load(name) if name else None
+    namer = DeckNamer(Identifier.load(), shown) if shown else None
+    return Eyes(namer, card_height_mm=settings.card_height_mm)
+
+
+class Stopwatch:
+    """Collects how long single steps took.
+
+    Attributes:
+        took_ms: one entry for each step.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing measured."""
+        self.took_ms: list[float] = []
+        self._began = time.perf_counter()
+
+    def timed(self, step: Callable[[], R]) -> R:
+        """Do ``step`` and note how long it took."""
+        begun = time.perf_counter()
+        result = step()
+        self.took_ms.append((time.perf_counter() - begun) * 1000)
+        return result
+
+    def says(self, table_ms: int) -> str:
+        """What was measured, in words; ``table_ms`` is how long the session was at the table."""
+        if not self.took_ms:
+            return "no frames were looked at"
+        took = sorted(self.took_ms)
+        late = took[min(len(took) - 1, int(len(took) * 0.95))]
+        times = table_ms / 1000 / max(time.perf_counter() - self._began, 1e-9)
+        return (
+            f"{len(took)} frames, {statistics.median(took):.1f} ms each (95 % under {late:.0f} ms), "
+            f"{times:.1f} times as fast as the table"
+        )
+
+
+class TableReader(Protocol):
+    """What looks at the table: :class:`vision.pipeline.Eyes`, or a test's own."""
+
+    @property
+    def px_per_mm(self) -> float | None:
+        """The scale of the table, once a card was seen."""
+        ...
+
+    def observe(self, frame: Frame) -> TableObservation | None:
+        """What lies there; ``None``: the same as before."""
+        ...
+
+
+class Observer:
+    """Looks at frames, takes the time of it, and remembers the last ones as evidence.
+
+    Attributes:
+        stopwatch: how long each look took.
+        evidence: the last frames that were looked at.
+    """
+
+    def __init__(self, reader: TableReader, settings: Settings) -> None:
+        """Look with ``reader``."""
+        self.stopwatch = Stopwatch()
+        self.evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
+        self._reader = reader
+
+    def observe(self, frame: Frame) -> TableObservation | None:
+        """Look at a frame; ``None`` where nothing has changed."""
+        look = self.stopwatch.timed(lambda: self._reader.observe(frame))
+        px_per_mm = self._reader.px_per_mm
+        if look and px_per_mm:
+            self.evidence.keep(frame, frame.picture.shape[1] / px_per_mm)
+        return look
+
+    def prove(self, moment: Moment, referee: Referee) -> tuple[Picture, ...]:
+        """The pictures that prove what ``referee`` announced at a moment."""
+        return self.evidence.pictures(moment, referee.plays)

@@ -1,0 +1,154 @@
+"""A replay for people and programs: the session goes through its sinks, and what came of it is told in the end."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware.announce.seating import Seating
+from firmware.decks.store import DeckShelf
+from firmware.devices.eyes import Observer, Stopwatch, eyes_for
+from firmware.errors import HakamError
+from firmware.presentation.json_lines import closing_line, print_line
+from firmware.presentation.presenter import Presentation, Presenter
+from firmware.presentation.progress import shown
+from firmware.presentation.sinks import ReportRecorder, Sink, display_sink, json_sink, present, terminal_sink
+from firmware.replaying.match_setup import match_setup, refuse_options
+from firmware.replaying.session import ReplaySession, paced, replay_session, watch_film
+from firmware.replaying.sources import FilmSource, open_replay_source
+from firmware.report.chronicle import Chronicle
+from firmware.report.page import page
+from firmware.settings.model import Settings, decks_path, journal_path
+from firmware.settings.session_file import SessionFile
+from firmware.storage.atomic_file import write_atomic
+from firmware.storage.journal import Journal
+from firmware.storage.moment import Moment
+from hardware.fake import PictureDisplay
+from hardware.terminal import TerminalDisplay
+
+ZOOM = 4
+"""A saved screen is 512 by 256: large enough to look at, still sharp."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayOptions:
+    """What is to be replayed, and where it goes.
+
+    Attributes:
+        source: as :func:`firmware.replaying.sources.open_replay_source` takes it.
+        table: who plays what, where the recording does not say it or says it wrongly.
+        journal: where it is; ``None``: where the settings have it.
+        language: of what is said and shown; ``None``: that of the settings.
+        speed: so many times as fast as the table; ``None``: as fast as possible.
+        report: file for the report page; ``None``: none is written.
+        screens: folder for every screen as a PNG; ``None``: none is written.
+        json: events go to standard output as lines of JSON.
+    """
+
+    source: str | None = None
+    table: SessionFile = SessionFile()  # noqa: RUF009 - it is frozen
+    journal: str | None = None
+    language: str | None = None
+    speed: float | None = None
+    report: str | None = None
+    screens: str | None = None
+    json: bool = False
+
+
+def play(settings: Settings, options: ReplayOptions) -> None:
+    """Replay what ``options`` names.
+
+    Raises:
+        HakamError: if it cannot be done.
+    """
+    if options.table.deck:
+        DeckShelf(decks_path(settings)).file(options.table.deck)  # told before anything is opened
+    source = open_replay_source(options.source, journal_path(settings, options.journal))
+    if isinstance(source, FilmSource):
+        _watch(settings, options, source)
+    else:
+        refuse_options(options.table)
+        _Player(settings, options, replay_session(source, options.speed), source.name).run(None)
+
+
+def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None:
+    setup = match_setup(options.table, film.file, settings)
+    observer = Observer(eyes_for(settings, options.table.deck or film.file.deck), settings)
+    frames = shown(paced(film.source, options.speed), film.source.count, "frames")
+    with Journal(journal_path(settings, options.journal)) as journal:
+        session = watch_film(film, setup, frames, observer, journal)
+        _Player(settings, options, session, film.name).run(observer.stopwatch)
+
+
+class _Player:
+    """A session with its sinks, and what is said when it is over."""
+
+    def __init__(self, settings: Settings, options: ReplayOptions, session: ReplaySession, source: str) -> None:
+        self._options, self._session, self._source = options, session, source
+        self._seating = Seating(session.referee.setup.players)
+        self._presenter = Presenter(self._seating, options.language or settings.language)
+        self._recorder, self._terminal = ReportRecorder(), TerminalDisplay()
+        self._end_ms, self._ended = 0, False
+        self._screens = PictureDisplay(Path(options.screens), zoom=ZOOM) if options.screens else None
+
+    def run(self, stopwatch: Stopwatch | None) -> None:
+        """Go through the session; a recording that breaks off gets its score and its report before its error."""
+        try:
+            present(self._session.moments, self._presenter, self._sinks())
+        except HakamError:
+            if self._ended:
+                self._finish(stopwatch)
+            raise
+        self._finish(stopwatch)
+
+    def _sinks(self) -> list[Sink]:
+        sinks: list[Sink] = [json_sink(print_line) if self._options.json else terminal_sink(self._terminal)]
+        if self._screens:
+            sinks.append(display_sink(self._screens.show))
+        if self._options.report:
+            sinks.append(self._recorder)
+        return [*sinks, self._note]
+
+    def _note(self, moment: Moment, _presentation: Presentation) -> None:
+        self._end_ms, self._ended = moment.t_ms, moment.signal is None
+
+    def _finish(self, stopwatch: Stopwatch | None) -> None:
+        speed = stopwatch.says(self._end_ms) if stopwatch else None
+        self._terminal.close()
+        if self._options.report:
+            write_atomic(Path(self._options.report), page(self._chronicle(speed)).encode())
+        if self._options.json:
+            print_line(closing_line(self._session.referee))
+        else:
+            for line in self._last_words(speed):
+                self._terminal.say(line)
+
+    def _last_words(self, speed: str | None) -> list[str]:
+        referee, options = self._session.referee, self._options
+        board = referee.scoreboard
+        sides = [f"{self._seating.side_in_full(side, 'en')} {score}" for side, score in enumerate(board.scores)]
+        won = "".join(f", {self._seating.side_in_full(side, 'en')} wins" for side in board.winners)
+        return [
+            "",
+            f"Final score: {', '.join(sides)}{won}",
+            f"{len(referee.plays)} plays, {referee.doubts} questions, {referee.corrections} corrections",
+            *([f"Speed: {speed}"] if speed else []),
+            f"Journal: {self._session.place}",
+            *([f"Screens: {len(self._screens.paths)} pictures in {options.screens}"] if self._screens else []),
+            *([f"Report: {options.report}"] if options.report else []),
+        ]
+
+    def _chronicle(self, speed: str | None) -> Chronicle:
+        referee = self._session.referee
+        board = referee.scoreboard
+        return Chronicle(
+            setup=referee.setup,
+            deck=None,
+            source=self._source,
+            facts=(("Journal", self._session.place), ("Speed", speed)) if speed else (),
+            told=tuple(self._recorder.told),
+            plays=referee.plays,
+            scores=board.scores,
+            winner=board.winners[0] if board.winners else None,
+            doubts=referee.doubts,
+            corrections=referee.corrections,
+            end_ms=self._end_ms,
+        )

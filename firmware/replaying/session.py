@@ -1,0 +1,102 @@
+"""A session refereed again: a recording is watched and kept as a new one, a kept one is held against its answers."""
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Protocol, TypeVar
+
+from firmware.devices.eyes import Observer
+from firmware.presentation.json_lines import closing_line
+from firmware.referee import MatchSetup, Referee
+from firmware.replaying.replay import ReplayDifferenceError, play_back, watch
+from firmware.replaying.sources import FilmSource, SessionSource
+from firmware.storage.journal import Journal, JournalEntry, SessionHeader
+from firmware.storage.moment import SETUPS, Moment
+from vision.frame import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaySession:
+    """A session as it goes on.
+
+    Attributes:
+        referee: who judges it.
+        moments: what happens, as it happens; going through them moves the session on.
+        place: where it is kept.
+    """
+
+    referee: Referee
+    moments: Iterator[Moment]
+    place: str
+
+
+class TimedItem(Protocol):
+    """Something that happened at a time."""
+
+    @property
+    def t_ms(self) -> int:
+        """Milliseconds since the session began."""
+        ...
+
+
+T = TypeVar("T", bound=TimedItem)
+
+
+def paced(items: Iterable[T], speed: float | None) -> Iterator[T]:
+    """Hand on each item when its time has come, ``speed`` times as fast as it happened; ``None``: at once."""
+    begun = time.monotonic()
+    for item in items:
+        if speed:
+            time.sleep(max(0.0, begun + item.t_ms / 1000 / speed - time.monotonic()))
+        yield item
+
+
+def watch_film(
+    film: FilmSource, setup: MatchSetup, frames: Iterable[Frame], observer: Observer, journal: Journal
+) -> ReplaySession:
+    """Watch a recording; each moment is in the journal before anybody hears of it.
+
+    Args:
+        film: the recording, and what people pressed meanwhile.
+        setup: who plays what.
+        frames: those of the recording, paced and counted as wanted.
+        observer: looks at them.
+        journal: gets the session.
+    """
+    referee = Referee(setup)
+    header = SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), film.name, SETUPS.text(setup))
+    number = journal.begin(header)
+    moments = watch(frames, film.file.presses, observer.observe, referee)
+    proven = (replace(one, pictures=observer.prove(one, referee)) for one in moments)
+    return ReplaySession(referee, _noted(proven, journal, number, referee), f"session {number} of {journal.path}")
+
+
+def replay_session(kept: SessionSource, speed: float | None) -> ReplaySession:
+    """Play a journal's session again, and hold every answer against what was kept.
+
+    Raises:
+        ReplayDifferenceError: while going through the moments, if an answer differs.
+    """
+    referee = Referee(SETUPS.parse(kept.header.setup))
+    moments = paced(play_back(kept.entries, referee), speed)
+    return ReplaySession(referee, _compared(moments, referee, kept.outcome), kept.name)
+
+
+def _noted(moments: Iterable[Moment], journal: Journal, number: int, referee: Referee) -> Iterator[Moment]:
+    for moment in moments:
+        entry = JournalEntry(moment.t_ms, moment.signal, moment.texts, moment.pictures)
+        if moment.signal is None:
+            journal.close_session(number, entry, closing_line(referee))
+        else:
+            journal.write(number, entry)
+        yield moment
+
+
+def _compared(moments: Iterable[Moment], referee: Referee, outcome: str | None) -> Iterator[Moment]:
+    yield from moments
+    if outcome is not None and outcome != closing_line(referee):
+        raise ReplayDifferenceError(
+            f"the journal closes with {outcome}, this version with {closing_line(referee)}; "
+            "report it with the exported session"
+        )
