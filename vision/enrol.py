@@ -1,6 +1,6 @@
 """Learn a deck from looks at its cards: named jointly, each once; what is missing, doubtful or twice is told.
 
->>> stock = take_stock(looks_at(picture, 0, locator, identifier), KINDS["40"])
+>>> stock = take_stock(shown_cards(picture, 0, locator, identifier), KINDS["40"])
 """
 
 from collections import Counter

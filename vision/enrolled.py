@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from firmware.cards import Card
 from firmware.signals import Face
 from vision.frame import Picture
-from vision.identify import FACES, Identified, Identifier, answer_of
+from vision.identify import FACES, Identification, Identifier, answer_of
 
 Floats = NDArray[np.float32]
 
@@ -41,21 +41,21 @@ class EnrolledDeck:
         return tuple(face for face in self.faces if isinstance(face, Card))
 
 
-class DeckNamer:
+class DeckClassifier:
     """Names the cards of one enrolled deck."""
 
     def __init__(self, identifier: Identifier, deck: EnrolledDeck) -> None:
         """Look at the deck's pictures once, either end up."""
         self._identifier = identifier
         both = np.concatenate([deck.crops, deck.crops[:, ::-1, ::-1]])
-        self._known = identifier.glance(np.ascontiguousarray(both)).descriptions
+        self._known = identifier.classify(np.ascontiguousarray(both)).descriptions
         self._places = np.array([FACES.index(face) for face in deck.faces])
 
-    def identify(self, crops: Picture) -> list[Identified]:
+    def identify(self, crops: Picture) -> list[Identification]:
         """Name cards; see :meth:`vision.identify.Identifier.identify`."""
         if not len(crops):
             return []
-        seen = self._identifier.glance(crops)
+        seen = self._identifier.classify(crops)
         heads, feet = np.split(seen.descriptions @ self._known.T, 2, axis=1)
         alike, turned = np.maximum(heads, feet), feet > heads
         rows = self._weighed(alike, seen.chances)

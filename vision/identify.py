@@ -24,7 +24,7 @@ FACES: tuple[Face, ...] = (*CARDS, Unnamed.BACK, Unnamed.UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
-class Identified:
+class Identification:
     """What a crop shows.
 
     Attributes:
@@ -70,10 +70,10 @@ def blended(one: Faces, other: Faces, share: float) -> Faces:
     return tuple(sorted(sums.items(), key=lambda item: -item[1]))
 
 
-class Namer(Protocol):
+class Classifier(Protocol):
     """Whatever names cards: the identifier, or a test's own."""
 
-    def identify(self, crops: Picture) -> list[Identified]:
+    def identify(self, crops: Picture) -> list[Identification]:
         """Name each of the crops (n, 192, 128, 3) uint8 BGR."""
 
 
@@ -93,7 +93,7 @@ class Identifier:
         """
         return cls(load_model("identify"))
 
-    def identify(self, crops: Picture) -> list[Identified]:
+    def identify(self, crops: Picture) -> list[Identification]:
         """Name cards.
 
         Args:
@@ -101,10 +101,10 @@ class Identifier:
         """
         if not len(crops):
             return []
-        seen = self.glance(crops)
+        seen = self.classify(crops)
         return [answer_of(row, bool(turn > 0.5)) for row, turn in zip(seen.chances, seen.turned, strict=True)]
 
-    def glance(self, crops: Picture) -> "ClassifierOutput":
+    def classify(self, crops: Picture) -> ClassifierOutput:
         """What the network says of at least one crop; see :meth:`identify`."""
         kind, rank, suit, turned, descriptions = self._session.run(None, {"crops": crops})
         return ClassifierOutput(joint(kind, rank, suit), turned, descriptions)
@@ -116,8 +116,8 @@ def joint(kind: Floats, rank: Floats, suit: Floats) -> Floats:
     return np.concatenate([cards, kind[:, 1:]], axis=1)
 
 
-def answer_of(row: Floats, upside_down: bool) -> Identified:
+def answer_of(row: Floats, upside_down: bool) -> Identification:
     """The answer that probabilities (50,) over :data:`FACES` make."""
     order = np.argsort(-row, kind="stable")
     faces = tuple((FACES[place], float(row[place])) for place in order[: max(int((row >= LEAST).sum()), 1)])
-    return Identified(faces, upside_down)
+    return Identification(faces, upside_down)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from firmware.cards import Card
 from firmware.signals import Unnamed
-from vision.identify import CARDS, FACES, Identified, answer_of
+from vision.identify import CARDS, FACES, Identification, answer_of
 
 Floats = NDArray[np.float64]
 
@@ -40,7 +40,7 @@ def shared_out(chances: Floats) -> Floats:
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float64)
 
 
-def once_each(answers: Sequence[Identified]) -> list[Identified]:
+def once_each(answers: Sequence[Identification]) -> list[Identification]:
     """The names of cards of one deck that lie in one picture; backs and strangers keep theirs."""
     if not answers:
         return []

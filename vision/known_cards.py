@@ -33,9 +33,9 @@ class KnownCard:
     """A card on the table as remembered.
 
     Attributes:
-        corners_px: (4, 2) clockwise from the card's own upper left.
+        corners_px: (4, 2) float32 clockwise from the card's own upper left, pixels of the picture.
         faces: probabilities over faces, likeliest first, over all looks.
-        thumb: the place as it looked, (18, 12) float32, mean 0, spread 1.
+        thumb: its place as it looked, (18, 12) float32, mean 0, spread 1.
         looks: how many identifications are in ``faces``.
         still: whether the table rested when the corners were found; else they are found anew once it does.
     """
@@ -52,46 +52,62 @@ class KnownCard:
         return self.looks >= ENOUGH_LOOKS or self.faces[0][1] >= SURE
 
 
-class HasOutline(Protocol):
-    """Whatever lies somewhere."""
+class HasCorners(Protocol):
+    """Whatever lies somewhere in the picture."""
 
     @property
     def corners_px(self) -> Floats:
-        """Corners (4, 2)."""
+        """Corners (4, 2) float32, pixels of the picture."""
         ...
 
 
-Outlined = TypeVar("Outlined", bound=HasOutline)
+Outlined = TypeVar("Outlined", bound=HasCorners)
 
 
 def thumbnail(picture: Picture, corners_px: Floats) -> Floats:
-    """The place at four corners, small, grey, whatever the light: mean 0 and spread 1 (a bare place stays flat)."""
+    """The place at four corners, small and grey, whatever the light.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        corners_px: (4, 2) float32 clockwise, pixels of the picture.
+
+    Returns:
+        (18, 12) float32 of mean 0 and spread 1; a bare place stays flat.
+    """
     grey = rectify(picture, corners_px, THUMB_PX).mean(axis=2, dtype=np.float32)
     return np.asarray((grey - grey.mean()) / max(float(grey.std()), 6.0), np.float32)
 
 
 def unlike(first: Floats, second: Floats) -> float:
-    """How different two thumbnails are: 0 the same, 1 unrelated (one minus their correlation)."""
+    """How different two thumbnails (18, 12) are: 0 the same, 1 unrelated (one minus their correlation)."""
     return float(np.mean((first - second) ** 2) / 2)
 
 
-def remembered(places: Sequence[Outlined], corners_px: Floats) -> Outlined | None:
-    """The place that these corners are at, if one is."""
-    return next((place for place in places if same_card(place.corners_px, corners_px)), None)
+def remembered(cards: Sequence[Outlined], corners_px: Floats) -> Outlined | None:
+    """The card that lies at these corners (4, 2), pixels of the picture, if one does."""
+    return next((card for card in cards if same_card(card.corners_px, corners_px)), None)
 
 
-def unchanged(picture: Picture, place: KnownCard) -> bool:
-    """Whether the picture shows at a place what it showed before."""
-    return unlike(thumbnail(picture, place.corners_px), place.thumb) < UNLIKE
+def unchanged(picture: Picture, card: KnownCard) -> bool:
+    """Whether a picture, (H, W, 3) uint8 BGR, shows at a card's place what it showed before."""
+    return unlike(thumbnail(picture, card.corners_px), card.thumb) < UNLIKE
 
 
-def combined(place: KnownCard, faces: Faces) -> KnownCard:
-    """The place after one more identification of the same card: probabilities are averaged."""
-    mean = blended(place.faces, faces, 1 / (place.looks + 1))
-    return KnownCard(place.corners_px, mean, place.thumb, place.looks + 1, place.still)
+def combined(card: KnownCard, faces: Faces) -> KnownCard:
+    """A card after one more identification of it: probabilities are averaged."""
+    mean = blended(card.faces, faces, 1 / (card.looks + 1))
+    return KnownCard(card.corners_px, mean, card.thumb, card.looks + 1, card.still)
 
 
-def placed(picture: Picture, corners_px: Floats, faces: Faces, *, upside_down: bool, still: bool) -> KnownCard:
-    """A card seen for the first time; corners are turned to begin at the card's own upper left."""
+def first_seen(picture: Picture, corners_px: Floats, faces: Faces, *, upside_down: bool, still: bool) -> KnownCard:
+    """A card seen for the first time; corners are turned to begin at the card's own upper left.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        corners_px: (4, 2) float32 clockwise, pixels of the picture.
+        faces: probabilities over faces, likeliest first.
+        upside_down: whether the corners begin at the card's lower right.
+        still: whether the table rests.
+    """
     corners = half_turn(corners_px) if upside_down else corners_px
     return KnownCard(corners, faces, thumbnail(picture, corners), 1, still)

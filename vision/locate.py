@@ -44,7 +44,7 @@ MOST_PEAKS = 96
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Located:
+class Detection:
     """A card's place.
 
     Attributes:
@@ -58,10 +58,10 @@ class Located:
     heat: float
     chance: float = 1.0
 
-    def scaled(self, factor: float) -> "Located":
+    def scaled(self, factor: float) -> "Detection":
         """The same place in a picture ``factor`` times as large."""
         corners = (self.corners_px + 0.5) * factor - 0.5
-        return Located(corners.astype(np.float32), self.heat, self.chance)
+        return Detection(corners.astype(np.float32), self.heat, self.chance)
 
     @property
     def score(self) -> float:
@@ -79,16 +79,16 @@ class Detections:
         cell_px: side of a cell of ``cover`` in pixels of the picture given.
     """
 
-    cards: tuple[Located, ...]
+    cards: tuple[Detection, ...]
     cover: Floats
     cell_px: float
 
 
-class Finder(Protocol):
+class Detector(Protocol):
     """Whatever finds cards: the locator, or a test's own."""
 
-    def look(self, picture: Picture, look_px: int = LOOK_PX, known: Sequence[Floats] = ()) -> Detections:
-        """Find cards; see :meth:`Locator.look`."""
+    def detect(self, picture: Picture, look_px: int = LOOK_PX, known: Sequence[Floats] = ()) -> Detections:
+        """Find cards; see :meth:`Locator.detect`."""
         ...
 
 
@@ -109,7 +109,7 @@ class Locator:
         """
         return cls(load_model("locate"), CornerFinder(load_model("corners")))
 
-    def look(self, picture: Picture, look_px: int = LOOK_PX, known: Sequence[Floats] = ()) -> Detections:
+    def detect(self, picture: Picture, look_px: int = LOOK_PX, known: Sequence[Floats] = ()) -> Detections:
         """Find the cards of a picture.
 
         Args:
@@ -124,38 +124,38 @@ class Locator:
         found = decoded(heat[0], corners[0], self._least**2)
         factor = picture.shape[1] / small.shape[1]
         large = [(quad, heat) for quad, heat in found if heat >= SMALL_HEAT or long_side_px(quad) >= SMALL_PX]
-        rough = distinct(Located(quad - np.float32(0.5), heat).scaled(factor) for quad, heat in large)
+        rough = distinct(Detection(quad - np.float32(0.5), heat).scaled(factor) for quad, heat in large)
         again, fresh = _parted(rough, known)
         cards = distinct([*again, *self._exact(picture, fresh)])
         rows, columns = (max(round(side / STRIDE), 1) for side in small.shape[:2])
         return Detections(cards, cover[0, 0, :rows, :columns], STRIDE / scale)
 
-    def _exact(self, picture: Picture, rough: Sequence[Located]) -> list[Located]:
+    def _exact(self, picture: Picture, rough: Sequence[Detection]) -> list[Detection]:
         """The same cards with exact corners, without those that turn out to be none."""
         once = self._near_look(picture, rough)
         done = [new for old, new in once if _shift(old, new) < SETTLED]
         twice = self._near_look(picture, [new for old, new in once if _shift(old, new) >= SETTLED])
         return [*done, *(new for _, new in twice)]
 
-    def _near_look(self, picture: Picture, cards: Sequence[Located]) -> list[tuple[Located, Located]]:
+    def _near_look(self, picture: Picture, cards: Sequence[Detection]) -> list[tuple[Detection, Detection]]:
         """Each card before and after a look from near, where it may still be one."""
         quads, chances = self._near.refine(picture, [card.corners_px for card in cards])
         again = zip(cards, quads, chances, strict=True)
-        pairs = [(card, Located(quad, card.heat, float(chance))) for card, quad, chance in again]
+        pairs = [(card, Detection(quad, card.heat, float(chance))) for card, quad, chance in again]
         return [pair for pair in pairs if pair[1].score >= self._least]
 
 
-def _parted(rough: Sequence[Located], known: Sequence[Floats]) -> tuple[list[Located], list[Located]]:
+def _parted(rough: Sequence[Detection], known: Sequence[Floats]) -> tuple[list[Detection], list[Detection]]:
     """Those at a known place, with its corners; and the others, as they are."""
     again, fresh = [], []
     for card in rough:
         place = next((quad for quad in known if same_card(quad, card.corners_px)), None)
         fresh += [card] if place is None else []
-        again += [] if place is None else [Located(place, card.heat)]
+        again += [] if place is None else [Detection(place, card.heat)]
     return again, fresh
 
 
-def _shift(old: Located, new: Located) -> float:
+def _shift(old: Detection, new: Detection) -> float:
     """How far a card's corners moved, mean, in long sides."""
     apart = np.linalg.norm(new.corners_px - old.corners_px, axis=1).mean()
     return float(apart / max(long_side_px(old.corners_px), 1e-6))

@@ -32,12 +32,12 @@ PAIR = np.ones((2, 2), np.uint8)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FrameChange:
-    """What the gate saw in one frame.
+    """What the gate measured in one frame.
 
     Attributes:
         moving: share of cells that differ from the frame before, 0 to 1; 0 in the first frame and if fewer
             than ``LEAST_CELLS`` do.
-        changed: the same against the last frame that was looked at; 1 before the first look.
+        changed: share of cells that differ from the last frame that was looked at; 1 before the first look.
         grey: (rows, columns) float32, the small picture, 0 to 255.
     """
 
@@ -47,19 +47,21 @@ class FrameChange:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Kept:
+class _SmallPicture:
     """A small picture that is remembered, and the light in it: its mean over a wide window, never zero."""
 
     grey: Floats
     light: Floats
 
     @classmethod
-    def of(cls, grey: Floats) -> "_Kept":
+    def of(cls, grey: Floats) -> "_SmallPicture":
         return cls(grey, cv2.blur(grey, (LIGHT_CELLS, LIGHT_CELLS)) + np.float32(4))
 
-    def drifted(self, other: "_Kept") -> "_Kept":
+    def drifted(self, other: "_SmallPicture") -> "_SmallPicture":
         """A little of the ``other`` mixed in: the mean of a mixture is the mixture of the means."""
-        return _Kept(*(old + DRIFT * (new - old) for old, new in ((self.grey, other.grey), (self.light, other.light))))
+        return _SmallPicture(
+            *(old + DRIFT * (new - old) for old, new in ((self.grey, other.grey), (self.light, other.light)))
+        )
 
 
 class MotionGate:
@@ -67,12 +69,12 @@ class MotionGate:
 
     def __init__(self) -> None:
         """Begin with nothing seen."""
-        self._before: _Kept | None = None
-        self._looked: _Kept | None = None
+        self._before: _SmallPicture | None = None
+        self._looked: _SmallPicture | None = None
 
-    def glance(self, picture: Picture) -> FrameChange:
-        """Compare a picture, (H, W, 3) or (H, W) uint8, with what is remembered; of another size all has changed."""
-        seen = _Kept.of(small_grey(picture))
+    def measure(self, picture: Picture) -> FrameChange:
+        """Compare a picture, (H, W, 3) BGR or (H, W) grey uint8, with those remembered; of another size all changed."""
+        seen = _SmallPicture.of(small_grey(picture))
         moving = 0.0 if self._before is None else _difference(seen, self._before)
         changed = 1.0 if self._looked is None else _difference(seen, self._looked)
         if changed == 0.0 and self._looked is not None:
@@ -81,12 +83,12 @@ class MotionGate:
         return FrameChange(moving, changed, seen.grey)
 
     def looked(self) -> None:
-        """The frame last glanced at has been looked at in full."""
+        """Remember the frame measured last as one that was looked at in full."""
         self._looked = self._before
 
 
 def small_grey(picture: Picture) -> Floats:
-    """The picture, (H, W, 3) or (H, W) uint8, reduced to ``CELLS`` along its longer side, grey."""
+    """A picture, (H, W, 3) BGR or (H, W) grey uint8, as (rows, columns) float32 grey, 0 to 255, ``CELLS`` at most."""
     height, width = picture.shape[:2]
     factor = CELLS / max(height, width)
     size = (max(round(width * factor), 1), max(round(height * factor), 1))
@@ -96,7 +98,7 @@ def small_grey(picture: Picture) -> Floats:
     return cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
-def _difference(seen: _Kept, other: _Kept) -> float:
+def _difference(seen: _SmallPicture, other: _SmallPicture) -> float:
     """Share of cells that differ by more than light and noise do, 0 to 1.
 
     The other picture is first brought to the same local brightness, so that a lamp, a cloud or a slow exposure is no
@@ -112,5 +114,5 @@ def _difference(seen: _Kept, other: _Kept) -> float:
 
 
 def sharpness(grey: Floats) -> float:
-    """Variance of the Laplacian of the small picture; falls when the lens is dirty or out of focus."""
+    """Variance of the Laplacian of a small picture (rows, columns) float32; falls when the lens is dirty or unsharp."""
     return float(cv2.Laplacian(grey, cv2.CV_32F).var())

@@ -10,7 +10,7 @@ from firmware.signals import Face
 from vision.calibrate import TableScale
 from vision.frame import Picture
 from vision.identify import CROP_PX, FACES, Identifier
-from vision.locate import Finder
+from vision.locate import Detector
 from vision.quads import half_turn
 from vision.rectify import rectify_all
 from vision.stills import find_in_any_shape
@@ -42,12 +42,12 @@ class ShownCard:
         return FACES[int(self.chances.argmax())]
 
 
-def looks_at(picture: Picture, number: int, finder: Finder, identifier: Identifier) -> list[ShownCard]:
+def shown_cards(picture: Picture, number: int, detector: Detector, identifier: Identifier) -> list[ShownCard]:
     """The cards in a picture (H, W, 3) uint8 BGR, row by row, as picture ``number`` of an enrolment.
 
     All are of one deck, so what has not the size of the others is none: the half of a card found once more.
     """
-    found = [card.corners_px for card in find_in_any_shape(picture, finder)]
+    found = [card.corners_px for card in find_in_any_shape(picture, detector)]
     scale = TableScale()
     scale.learn(found)
     quads = row_by_row([quad for quad in found if scale.plausible(quad)])
@@ -55,7 +55,7 @@ def looks_at(picture: Picture, number: int, finder: Finder, identifier: Identifi
         return []
     crops = rectify_all(picture, quads, CROP_PX)
     turned_crops = np.ascontiguousarray(crops[:, ::-1, ::-1])
-    seen, turned = identifier.glance(crops), identifier.glance(turned_crops)
+    seen, turned = identifier.classify(crops), identifier.classify(turned_crops)
     chances = (seen.chances + turned.chances) / 2
     return [
         ShownCard(number, half_turn(quads[k]), turned_crops[k], chances[k], turned.descriptions[k])

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.signals import Face, Unnamed
-from vision.enrolled import DeckNamer
+from vision.enrolled import DeckClassifier
 from vision.frame import Picture
-from vision.identify import CROP_PX, Identified, Namer, blended
+from vision.identify import CROP_PX, Classifier, Identification, blended
 from vision.joint import once_each
 from vision.known_cards import SURE
-from vision.locate import LOOK_PX, THRESHOLD, Finder, Located
+from vision.locate import LOOK_PX, THRESHOLD, Detection, Detector
 from vision.quads import half_turn, long_side_px, short_side_px
 from vision.rectify import rectify_all
 from vision.shapes import fitted
@@ -58,7 +58,7 @@ class ReadCard:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
+class PictureReading:
     """What a picture says.
 
     Attributes:
@@ -70,14 +70,14 @@ class Reading:
     ms: Mapping[str, float]
 
 
-def read_picture(picture: Picture, finder: Finder, namer: Namer) -> Reading:
+def read_picture(picture: Picture, detector: Detector, classifier: Classifier) -> PictureReading:
     """Find and name the cards of a picture, (H, W, 3) uint8 BGR; of an enrolled deck each is there at most once."""
     begun = perf_counter()
-    located = find_in_any_shape(picture, finder)
+    located = find_in_any_shape(picture, detector)
     found = perf_counter()
     quads = [card.corners_px for card in located]
-    answers = named(picture, quads, namer)
-    if isinstance(namer, DeckNamer):
+    answers = named(picture, quads, classifier)
+    if isinstance(classifier, DeckClassifier):
         answers = once_each(answers)
     cards = tuple(
         ReadCard(answer.face, answer.confidence, half_turn(quad) if answer.upside_down else quad)
@@ -86,17 +86,17 @@ def read_picture(picture: Picture, finder: Finder, namer: Namer) -> Reading:
     cards = without_ghosts(cards)
     done = perf_counter()
     spent = {"locate": found - begun, "identify": done - found, "total": done - begun}
-    return Reading(cards, {name: seconds * 1000 for name, seconds in spent.items()})
+    return PictureReading(cards, {name: seconds * 1000 for name, seconds in spent.items()})
 
 
-def named(picture: Picture, quads: Sequence[Floats], namer: Namer) -> list[Identified]:
+def named(picture: Picture, quads: Sequence[Floats], classifier: Classifier) -> list[Identification]:
     """The cards at these corners; those that are not sure are looked at again, the other end up."""
-    answers = namer.identify(rectify_all(picture, quads, CROP_PX))
+    answers = classifier.identify(rectify_all(picture, quads, CROP_PX))
     unsure = [place for place, one in enumerate(answers) if one.confidence < SURE]
-    again = namer.identify(rectify_all(picture, [half_turn(quads[place]) for place in unsure], CROP_PX))
+    again = classifier.identify(rectify_all(picture, [half_turn(quads[place]) for place in unsure], CROP_PX))
     for place, other in zip(unsure, again, strict=True):
         one = answers[place]
-        answers[place] = Identified(blended(one.faces, other.faces, 0.5), one.upside_down)
+        answers[place] = Identification(blended(one.faces, other.faces, 0.5), one.upside_down)
     return answers
 
 
@@ -124,44 +124,44 @@ def _is_ghost(card: ReadCard, others: Sequence[ReadCard]) -> bool:
     return float((own & joined).sum()) > GHOST_SHARE * float(own.sum())
 
 
-def find_in_any_shape(picture: Picture, finder: Finder) -> tuple[Located, ...]:
+def find_in_any_shape(picture: Picture, detector: Detector) -> tuple[Detection, ...]:
     """Cards of a picture; if they have not the shape of cards, those of the stretched picture in which most have."""
-    found = find_at_any_size(picture, finder)
+    found = find_at_any_size(picture, detector)
     odd = sum(not _card_shaped(card) for card in found)
     square = max(picture.shape[:2]) < 1.1 * min(picture.shape[:2])
     if not found or odd >= (ODD_SHARE_SQUARE if square else ODD_SHARE) * len(found):
-        looks = [(found, _credit(found)), *(_find_stretched(picture, finder, stretch) for stretch in STRETCHES)]
+        looks = [(found, _credit(found)), *(_find_stretched(picture, detector, stretch) for stretch in STRETCHES)]
         found = max(looks, key=lambda look: look[1])[0]
     quads = fitted([card.corners_px for card in found])
     return tuple(replace(card, corners_px=quad) for card, quad in zip(found, quads, strict=True))
 
 
-def _find_stretched(picture: Picture, finder: Finder, stretch: float) -> tuple[tuple[Located, ...], float]:
+def _find_stretched(picture: Picture, detector: Detector, stretch: float) -> tuple[tuple[Detection, ...], float]:
     """Cards of the picture made ``stretch`` times as wide for its height: where they lie in it as it is, and credit."""
     height, width = picture.shape[:2]
     size = (round(width * stretch), height) if stretch > 1 else (width, round(height / stretch))
     wide = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8)
     factors = np.array([width / size[0], height / size[1]], np.float32)
-    found = find_at_any_size(wide, finder)
+    found = find_at_any_size(wide, detector)
     back = (replace(card, corners_px=(card.corners_px + 0.5) * factors - np.float32(0.5)) for card in found)
     return tuple(back), _credit(found)
 
 
-def _credit(found: Sequence[Located]) -> float:
+def _credit(found: Sequence[Detection]) -> float:
     """How sure so many cards of the right shape are found."""
     return sum(card.score for card in found if _card_shaped(card))
 
 
-def _card_shaped(card: Located) -> bool:
+def _card_shaped(card: Detection) -> bool:
     return SHAPES[0] < short_side_px(card.corners_px) / max(long_side_px(card.corners_px), 1.0) < SHAPES[1]
 
 
-def find_at_any_size(picture: Picture, finder: Finder) -> tuple[Located, ...]:
+def find_at_any_size(picture: Picture, detector: Detector) -> tuple[Detection, ...]:
     """Cards at the common size, and at a second one if those found are small or large, or none is found."""
-    first = [card for card in finder.look(picture).cards if card.score >= THRESHOLD]
+    first = [card for card in detector.detect(picture).cards if card.score >= THRESHOLD]
     scale = LOOK_PX / max(picture.shape[:2])
     typical = float(np.median([long_side_px(card.corners_px) for card in first])) * scale if first else 0.0
     if SMALL_PX <= typical <= LARGE_PX:
         return tuple(first)
-    second = finder.look(picture, LOOK_PX // 2 if typical > LARGE_PX else LOOK_PX * 2)
+    second = detector.detect(picture, LOOK_PX // 2 if typical > LARGE_PX else LOOK_PX * 2)
     return distinct([*first, *(card for card in second.cards if card.score >= THRESHOLD)])

@@ -8,7 +8,7 @@ from vision.frame import Picture
 from vision.shown import ShownCard
 
 LookAt = Callable[[Picture, int], list[ShownCard]]
-"""The cards in a picture, which will be that number of the enrolment; see :func:`vision.shown.looks_at`."""
+"""The cards in a picture, which will be that number of the enrolment; see :func:`vision.shown.shown_cards`."""
 Judge = Callable[[Sequence[tuple[str, Picture]], Sequence[ShownCard]], Enrolment]
 """What pictures and the cards in them come to."""
 

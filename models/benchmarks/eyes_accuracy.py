@@ -26,8 +26,8 @@ from models.training.eyes.tally import HEADING, TableTally
 from models.training.identify.evaluate import captioned, sheet
 from models.training.identify.faces import Picture
 from models.training.identify.measure import confusion_lines
-from vision.identify import CROP_PX, Identifier, Namer
-from vision.locate import Finder, Locator
+from vision.identify import CROP_PX, Classifier, Identifier
+from vision.locate import Detector, Locator
 from vision.rectify import rectify
 from vision.stills import ReadCard, read_picture
 
@@ -52,8 +52,8 @@ QUESTIONS: dict[str, TableCondition] = {
 class Bench:
     """The eyes and what they got wrong."""
 
-    finder: Finder
-    namer: Namer
+    detector: Detector
+    classifier: Classifier
     tables: int
     errors: list[Picture] = field(default_factory=list)
 
@@ -88,7 +88,7 @@ class Bench:
         return tallies
 
     def _look(self, table: Rendered, tally: TableTally) -> None:
-        read = read_picture(table.picture, self.finder, self.namer).cards
+        read = read_picture(table.picture, self.detector, self.classifier).cards
         self.errors += [_shown(table, truth, one) for truth, one in tally.add(table, read)]
 
 
@@ -149,9 +149,9 @@ def main() -> None:
         straight = replace(QUESTIONS["even light, uncovered"], turn_deg=float(turn))
         replace(bench, tables=1).row(f"turned by {turn} degrees", decks, surfaces, straight)
     for deck in decks:
-        namer, first = enrolled(deck, surfaces[0], bench.finder, identifier)
+        classifier, first = enrolled(deck, surfaces[0], bench.detector, identifier)
         asked = f"enrolled, {len(first.doubtful)} asked, {len(first.missing)} missing at first"
-        replace(bench, namer=namer).row(f"{deck.name}: {asked}", [deck], surfaces, TableCondition())
+        replace(bench, classifier=classifier).row(f"{deck.name}: {asked}", [deck], surfaces, TableCondition())
     chosen.sheet.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(chosen.sheet), sheet(bench.errors))
 

@@ -71,10 +71,10 @@ def measure() -> list[tuple[str, float, float | None]]:
     """What was measured, milliseconds, and the most it may be where a limit is set."""
     picture = table_with()
     gate, locator, identifier = MotionGate(), Locator.load(), Identifier.load()
-    gate.glance(picture)
+    gate.measure(picture)
     gate.looked()
-    quads = [card.corners_px for card in locator.look(picture).cards]
-    locate = median_ms(lambda: locator.look(picture))
+    quads = [card.corners_px for card in locator.detect(picture).cards]
+    locate = median_ms(lambda: locator.detect(picture))
     identify = median_ms(lambda: identifier.identify(rectify_all(picture, quads, CROP_PX)))
     eyes = Eyes(identifier, locator)
     for t_ms in range(0, 200, 40):
@@ -83,8 +83,8 @@ def measure() -> list[tuple[str, float, float | None]]:
     fewer = cv2.resize(picture, SMALL_PX, interpolation=cv2.INTER_AREA)
     small = np.asarray(cv2.cvtColor(fewer, cv2.COLOR_BGR2GRAY), np.uint8)
     return [
-        ("motion gate, idle frame", median_ms(lambda: gate.glance(picture)), 0.5),
-        ("motion gate, camera's small stream", median_ms(lambda: gate.glance(small)), 0.5),
+        ("motion gate, idle frame", median_ms(lambda: gate.measure(picture)), 0.5),
+        ("motion gate, camera's small stream", median_ms(lambda: gate.measure(small)), 0.5),
         ("whole eyes, idle frame", idle, 0.5),
         ("whole eyes, one card of eight is new", one_new_ms(eyes, picture), None),
         (f"locate {len(quads)} cards in 1280x720", locate, None),

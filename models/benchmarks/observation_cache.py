@@ -18,7 +18,7 @@ from firmware.storage.atomic_file import write_atomic
 from firmware.storage.codec import Vocabulary
 from models.synthetic.films.recipe import Session
 from vision.frame import Frame
-from vision.identify import Namer
+from vision.identify import Classifier
 from vision.pipeline import Eyes
 
 LOOKS = Vocabulary([TableObservation])
@@ -35,9 +35,9 @@ class CachedObservations:
     took_ms: tuple[float, ...]
 
 
-def observe_session(session: Session, namer: Namer | None = None) -> CachedObservations:
-    """Film the session and have a new pair of eyes look at it; ``namer``: of the deck, if it is enrolled."""
-    eyes, stopwatch = Eyes(namer), Stopwatch()
+def observe_session(session: Session, classifier: Classifier | None = None) -> CachedObservations:
+    """Film the session and have a new pair of eyes look at it; ``classifier``: of the deck, if it is enrolled."""
+    eyes, stopwatch = Eyes(classifier), Stopwatch()
     frames = (Frame(t_ms, picture) for t_ms, picture in session.frames())
     seen = [stopwatch.timed(partial(eyes.observe, frame)) for frame in frames]
     return CachedObservations(tuple(look for look in seen if look), tuple(stopwatch.took_ms))

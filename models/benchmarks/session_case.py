@@ -16,7 +16,7 @@ from models.synthetic.play.detection_simulator import LIKE_EYES, PERFECT
 from models.synthetic.play.mishaps import CALM, Mishaps
 from models.synthetic.scenes.enrolment import enrolled
 from models.synthetic.scenes.surface import draw_surface
-from vision.identify import Identifier, Namer
+from vision.identify import Classifier, Identifier
 from vision.locate import Locator
 
 PLAYERS = (2, 3, 2, 4)  # in turn: of twenty sessions ten have two players, five three, five four
@@ -97,7 +97,7 @@ def _observed(case: SessionCase, deck: Deck, setting: TrialOptions) -> CachedObs
     return load_or_make(look, setting.cache_in / f"{name(case)}{known}-{fingerprint_of(_session(case, deck))}.jsonl.gz")
 
 
-def _enrolled(deck: Deck) -> Namer:
+def _enrolled(deck: Deck) -> Classifier:
     """Who names the cards of a deck that its owner has shown once, on his kitchen table."""
     return enrolled(deck, draw_surface("wood", KITCHEN_SEED), Locator.load(), Identifier.load())[0]
 

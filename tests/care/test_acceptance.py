@@ -21,7 +21,7 @@ from firmware.storage.journal import Journal
 from hardware.display_worker import DisplayWorker
 from hardware.fake import FakeButtons, FakeBuzzer, FakeCamera, FakeDisplay, FakeLamps
 from hardware.ports import CameraLost, DisplayLost
-from vision.stills import ReadCard, Reading
+from vision.stills import PictureReading, ReadCard
 
 SETTINGS = Settings()
 
@@ -184,7 +184,7 @@ class Reader:
 
     def read(self, _picture):
         self.looks += 1
-        return Reading(tuple(card(number) for number in range(min(self.looks, self.most))), {})
+        return PictureReading(tuple(card(number) for number in range(min(self.looks, self.most))), {})
 
 
 def card(number):

@@ -14,7 +14,7 @@ from firmware.care.calibrating import Sighting, advice, sighted
 from firmware.cli.commands.calibrate import _Calibration
 from firmware.settings.model import Settings
 from hardware.fake import FakeCamera
-from vision.stills import ReadCard, Reading
+from vision.stills import PictureReading, ReadCard
 
 WELL = Sighting(frozenset(), 120.0, 0.8, (0.0, 0.0), 130.0, 0.0, 500.0)
 
@@ -114,7 +114,7 @@ class Reader:
 
     def read(self, picture):
         self.looks += 1
-        return Reading(tuple(self.cards[: self.looks]), {})
+        return PictureReading(tuple(self.cards[: self.looks]), {})
 
 
 FACES = ("7O", "4C", "12E", "1B", "6O", "10C")

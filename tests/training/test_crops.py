@@ -14,7 +14,7 @@ from models.training.identify.laying import loose_corners
 from models.training.identify.measure import CropTally, calibration_error
 from models.training.identify.photo import photograph
 from models.training.identify.strangers import STRANGERS
-from vision.identify import CROP_PX, Identified
+from vision.identify import CROP_PX, Identification
 
 SEVEN = Card(Rank.SEVEN, Suit.COPAS)
 
@@ -125,7 +125,7 @@ ANSWERS = [  # what was read with which confidence, then: rank, suit, both, refu
 @pytest.mark.parametrize(("face", "share", "counts"), ANSWERS)
 def test_answers_are_counted_by_what_was_right(face, share, counts):
     tally = CropTally()
-    tally.add(SEVEN, Identified(((face, share),), upside_down=False))
+    tally.add(SEVEN, Identification(((face, share),), upside_down=False))
     assert (tally.rank, tally.suit, tally.both, tally.refused, tally.sure_wrong) == counts
 
 

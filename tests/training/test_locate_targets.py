@@ -11,7 +11,7 @@ from models.training.locate.measure import DetectionTally, corner_error
 from models.training.locate.targets import targets
 from models.training.model_registry import register
 from vision.corners import CARD, back, into, outer
-from vision.locate import Located, decoded
+from vision.locate import Detection, decoded
 from vision.quads import convex, overlap
 
 
@@ -83,7 +83,7 @@ def test_the_view_round_a_card_holds_it_in_the_middle():
 
 def test_a_tally_counts_found_missed_and_false():
     tally = DetectionTally()
-    answers = [Located(card_at(301, 200), 0.9), Located(card_at(100, 100), 0.9), Located(card_at(500, 300), 0.1)]
+    answers = [Detection(card_at(301, 200), 0.9), Detection(card_at(100, 100), 0.9), Detection(card_at(500, 300), 0.1)]
     assert tally.add([card_at(300, 200), card_at(500, 300)], [1.0, 0.5], answers) == [True, False]
     assert (tally.found(0.9), tally.found(0.4, 0.9), tally.false) == (1.0, 0.0, 1)
 

@@ -9,8 +9,8 @@ from vision.deck_file import DeckFileError, packed, unpacked
 from vision.enrol import KINDS, kind_of, take_stock
 from vision.enrolled import EnrolledDeck
 from vision.identify import FACES, Identifier
-from vision.locate import Detections, Located
-from vision.shown import ShownCard, looks_at, row_by_row
+from vision.locate import Detection, Detections
+from vision.shown import ShownCard, row_by_row, shown_cards
 
 SHAPE = (192, 128, 3)
 FORTY = KINDS["40"]
@@ -132,14 +132,14 @@ def test_what_is_no_deck_is_refused(content):
         unpacked(content)
 
 
-class Finder:
+class Detector:
     """Finds what it is told."""
 
     def __init__(self, quads):
         self.quads = quads
 
-    def look(self, picture, look_px=640, known=()):
-        return Detections(tuple(Located(quad, 0.9) for quad in self.quads), np.zeros((2, 2), np.float32), 8.0)
+    def detect(self, picture, look_px=640, known=()):
+        return Detections(tuple(Detection(quad, 0.9) for quad in self.quads), np.zeros((2, 2), np.float32), 8.0)
 
 
 def test_the_half_of_a_card_found_once_more_is_no_card_of_the_deck():
@@ -147,7 +147,7 @@ def test_the_half_of_a_card_found_once_more_is_no_card_of_the_deck():
         return np.array([[x, 50], [x + 65, 50], [x + 65, 50 + height], [x, 50 + height]], np.float32)
 
     found = [*(quad(x, 100) for x in (20, 120, 220, 320, 420)), quad(20, 52)]
-    looks = looks_at(np.full((360, 640, 3), 90, np.uint8), 2, Finder(found), Identifier.load())
+    looks = shown_cards(np.full((360, 640, 3), 90, np.uint8), 2, Detector(found), Identifier.load())
     assert [float(one.corners_px[:, 0].min()) for one in looks] == [20, 120, 220, 320, 420]
     assert {one.picture for one in looks} == {2}
 

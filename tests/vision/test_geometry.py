@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.calibrate import TableScale
-from vision.locate import Located, decoded
+from vision.locate import Detection, decoded
 from vision.quads import area, convex, half_turn, heading_deg, long_side_px, overlap, short_side_px
 from vision.rectify import rectify, rectify_all
 from vision.suppress import distinct
@@ -54,7 +54,7 @@ def test_a_dented_or_mirrored_quadrilateral_is_not_convex():
     ],
 )
 def test_cards_that_overlap_are_kept_and_repetitions_are_not(second, cards):
-    kept = distinct([Located(second, 0.8), Located(card_at(), 0.9)])
+    kept = distinct([Detection(second, 0.8), Detection(card_at(), 0.9)])
     assert len(kept) == cards
     assert kept[0].heat == 0.9
 

@@ -101,7 +101,7 @@ def test_an_answer_does_not_depend_on_the_other_crops(identifier, crops):
 def test_descriptions_have_length_one_and_keep_looks_at_one_card_together(identifier, crops):
     pictures = np.stack(list(crops.values()))
     dimmer = cv2.convertScaleAbs(pictures.reshape(-1, CROP_PX[0], 3), alpha=0.8).reshape(pictures.shape)
-    known, looked = (identifier.glance(shown).descriptions for shown in (pictures, dimmer))
+    known, looked = (identifier.classify(shown).descriptions for shown in (pictures, dimmer))
     assert np.linalg.norm(known, axis=1) == pytest.approx(np.ones(len(known)), abs=1e-3)
     assert (np.argmax(looked @ known.T, axis=1) == np.arange(len(known))).mean() > 0.95
 

@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from firmware.cards import Card
 from firmware.signals import Unnamed
-from vision.identify import Identified
+from vision.identify import Identification
 from vision.joint import once_each, shared_out
 
 SIX, SEVEN = Card.parse("6O"), Card.parse("7O")
@@ -39,7 +39,7 @@ def test_each_card_is_something_and_each_face_at_most_once(weights):
 
 
 def named(*faces):
-    return Identified(tuple(faces), upside_down=False)
+    return Identification(tuple(faces), upside_down=False)
 
 
 def test_backs_and_strangers_keep_their_names_and_cards_share():

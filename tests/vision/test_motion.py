@@ -43,13 +43,13 @@ STREAMS = pytest.mark.parametrize("stream", [np.asarray, small_stream], ids=["la
 def watching(picture):
     """A gate that has looked at the picture."""
     gate = MotionGate()
-    gate.glance(picture)
+    gate.measure(picture)
     gate.looked()
     return gate
 
 
 def test_the_first_frame_is_new_and_nothing_moves_in_it():
-    glance = MotionGate().glance(table())
+    glance = MotionGate().measure(table())
     assert (glance.changed, glance.moving) == (1.0, 0.0)
 
 
@@ -57,7 +57,7 @@ def test_the_first_frame_is_new_and_nothing_moves_in_it():
 def test_noise_and_jpeg_are_no_change(stream):
     scene = with_card(table(), (600.0, 300.0))
     gate = watching(stream(noisy(scene, 0)))
-    glances = [gate.glance(stream(noisy(scene, seed))) for seed in range(1, 8)]
+    glances = [gate.measure(stream(noisy(scene, seed))) for seed in range(1, 8)]
     assert [(glance.changed, glance.moving) for glance in glances] == [(0.0, 0.0)] * 7
 
 
@@ -66,13 +66,13 @@ def test_noise_and_jpeg_are_no_change(stream):
 @STREAMS
 def test_a_card_put_down_anywhere_is_noticed(stream, centre, height):
     gate = watching(stream(noisy(table(), 0)))
-    assert gate.glance(stream(noisy(with_card(table(), centre, height=height), 1))).changed > 0
+    assert gate.measure(stream(noisy(with_card(table(), centre, height=height), 1))).changed > 0
 
 
 def test_a_white_card_on_a_white_table_is_noticed():
     white = np.full((*SIZE, 3), 225, np.uint8)
     gate = watching(noisy(white, 0))
-    assert gate.glance(noisy(with_card(white, (500.0, 400.0), shade=232), 1)).changed > 0
+    assert gate.measure(noisy(with_card(white, (500.0, 400.0), shade=232), 1)).changed > 0
 
 
 def test_a_card_put_on_its_like_is_noticed():
@@ -81,7 +81,7 @@ def test_a_card_put_on_its_like_is_noticed():
         scene[:] = with_card(scene, (500.0, 300.0), angle_deg=0.0, height=180.0)
         for pip in range(pips):
             cv2.circle(scene, (475 + 50 * (pip % 2), 240 + 40 * (pip // 2)), 12, (40, 180, 230), -1)
-    assert watching(noisy(first, 0)).glance(noisy(second, 1)).changed > 0
+    assert watching(noisy(first, 0)).measure(noisy(second, 1)).changed > 0
 
 
 def test_a_lamp_that_dims_slowly_never_fires():
@@ -89,19 +89,19 @@ def test_a_lamp_that_dims_slowly_never_fires():
     gate = watching(scene.astype(np.uint8))
     for step in range(60):
         dimmed = noisy(np.clip(scene * (1 - 0.008 * step), 0, 255).astype(np.uint8), step, sigma=3.0)
-        assert gate.glance(dimmed).changed == 0.0
+        assert gate.measure(dimmed).changed == 0.0
 
 
 def test_a_frame_of_another_size_has_changed():
     gate = watching(table())
-    assert gate.glance(table()[:, :960].copy()).changed == 1.0
+    assert gate.measure(table()[:, :960].copy()).changed == 1.0
 
 
 def test_moving_is_told_from_changed():
     scene = table()
     gate = watching(scene)
-    gate.glance(with_card(scene, (600.0, 300.0)))
-    rested = gate.glance(with_card(scene, (600.0, 300.0)))
+    gate.measure(with_card(scene, (600.0, 300.0)))
+    rested = gate.measure(with_card(scene, (600.0, 300.0)))
     assert rested.changed > 0
     assert rested.moving == 0.0
 

@@ -5,7 +5,7 @@ import pytest
 
 from firmware.cards import Card
 from firmware.signals import Unnamed
-from vision.locate import Detections, Located
+from vision.locate import Detection, Detections
 from vision.stills import ReadCard, find_in_any_shape, without_ghosts
 
 SEVEN, SIX = Card.parse("7O"), Card.parse("6O")
@@ -39,32 +39,32 @@ def test_two_unknown_cards_upon_each_other_both_stay():
     assert without_ghosts(cards) == cards
 
 
-class Finder:
+class Detector:
     """Finds in each picture the cards that its width stands for, and counts how often it is asked."""
 
     def __init__(self, found):
         self.found, self.widths = found, []
 
-    def look(self, picture, look_px=640, known=()):
+    def detect(self, picture, look_px=640, known=()):
         self.widths.append(picture.shape[1])
         return Detections(tuple(self.found.get(picture.shape[1], ())), np.zeros((2, 2), np.float32), 8.0)
 
 
 def test_cards_of_the_right_shape_are_looked_for_once():
-    finder = Finder({640: [Located(quad(10, width=130, height=200), 0.9)]})
-    assert len(find_in_any_shape(np.zeros((480, 640, 3), np.uint8), finder)) == 1
-    assert set(finder.widths) == {640}
+    detector = Detector({640: [Detection(quad(10, width=130, height=200), 0.9)]})
+    assert len(find_in_any_shape(np.zeros((480, 640, 3), np.uint8), detector)) == 1
+    assert set(detector.widths) == {640}
 
 
 def test_a_squeezed_picture_is_looked_at_stretched_and_its_cards_lie_where_they_are_in_it():
-    wide = Located(quad(299.5, 99.5, width=130, height=200), 0.9)
-    squat = Located(quad(10, width=190, height=200), 0.6)
-    (found,) = find_in_any_shape(np.zeros((640, 640, 3), np.uint8), Finder({640: [squat], 851: [wide]}))
+    wide = Detection(quad(299.5, 99.5, width=130, height=200), 0.9)
+    squat = Detection(quad(10, width=190, height=200), 0.6)
+    (found,) = find_in_any_shape(np.zeros((640, 640, 3), np.uint8), Detector({640: [squat], 851: [wide]}))
     assert found.corners_px[0] == pytest.approx([300 / 1.33 - 0.5, 99.5], abs=0.3)
     assert found.corners_px[1, 0] - found.corners_px[0, 0] == pytest.approx(130 / 1.33, abs=0.3)
 
 
 def test_an_odd_picture_that_no_stretch_makes_better_stays_as_it_is():
-    squat = Located(quad(10, width=190, height=200), 0.6)
-    (found,) = find_in_any_shape(np.zeros((640, 640, 3), np.uint8), Finder({640: [squat]}))
+    squat = Detection(quad(10, width=190, height=200), 0.6)
+    (found,) = find_in_any_shape(np.zeros((640, 640, 3), np.uint8), Detector({640: [squat]}))
     assert found.corners_px is squat.corners_px

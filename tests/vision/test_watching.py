@@ -13,8 +13,8 @@ from models.synthetic.scenes.scene import PlacedCard, PlacedHand, Scene, render
 from models.synthetic.scenes.surface import draw_surface
 from vision.corners import CornerFinder
 from vision.frame import Frame
-from vision.identify import Identified, Identifier
-from vision.locate import THRESHOLD, Detections, Located, Locator, prepared
+from vision.identify import Identification, Identifier
+from vision.locate import THRESHOLD, Detection, Detections, Locator, prepared
 from vision.pipeline import Eyes
 from vision.quads import overlap
 from vision.store import load_model
@@ -62,13 +62,13 @@ def locator():
 
 
 @pytest.fixture
-def namer():
+def classifier():
     return Counting()
 
 
 @pytest.fixture
-def eyes(namer, locator):
-    return Eyes(namer, locator)
+def eyes(classifier, locator):
+    return Eyes(classifier, locator)
 
 
 def seen(observation):
@@ -85,18 +85,18 @@ def assert_found(truth, found):
 @pytest.mark.parametrize("surface", ["wood", "cloth", "marble", "laminate", "checks"])
 def test_cards_are_found_on_any_surface(locator, surface):
     truth = drawn(laid(), surface)
-    assert_found(truth, [one for one in locator.look(truth.picture).cards if one.score >= THRESHOLD])
+    assert_found(truth, [one for one in locator.detect(truth.picture).cards if one.score >= THRESHOLD])
 
 
 @pytest.mark.parametrize("turn_deg", range(0, 180, 30))
 def test_cards_are_found_at_any_angle(locator, turn_deg):
     truth = drawn([(name, x, y, angle + turn_deg) for name, x, y, angle in laid()])
-    assert_found(truth, [one for one in locator.look(truth.picture).cards if one.score >= THRESHOLD])
+    assert_found(truth, [one for one in locator.detect(truth.picture).cards if one.score >= THRESHOLD])
 
 
 def test_an_empty_table_has_no_cards(locator):
     for surface in ("wood", "cloth", "checks", "marble"):
-        assert not [one for one in locator.look(drawn([], surface).picture).cards if one.score >= THRESHOLD]
+        assert not [one for one in locator.detect(drawn([], surface).picture).cards if one.score >= THRESHOLD]
 
 
 def test_the_network_gets_blue_first():
@@ -126,23 +126,23 @@ def test_the_cameras_small_picture_tells_when_to_look(eyes):
     assert eyes.observe(Frame(200, picture, moved)) is not None
 
 
-def test_nothing_is_said_while_nothing_changes(eyes, namer):
+def test_nothing_is_said_while_nothing_changes(eyes, classifier):
     picture = drawn(laid()).picture
     looks = [eyes.observe(Frame(t_ms, picture)) for t_ms in range(0, 400, 40)]
     assert looks[0] is not None
     assert looks[1:] == [None] * 9
-    assert namer.crops == len(LAID)
+    assert classifier.crops == len(LAID)
 
 
-def test_a_card_put_down_is_named_and_the_others_are_not_named_again(eyes, namer):
+def test_a_card_put_down_is_named_and_the_others_are_not_named_again(eyes, classifier):
     eyes.observe(Frame(0, drawn(laid()).picture))
-    before = namer.crops
+    before = classifier.crops
     after = drawn([*laid(), ("6E", 0.0, 90.0, 40.0)]).picture
     looks = [eyes.observe(Frame(t_ms, after)) for t_ms in (200, 300)]
     assert looks[0].hand_present
     assert seen(looks[1]) == sorted([*LAID, "6E"])
     assert not looks[1].hand_present
-    assert namer.crops - before <= 2 + sum(one.confidence < 0.98 for one in looks[1].cards)
+    assert classifier.crops - before <= 2 + sum(one.confidence < 0.98 for one in looks[1].cards)
 
 
 class CountingNear(CornerFinder):
@@ -162,7 +162,7 @@ def test_a_known_place_keeps_its_corners_and_is_not_looked_at_from_near():
     locator = Locator(load_model("locate"), near)
     truth = drawn([*laid(), ("6E", 0.0, 90.0, 40.0)])
     known = [one.corners_px for one in truth.cards[:4]]
-    look = locator.look(truth.picture, known=known)
+    look = locator.detect(truth.picture, known=known)
     assert_found(truth, look.cards)
     assert sum(any(one.corners_px is quad for quad in known) for one in look.cards) == 4
     assert near.places <= 2  # the fifth card, roughly and exactly
@@ -174,10 +174,10 @@ class Drawn:
     def __init__(self, height_px, count):
         self.height_px, self.count, self.looks = height_px, count, []
 
-    def look(self, picture, look_px=640, known=()):
+    def detect(self, picture, look_px=640, known=()):
         self.looks.append(look_px)
         card = np.array([[0, 0], [0.65, 0], [0.65, 1], [0, 1]], np.float32) * self.height_px
-        found = tuple(Located(card + np.float32([250 * n, 40]), 0.9) for n in range(self.count))
+        found = tuple(Detection(card + np.float32([250 * n, 40]), 0.9) for n in range(self.count))
         return Detections(found, np.zeros((45, 80), np.float32), 16.0)
 
 
@@ -185,7 +185,7 @@ class Sure:
     """Names every card without doubt."""
 
     def identify(self, crops):
-        return [Identified(((Card.parse("7O"), 1.0),), False) for _ in crops]
+        return [Identification(((Card.parse("7O"), 1.0),), False) for _ in crops]
 
 
 LOOKS = [  # height of the cards in 1280x720, how many, and how large the network's picture is from the second look on
@@ -198,13 +198,13 @@ LOOKS = [  # height of the cards in 1280x720, how many, and how large the networ
 
 @pytest.mark.parametrize(("height_px", "count", "look_px"), [one[1:] for one in LOOKS], ids=[one[0] for one in LOOKS])
 def test_the_network_sees_a_picture_as_small_as_the_cards_allow(height_px, count, look_px):
-    finder = Drawn(height_px, count)
-    eyes = Eyes(Sure(), finder)
+    detector = Drawn(height_px, count)
+    eyes = Eyes(Sure(), detector)
     for t_ms in (0, 100):  # another picture each time: all has changed
         eyes.observe(Frame(t_ms, np.full((720, 1280, 3), 90 + t_ms, np.uint8)))
     eyes.observe(Frame(200, drawn(laid()).picture))
-    assert finder.looks[0] == 640
-    assert finder.looks[-1] == look_px
+    assert detector.looks[0] == 640
+    assert detector.looks[-1] == look_px
 
 
 def test_a_card_taken_away_is_gone(eyes):

@@ -11,7 +11,7 @@ from firmware.care.calibrating import TO_PLAY, Laid, advice, sighted
 from hardware.ports import PICTURE_S, Camera, Shot
 from vision.frame import Picture
 from vision.motion import STEP_GREY, MotionGate, small_grey
-from vision.stills import Reading
+from vision.stills import PictureReading
 
 SETTLE_S = 3.0
 """Twice what hardware.camera gives exposure and white balance to find themselves."""
@@ -77,7 +77,7 @@ def red(camera: Camera, person: Person, clock: Clock) -> Judged:
 
 
 def five_cards(
-    camera: Camera, read: Callable[[Picture], Reading], person: Person, clock: Clock, card_height_mm: float
+    camera: Camera, read: Callable[[Picture], PictureReading], person: Person, clock: Clock, card_height_mm: float
 ) -> Judged:
     """Have five cards laid, as ``hakam calibrate`` does."""
     person.tell(f"Lay some cards, then play {TO_PLAY} more, one by one, hands off between them; {CARDS_S:.0f} s")
@@ -95,11 +95,11 @@ def five_cards(
 
 def _watched(camera: Camera, clock: Clock) -> Watched:
     last, gate = _settled(camera, clock), MotionGate()
-    gate.glance(last.picture)
+    gate.measure(last.picture)
     times, greys, moving, until_s = [last.taken_s], [_grey(last.picture)], 0, last.taken_s + WATCHED_S
     while times[-1] < until_s:
         shot = camera.shot(times[-1], PICTURE_S)
-        moving += gate.glance(shot.picture).moving > 0
+        moving += gate.measure(shot.picture).moving > 0
         times.append(shot.taken_s)
         greys.append(_grey(shot.picture))
     gap_s = max(later - earlier for earlier, later in pairwise(times))

@@ -189,7 +189,7 @@ class _Board:
 
     def _speed(self) -> Judged:
         eyes, gate, picture = eyes_for(self._settings), MotionGate(), demo_table().picture
-        return machine.quick(lambda: eyes.read(picture), lambda: gate.glance(picture), self._clock)
+        return machine.quick(lambda: eyes.read(picture), lambda: gate.measure(picture), self._clock)
 
     def _heat(self) -> Judged:
         eyes, picture = eyes_for(self._settings), demo_table().picture

@@ -18,7 +18,7 @@ from firmware.settings.model import Settings, decks_path, load_settings
 from vision.frame import Picture
 from vision.identify import Identifier
 from vision.locate import Locator
-from vision.shown import ShownCard, looks_at
+from vision.shown import ShownCard, shown_cards
 from vision.sources import load_picture
 
 GIVE_UP = ("", "?")  # answers to a question that leave it open
@@ -48,10 +48,10 @@ def enrol(asked: argparse.Namespace) -> None:
 
 
 def _looked_at(asked: argparse.Namespace, settings: Settings) -> Enrolment:
-    finder, identifier = Locator.load(), Identifier.load()
+    detector, identifier = Locator.load(), Identifier.load()
 
     def look_at(picture: Picture, number: int) -> list[ShownCard]:
-        return looks_at(picture, number, finder, identifier)
+        return shown_cards(picture, number, detector, identifier)
 
     judge = partial(Enrolment.of, pack=asked.pack, answers=dict(asked.answers or ()), in_order=asked.in_order)
     if not asked.pictures:

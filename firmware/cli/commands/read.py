@@ -15,7 +15,7 @@ from firmware.signals import Face, Unnamed
 from vision.draw import draw
 from vision.pipeline import Eyes
 from vision.sources import load_picture
-from vision.stills import ReadCard, Reading
+from vision.stills import PictureReading, ReadCard
 
 
 def read(asked: argparse.Namespace) -> int:
@@ -42,7 +42,7 @@ def read(asked: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def _read_one(name: str, eyes: Eyes, say: Callable[[str, Reading], str], drawings: Drawings | None) -> None:
+def _read_one(name: str, eyes: Eyes, say: Callable[[str, PictureReading], str], drawings: Drawings | None) -> None:
     picture = load_picture(Path(name))
     reading = eyes.read(picture)
     with aside():
@@ -51,7 +51,7 @@ def _read_one(name: str, eyes: Eyes, say: Callable[[str, Reading], str], drawing
         drawings.write(name, draw(picture, reading.cards))
 
 
-def _json(name: str, reading: Reading) -> str:
+def _json(name: str, reading: PictureReading) -> str:
     cards = [_card(card) for card in reading.cards]
     return line({"picture": name, "cards": cards, "ms": {step: round(ms, 1) for step, ms in reading.ms.items()}})
 
@@ -65,6 +65,6 @@ def _name(face: Face) -> str | None:
     return None if face is Unnamed.UNKNOWN else str(face)
 
 
-def _words(name: str, reading: Reading) -> str:
+def _words(name: str, reading: PictureReading) -> str:
     cards = [f"{_name(card.face) or 'unknown'} {card.confidence:.0%}" for card in reading.cards]
     return f"{name}: {', '.join(cards) or 'no cards'}"

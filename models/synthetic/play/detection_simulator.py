@@ -18,8 +18,8 @@ from models.synthetic.play.timeline import ArmState, CardState, PropState, Table
 from models.synthetic.play.trajectories import Pose
 from models.synthetic.play.visibility import EYES_CELL_MM, visibility_of
 from models.synthetic.scenes.clutter import FLAT
-from vision.covers import covers_of
 from vision.locate import Detections
+from vision.occluders import hand_outlines
 
 LEAST_SEEN = 0.4  # a card covered by more than 60 % is not found
 READABLE_SMEAR_MM = 1.0  # a card moving further during an exposure is blurred: vision.md, 45 to 90 mm/s at 10 to 20 ms
@@ -123,7 +123,7 @@ class DetectionSimulator:
         hand = stirred or bool(sight.arms.any())
         brightness = min(BRIGHTNESS * math.prod(lamp.gain for lamp in state.lamps), 255.0)
         quality = ViewQuality(0.0 if state.still and not stirred else 0.1, 300.0, brightness)
-        covers = covers_of(Detections((), sight.cover(), EYES_CELL_MM), 1.0)  # a picture of a pixel a millimetre
+        covers = hand_outlines(Detections((), sight.cover(), EYES_CELL_MM), 1.0)  # a picture of a pixel a millimetre
         return TableObservation(state.t_ms, tuple(seen for seen in cards if seen), hand, quality, covers)
 
     def _phantom(self, arm: ArmState) -> SeenCard | None:

@@ -14,11 +14,11 @@ from models.synthetic.scenes.scene import PlacedCard, Rendered, Scene, render
 from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.surface import Surface
 from vision.enrol import KINDS, DeckInventory, take_stock
-from vision.enrolled import DeckNamer
+from vision.enrolled import DeckClassifier
 from vision.identify import Identifier
-from vision.locate import Finder
+from vision.locate import Detector
 from vision.quads import overlap
-from vision.shown import ShownCard, looks_at
+from vision.shown import ShownCard, shown_cards
 
 Rng = np.random.Generator
 SIZE_PX = (1280, 720)
@@ -42,20 +42,22 @@ def shown_deck(rng: Rng, deck: Deck, surface: Surface) -> list[Rendered]:
     return pictures
 
 
-def enrolled(deck: Deck, surface: Surface, finder: Finder, identifier: Identifier) -> tuple[DeckNamer, DeckInventory]:
+def enrolled(
+    deck: Deck, surface: Surface, detector: Detector, identifier: Identifier
+) -> tuple[DeckClassifier, DeckInventory]:
     """The deck enrolled from pictures of it, questions answered truthfully, and how the enrolment stood before them."""
     pictures = shown_deck(np.random.default_rng(zlib.crc32(deck.name.encode())), deck, surface)
     looks: list[ShownCard] = []
     truth: list[Card | None] = []
     for number, shown in enumerate(pictures):
-        found = looks_at(np.ascontiguousarray(shown.picture), number, finder, identifier)
+        found = shown_cards(np.ascontiguousarray(shown.picture), number, detector, identifier)
         looks += found
         truth += [_truth_at(look, shown) for look in found]
     kind = KINDS["48" if len(deck.cards) == 48 else "40"]
     first = take_stock(looks, kind)
     asked = {id(one.look) for one in first.doubtful}
     answers = {n: card for n, (look, card) in enumerate(zip(looks, truth, strict=True)) if card and id(look) in asked}
-    return DeckNamer(identifier, take_stock(looks, kind, answers).deck()), first
+    return DeckClassifier(identifier, take_stock(looks, kind, answers).deck()), first
 
 
 def _truth_at(look: ShownCard, shown: Rendered) -> Card | None:

@@ -35,7 +35,7 @@ def learn(chosen: argparse.Namespace) -> None:
         train(samples, course, kept)
 
 
-def measure(finder: CornerFinder, maker: StillMaker) -> dict[str, float]:
+def measure(detector: CornerFinder, maker: StillMaker) -> dict[str, float]:
     """Corner error before and after, in long sides, on decks and surfaces never seen."""
     before, after = [], []
     for number in range(MEASURED_STILLS):
@@ -43,7 +43,7 @@ def measure(finder: CornerFinder, maker: StillMaker) -> dict[str, float]:
         still = maker.still(rng)
         truth = [card.corners_px for card in still.cards if card.visible >= LEAST_SEEN]
         rough = [shaken(rng, quad) for quad in truth]
-        exact, _ = finder.refine(still.picture, rough)
+        exact, _ = detector.refine(still.picture, rough)
         before += [corner_error(one, two) for one, two in zip(truth, rough, strict=True)]
         after += [corner_error(one, two) for one, two in zip(truth, exact, strict=True)]
     return {
@@ -60,8 +60,8 @@ def main() -> None:
     begin(chosen)
     learn(chosen)
     made = chosen.work / "corners.onnx"
-    finder = CornerFinder(onnxruntime.InferenceSession(str(made)))
-    measured = measure(finder, StillMaker(chosen.decks, chosen.surfaces, kept_back=True))
+    detector = CornerFinder(onnxruntime.InferenceSession(str(made)))
+    measured = measure(detector, StillMaker(chosen.decks, chosen.surfaces, kept_back=True))
     ship(made, chosen, {"input": INPUT}, measured)
 
 

@@ -21,7 +21,7 @@ from models.training.identify.faces import Picture
 from models.training.identify.material import gather, material
 from models.training.identify.measure import HEADING, CropTally, confusion_lines
 from models.training.identify.photo import Rng, photograph, print_differently
-from vision.identify import CROP_PX, Identified, Identifier
+from vision.identify import CROP_PX, Identification, Identifier
 
 BATCH = 64
 
@@ -61,7 +61,7 @@ def crop_of(maker: CropMaker, place: int, condition: CropCondition, rng: Rng) ->
 
 def looks(
     maker: CropMaker, identifier: Identifier, condition: CropCondition, *, rounds: int, seed: int
-) -> Iterator[tuple[str, Card, Picture, Identified]]:
+) -> Iterator[tuple[str, Card, Picture, Identification]]:
     """Each card of ``maker`` so many times: deck, truth, crop and answer."""
     rng = np.random.default_rng(seed)
     places = [place for _ in range(rounds) for place in range(len(maker.cards))]
@@ -87,7 +87,7 @@ def deck_table(
     return tallies, wrong
 
 
-def name_of(seen: Identified) -> str:
+def name_of(seen: Identification) -> str:
     """What was read, as text."""
     return seen.face.value if isinstance(seen.face, Unnamed) else str(seen.face)
 

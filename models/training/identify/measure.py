@@ -8,7 +8,7 @@ import numpy as np
 
 from firmware.cards import Card
 from firmware.signals import Unnamed
-from vision.identify import Identified
+from vision.identify import Identification
 
 SURE = 0.9
 """Confidence from which on a wrong name counts as a silent error (issue "Eyes for any deck on any table")."""
@@ -27,7 +27,7 @@ class CropTally:
     looks: list[tuple[float, bool]] = field(default_factory=list)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def add(self, truth: Card, seen: Identified) -> None:
+    def add(self, truth: Card, seen: Identification) -> None:
         """Count one card."""
         self.cards += 1
         named, right = seen.face, seen.face == truth
@@ -52,7 +52,7 @@ class CropTally:
 HEADING = "cards    rank    suit    both  refused  sure-wrong  ECE"
 
 
-def rank_confidence(seen: Identified, named: Card) -> float:
+def rank_confidence(seen: Identification, named: Card) -> float:
     """The probability of the rank of ``named``, over all suits."""
     return sum(share for face, share in seen.faces if isinstance(face, Card) and face.rank == named.rank)
 

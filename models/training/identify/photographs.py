@@ -17,7 +17,7 @@ from models.training.identify.evaluate import captioned, name_of, sheet
 from models.training.identify.faces import Picture
 from models.training.identify.laying import Corners
 from models.training.identify.measure import HEADING, CropTally
-from vision.identify import CROP_PX, Identified, Identifier
+from vision.identify import CROP_PX, Identification, Identifier
 from vision.rectify import rectify
 
 
@@ -31,7 +31,7 @@ def ways_to_cut(corners: Corners) -> list[Corners]:
     return [turned, corners] if sides[0] + sides[2] > sides[1] + sides[3] else [corners, turned]
 
 
-def first_card(answers: list[Identified]) -> int:
+def first_card(answers: list[Identification]) -> int:
     """The place of the first answer that is a card; 0 if none is: the other way is tried only where no card is seen."""
     return next((place for place, seen in enumerate(answers) if isinstance(seen.face, Card)), 0)
 

@@ -20,7 +20,7 @@ from models.training.eyes.photos import photographed
 from models.training.locate.measure import DetectionTally
 from models.training.locate.stills import StillMaker
 from vision.frame import Picture
-from vision.locate import Finder, Located, Locator
+from vision.locate import Detection, Detector, Locator
 from vision.quads import overlap
 from vision.stills import find_at_any_size
 
@@ -32,18 +32,20 @@ SHEET_TILES = 24
 FOUND, MISSED, FALSE = (90, 200, 60), (60, 60, 240), (240, 80, 220)  # green, red, magenta
 
 
-def rendered(finder: Finder, maker: StillMaker, count: int, seed: int) -> tuple[DetectionTally, list[Picture]]:
+def rendered(detector: Detector, maker: StillMaker, count: int, seed: int) -> tuple[DetectionTally, list[Picture]]:
     """Measure on ``count`` stills laid out by chance; the pictures with an error come back with the errors drawn."""
-    return measured(finder, (maker.still(np.random.default_rng((seed, number))) for number in range(count)))
+    return measured(detector, (maker.still(np.random.default_rng((seed, number))) for number in range(count)))
 
 
-def played(finder: Finder, maker: StillMaker, count: int, seed: int) -> tuple[DetectionTally, list[Picture]]:
+def played(detector: Detector, maker: StillMaker, count: int, seed: int) -> tuple[DetectionTally, list[Picture]]:
     """The same on stills of played deals. Backs are not asked for: they lie in piles and hide one another."""
     deals = (maker.played(np.random.default_rng((seed, deal)), FROM_ONE_DEAL) for deal in range(count // FROM_ONE_DEAL))
-    return measured(finder, chain.from_iterable(deals), backs=False)
+    return measured(detector, chain.from_iterable(deals), backs=False)
 
 
-def measured(finder: Finder, stills: Iterable[Still], *, backs: bool = True) -> tuple[DetectionTally, list[Picture]]:
+def measured(
+    detector: Detector, stills: Iterable[Still], *, backs: bool = True
+) -> tuple[DetectionTally, list[Picture]]:
     """Count over all stills; finds on backs that are not asked for count neither way."""
     tally, errors = DetectionTally(), []
     for still in stills:
@@ -51,7 +53,7 @@ def measured(finder: Finder, stills: Iterable[Still], *, backs: bool = True) -> 
         other = [card.corners_px for card in cards if card.face is Unnamed.BACK and not backs]
         asked = [card for card in cards if card.face is not Unnamed.BACK or backs]
         truth, shown = [card.corners_px for card in asked], [card.visible for card in asked]
-        found = [card for card in finder.look(still.picture).cards if inside(card.corners_px, still.picture)]
+        found = [card for card in detector.detect(still.picture).cards if inside(card.corners_px, still.picture)]
         answers = [card for card in found if all(overlap(card.corners_px, quad) < ON_IT for quad in other)]
         before = tally.misses
         tally.add(truth, shown, answers)
@@ -60,12 +62,12 @@ def measured(finder: Finder, stills: Iterable[Still], *, backs: bool = True) -> 
     return tally, errors
 
 
-def on_photographs(finder: Finder, folder: Path) -> tuple[DetectionTally, list[Picture]]:
+def on_photographs(detector: Detector, folder: Path) -> tuple[DetectionTally, list[Picture]]:
     """Measure on labelled photographs; unlabelled cards in them are no false finds, so none is counted."""
     tally, sheet = DetectionTally(), []
     for shown in photographed(folder):
         truth = [card.corners_px for card in shown.cards]
-        answers = find_at_any_size(shown.picture, finder)
+        answers = find_at_any_size(shown.picture, detector)
         tally.add(truth, [1.0] * len(truth), answers)
         sheet.append(marked(shown.picture, truth, answers))
     return tally, sheet
@@ -77,7 +79,7 @@ def inside(corners_px: Floats, picture: Picture) -> bool:
     return bool(0 <= x < picture.shape[1] and 0 <= y < picture.shape[0])
 
 
-def marked(picture: Picture, truth: list[Floats], answers: tuple[Located, ...] | list[Located]) -> Picture:
+def marked(picture: Picture, truth: list[Floats], answers: tuple[Detection, ...] | list[Detection]) -> Picture:
     """The picture with true cards in green or red (missed) and false finds in magenta, as a tile."""
     tally = DetectionTally()
     good = tally.add(truth, [1.0] * len(truth), answers)

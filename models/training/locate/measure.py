@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.locate import THRESHOLD, Located
+from vision.locate import THRESHOLD, Detection
 from vision.quads import long_side_px, overlap
 
 Floats = NDArray[np.float32]
@@ -49,7 +49,7 @@ class DetectionTally:
         """Corner error in long sides that this percentage of the found cards does not exceed."""
         return float(np.percentile(self.errors, percentile)) if self.errors else float("nan")
 
-    def add(self, truth: Sequence[Floats], shown: Iterable[float], answers: Sequence[Located]) -> list[bool]:
+    def add(self, truth: Sequence[Floats], shown: Iterable[float], answers: Sequence[Detection]) -> list[bool]:
         """Count one picture; tells for each answer whether it is a card.
 
         Args:

@@ -1,13 +1,44 @@
-"""What hides the table beside hands, told from a picture of the clear table."""
+"""Hands as outlines on the table, and what hides it beside them, told from a picture of the clear table."""
 
 import numpy as np
 import pytest
 
 from firmware.tracking.geometry import reaches
-from vision.sleeves import Sleeves
+from vision.locate import Detections
+from vision.occluders import LEAST_COVERED_CELLS, BackgroundSubtractor, covered_cells, hand_outlines
 
 PX_PER_MM = 2.0
 SIZE_MM = (640, 360)
+
+
+def detections(cells, cell_px=20.0):
+    cover = np.zeros((20, 30), np.float32)
+    for row, column in cells:
+        cover[row, column] = 0.9
+    return Detections((), cover, cell_px)
+
+
+def block(top, left, height, width):
+    return [(row, column) for row in range(top, top + height) for column in range(left, left + width)]
+
+
+def test_an_outline_goes_round_whole_cells_in_millimetres():
+    (outline,) = hand_outlines(detections(block(2, 3, 4, 5)), px_per_mm=2.0)
+    assert set(outline) == {(30.0, 20.0), (80.0, 20.0), (80.0, 60.0), (30.0, 60.0)}
+
+
+def test_two_hands_are_two_outlines():
+    assert len(hand_outlines(detections(block(2, 3, 4, 5) + block(2, 20, 4, 5)), 2.0)) == 2
+
+
+def test_a_freckle_is_no_hand():
+    freckle = block(2, 3, 1, LEAST_COVERED_CELLS - 1)
+    assert hand_outlines(detections(freckle), 2.0) == ()
+    assert covered_cells(detections(freckle)) == LEAST_COVERED_CELLS - 1
+
+
+def test_before_the_scale_is_known_a_hand_has_no_place():
+    assert hand_outlines(detections(block(2, 3, 4, 5)), None) == ()
 
 
 def table(light=1.0):
@@ -26,9 +57,9 @@ def laid(picture, box_mm, colours):
 
 
 def hidden(picture):
-    sleeves = Sleeves()
-    sleeves.clear(table())
-    return sleeves.broad(picture, PX_PER_MM)
+    background = BackgroundSubtractor()
+    background.learn(table())
+    return background.occluders(picture, PX_PER_MM)
 
 
 STRIPES = ((60, 40, 90), (150, 120, 180))
@@ -53,4 +84,4 @@ def test_most_of_the_table_may_be_hidden_by_two():
 
 
 def test_a_table_never_seen_clear_tells_nothing():
-    assert Sleeves().broad(laid(table(), (300, 120, 640, 260), STRIPES), PX_PER_MM) == ()
+    assert BackgroundSubtractor().occluders(laid(table(), (300, 120, 640, 260), STRIPES), PX_PER_MM) == ()

@@ -1,0 +1,119 @@
+"""Occluders: hands that the network knows, and broad things that it does not, as outlines in table millimetres."""
+
+import math
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.signals import Point
+from vision.frame import Picture
+from vision.locate import Detections
+
+Floats = NDArray[np.float32]
+Mask = NDArray[np.uint8]
+Outline = tuple[Point, ...]
+
+COVERED = 0.5  # chance from which a cell counts as covered by a hand
+LEAST_COVERED_CELLS = 8  # fewer cells are a freckle of the map, a finger tip covers about ten
+LEAST_OUTLINE_CELLS = 2  # beside a hand: fingers that come in over the picture's edge
+
+STEP = 24.0
+"""Change of a cell's colour that counts, 0 to 255: shirts on tables differ by more, the shade of a lamp that swings by
+less. A cell averages at least 16 pixels, so noise is far below."""
+
+BROAD_MM = 70.0
+"""What is broader than this in every direction, and than a cell besides, which may be covered in part only, is neither
+a card that came or went (61.5 mm) nor a hand's shadow."""
+
+CELLS = 80
+"""Cells along the longer side of the picture: of a table of 70 cm one measures 9 mm."""
+
+SKIPPED = 4
+"""Every so many rows and columns are looked at: enough for a cell, sixteen times faster."""
+
+
+def covered_cells(detections: Detections) -> int:
+    """How many cells of the detector's map a hand or sleeve covers."""
+    return int((detections.cover > COVERED).sum())
+
+
+def hand_outlines(detections: Detections, px_per_mm: float | None) -> tuple[Outline, ...]:
+    """A convex outline round each hand or sleeve, table frame, millimetres; none before the scale is known."""
+    if px_per_mm is None or covered_cells(detections) < LEAST_COVERED_CELLS:
+        return ()
+    return outlines((detections.cover > COVERED).astype(np.uint8), detections.cell_px / px_per_mm)
+
+
+class BackgroundSubtractor:
+    """Remembers the table as it was when no hand was over it, and finds what broad thing hides it now.
+
+    A broad sleeve, a newspaper, somebody who leans over the table: what the network was not taught.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no table seen."""
+        self._background: Floats | None = None
+
+    def learn(self, picture: Picture) -> None:
+        """Remember a picture, (H, W, 3) uint8 BGR, of a table that nobody reaches over."""
+        self._background = _small(picture)
+
+    def occluders(self, picture: Picture, px_per_mm: float) -> tuple[Outline, ...]:
+        """A convex outline round each broad thing that was not there before, table frame, millimetres.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            px_per_mm: scale of the table in this picture.
+        """
+        seen = _small(picture)
+        if self._background is None or self._background.shape != seen.shape:
+            return ()
+        cell_mm = max(picture.shape[:2]) / CELLS / px_per_mm
+        broad = _opened(_changed(seen, self._background), math.ceil(BROAD_MM / cell_mm) + 1 | 1)
+        return outlines(broad, cell_mm)
+
+
+def outlines(mask: Mask, cell_mm: float) -> tuple[Outline, ...]:
+    """A convex outline, table frame, millimetres, round each connected part that is not a speck.
+
+    Args:
+        mask: (rows, columns) uint8, 1 where a cell is hidden; its first cell lies at the table frame's origin.
+        cell_mm: side of a cell.
+    """
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    big = [label for label in range(1, len(stats)) if stats[label, cv2.CC_STAT_AREA] >= LEAST_OUTLINE_CELLS]
+    return tuple(_outline(labels == label, cell_mm) for label in big)
+
+
+def _outline(cells: NDArray[np.bool_], cell_mm: float) -> Outline:
+    """The convex hull of whole cells, rounded to millimetres."""
+    rows, columns = np.nonzero(cells)
+    corners = np.concatenate([np.stack([columns + right, rows + down], 1) for right in (0, 1) for down in (0, 1)])
+    hull = cv2.convexHull(corners.astype(np.int32))[:, 0]
+    return tuple((float(round(x)), float(round(y))) for x, y in hull * cell_mm)
+
+
+def _changed(seen: Floats, background: Floats) -> Mask:
+    """Cells that differ by more than the light does, which may have changed.
+
+    One thing of one colour over more than half of the picture is taken for a change of light.
+    """
+    gain = np.median((seen + 1) / (background + 1), axis=(0, 1))
+    both = [(np.abs(seen - background * light).max(2) > STEP).astype(np.uint8) for light in (1.0, gain)]
+    return min(both, key=np.count_nonzero)
+
+
+def _opened(mask: Mask, side: int) -> Mask:
+    """What of a mask a disc of that many cells, an odd number, fits into; beyond the picture's edge things go on."""
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    framed = cv2.copyMakeBorder(mask, side, side, side, side, cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.morphologyEx(framed, cv2.MORPH_OPEN, disc)[side:-side, side:-side], np.uint8)
+
+
+def _small(picture: Picture) -> Floats:
+    """The picture reduced to :data:`CELLS` along its longer side, (rows, columns, 3) float32 BGR, 0 to 255."""
+    height, width = picture.shape[:2]
+    size = (max(width * CELLS // max(height, width), 1), max(height * CELLS // max(height, width), 1))
+    few = np.ascontiguousarray(picture[::SKIPPED, ::SKIPPED])
+    return np.asarray(cv2.resize(few, size, interpolation=cv2.INTER_AREA), np.float32)
