@@ -12,7 +12,7 @@ from firmware.signals import TableObservation
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import Picture
 from firmware.storage.moment import Moment
-from vision.enrolled import DeckNamer
+from vision.enrolled import DeckClassifier
 from vision.frame import Frame
 from vision.identify import Identifier
 from vision.pipeline import Eyes
@@ -29,8 +29,8 @@ def eyes_for(settings: Settings, deck: str | None = None) -> Eyes:
     """
     name = deck or settings.deck
     shown = DeckShelf(decks_path(settings)).load(name) if name else None
-    namer = DeckNamer(Identifier.load(), shown) if shown else None
-    return Eyes(namer, card_height_mm=settings.card_height_mm)
+    classifier = DeckClassifier(Identifier.load(), shown) if shown else None
+    return Eyes(classifier, card_height_mm=settings.card_height_mm)
 
 
 class Stopwatch:
