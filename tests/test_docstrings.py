@@ -35,7 +35,6 @@ STILL_ALLOWED: dict[str, dict[str, int]] = {
     "models.benchmarks": {"Args": 14, "not a": 1, "stands alone": 1},
     "models.synthetic": {"Args": 97, "Raises": 1, "not a": 12, "stands alone": 2},
     "models.training": {"Args": 41, "not a": 7, "stands alone": 2},
-    "vision": {"Args": 9, "not a": 6, "stands alone": 3},
 }
 
 

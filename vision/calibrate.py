@@ -65,7 +65,7 @@ class TableScale:
         """Take in the cards of a look; does nothing once settled.
 
         Args:
-            quads_px: their outlines.
+            quads_px: their corners (4, 2) float32 each, pixels of the picture.
             sure: they were read without doubt, at rest and with no hand in view; others give a first guess only.
         """
         lengths_px = [long_side_px(quad) for quad in quads_px if convex(quad)]
@@ -78,14 +78,14 @@ class TableScale:
         self._px_per_mm = _typical(self._lengths_px or lengths_px) / self.card_height_mm
 
     def plausible(self, quad_px: Floats) -> bool:
-        """Whether an outline has the size of a card on this table; any size has before the scale is settled."""
+        """Whether corners (4, 2), pixels, have the size of this table's cards; any has until the scale is settled."""
         if not self.settled:
             return True
         sides = (long_side_px(quad_px) / self._length_px, short_side_px(quad_px) / self._width_px)
         return min(sides) > SMALLEST and max(sides) < LARGEST
 
     def to_mm(self, corners_px: Floats) -> tuple[Point, Point, Point, Point]:
-        """Corners (4, 2) in the table frame: origin in the picture's upper left, x right, y down, millimetres.
+        """Corners (4, 2), pixels, in the table frame: millimetres from the picture's upper left, x right, y down.
 
         Raises:
             ValueError: if no card was ever seen.

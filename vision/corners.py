@@ -36,10 +36,10 @@ class CornerFinder:
 
         Args:
             picture: (H, W, 3) uint8 BGR, full resolution.
-            quads_px: rough corners (4, 2) each, off by up to a tenth of the card.
+            quads_px: rough corners (4, 2) float32 each, pixels of the picture, off by up to a tenth of the card.
 
         Returns:
-            Corners in the same order, and probabilities (n,) that there is a card.
+            Corners (4, 2) float32 each, pixels of the picture, in their order, and probabilities (n,) of a card.
         """
         if not len(quads_px):
             return [], np.zeros(0, np.float32)
@@ -53,19 +53,19 @@ class CornerFinder:
 
 
 def outer(quad_px: Floats) -> Floats:
-    """The corners of the view round a rough quadrilateral, pixels of the picture."""
+    """The corners (4, 2) of the view round a rough quadrilateral (4, 2), pixels of the picture."""
     width, height = VIEW_PX
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     return back(quad_px, frame)
 
 
 def back(quad_px: Floats, points: Floats) -> Floats:
-    """Points (n, 2) of the view in pixels of the picture."""
+    """Points (n, 2) float32, pixels of the view round a quadrilateral (4, 2), in pixels of the picture."""
     return _mapped(cv2.getPerspectiveTransform(CARD, quad_px), points)
 
 
 def into(quad_px: Floats, points_px: Floats) -> Floats:
-    """Points (n, 2) of the picture in pixels of the view round a quadrilateral."""
+    """Points (n, 2) float32, pixels of the picture, in pixels of the view round a quadrilateral (4, 2)."""
     return _mapped(cv2.getPerspectiveTransform(quad_px, CARD), points_px)
 
 

@@ -20,7 +20,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest a ZIP knows: the same deck gives t
 
 
 class DeckFileError(HakamError, ValueError):
-    """What should be an enrolled deck is none."""
+    """What should be an enrolled deck is not one."""
 
 
 def packed(deck: EnrolledDeck) -> bytes:
@@ -39,7 +39,7 @@ def unpacked(content: bytes) -> EnrolledDeck:
     """The deck in a file's content.
 
     Raises:
-        DeckFileError: if it is no deck, is damaged, or was written by a later version.
+        DeckFileError: if it is not a deck, is damaged, or was written by a later version.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as file:

@@ -39,15 +39,23 @@ class Shown(Protocol):
 
     @property
     def corners_px(self) -> Floats:
-        """Corners (4, 2), clockwise from the card's own upper left."""
+        """Corners (4, 2) float32 clockwise from the card's own upper left, pixels of the picture."""
         ...
 
 
 def draw(picture: Picture, cards: Sequence[Shown], captions: Sequence[str] | None = None) -> Picture:
-    """A copy of the picture with each card outlined and named, or captioned as ``captions`` says.
+    """A copy of the picture with each card outlined and named.
 
     The outline is green where the name is sure, orange where it is doubtful, grey for cards face down or unknown; a
     thick edge shows the card's head. Unsure names carry their probability.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        cards: those that lie in it.
+        captions: what their labels say instead of their names.
+
+    Returns:
+        (H, W, 3) uint8 BGR.
     """
     drawn = picture.copy()
     for card in cards:

@@ -66,7 +66,7 @@ class DeckInventory:
     Attributes:
         kind: what it is measured by.
         looks: the looks at each card that was named, the clearest first.
-        strangers: looks at what is no card of the pack, where the kind has such.
+        strangers: looks at what is not a card of the pack, where the kind has such.
         doubtful: cards to ask about.
         back: a look at its back, if one was shown.
     """
@@ -137,7 +137,7 @@ def take_stock(looks: Sequence[ShownCard], kind: DeckKind, answers: Mapping[int,
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Shown:
-    """A card with what it looks like alone (faces,) and together with the others (faces + 1,)."""
+    """A card with its probabilities alone (faces,) and together with the others (faces + 1,), float64."""
 
     group: Sequence[ShownCard]
     alone: NDArray[np.float64]

@@ -51,9 +51,9 @@ class ClassifierOutput:
     """The network's answers to n crops.
 
     Attributes:
-        chances: (n, 50) probabilities over :data:`FACES`.
-        turned: (n,) probability of being upside down.
-        descriptions: (n, 128) of length one; looks at one card lie close together.
+        chances: (n, 50) float32, probabilities over :data:`FACES`.
+        turned: (n,) float32, probabilities of being upside down.
+        descriptions: (n, 128) float32 of length one each; looks at one card lie close together.
     """
 
     chances: Floats
@@ -62,7 +62,13 @@ class ClassifierOutput:
 
 
 def blended(one: Faces, other: Faces, share: float) -> Faces:
-    """Mean probabilities of two looks at one card, the ``other`` with this share, likeliest first."""
+    """Mean probabilities of two looks at one card, likeliest first.
+
+    Args:
+        one: probabilities over faces.
+        other: those of the other look.
+        share: weight of ``other``, 0 to 1.
+    """
     sums: dict[Face, float] = dict.fromkeys((face for face, _ in other), 0.0)
     for weight, faces in ((1 - share, one), (share, other)):
         for face, chance in faces:
@@ -105,19 +111,25 @@ class Identifier:
         return [answer_of(row, bool(turn > 0.5)) for row, turn in zip(seen.chances, seen.turned, strict=True)]
 
     def classify(self, crops: Picture) -> ClassifierOutput:
-        """What the network says of at least one crop; see :meth:`identify`."""
+        """What the network says of at least one crop, (n, 192, 128, 3) uint8 BGR; see :meth:`identify`."""
         kind, rank, suit, turned, descriptions = self._session.run(None, {"crops": crops})
         return ClassifierOutput(joint(kind, rank, suit), turned, descriptions)
 
 
 def joint(kind: Floats, rank: Floats, suit: Floats) -> Floats:
-    """Probabilities (n, 50) over :data:`FACES` from those of kind (n, 3), rank (n, 12) and suit (n, 4)."""
+    """Probabilities (n, 50) float32 over :data:`FACES`.
+
+    Args:
+        kind: (n, 3) probabilities of a face, a back and anything else.
+        rank: (n, 12) probabilities over the ranks, of a face.
+        suit: (n, 4) probabilities over the suits, of a face.
+    """
     cards = kind[:, 0, None] * (rank[:, :, None] * suit[:, None, :]).reshape(len(rank), -1)
     return np.concatenate([cards, kind[:, 1:]], axis=1)
 
 
 def answer_of(row: Floats, upside_down: bool) -> Identification:
-    """The answer that probabilities (50,) over :data:`FACES` make."""
+    """The answer that probabilities (50,) float32 over :data:`FACES` make."""
     order = np.argsort(-row, kind="stable")
     faces = tuple((FACES[place], float(row[place])) for place in order[: max(int((row >= LEAST).sum()), 1)])
     return Identification(faces, upside_down)

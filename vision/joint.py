@@ -26,10 +26,10 @@ def shared_out(chances: Floats) -> Floats:
     association, Williams and Lau 2014, https://doi.org/10.1109/TAES.2014.120568; it always converges).
 
     Args:
-        chances: (cards, faces) probabilities of each card looked at alone, rows summing to at most one.
+        chances: (cards, faces) float64, probabilities of each card looked at alone, rows summing to at most one.
 
     Returns:
-        (cards, faces + 1); the last column is the probability of being none of the faces.
+        (cards, faces + 1) float64; the last column is the probability of being none of the faces.
     """
     free = np.ones_like(chances)
     for _ in range(ROUNDS):

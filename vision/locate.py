@@ -59,7 +59,7 @@ class Detection:
     chance: float = 1.0
 
     def scaled(self, factor: float) -> "Detection":
-        """The same place in a picture ``factor`` times as large."""
+        """Its place in a picture ``factor`` times as large."""
         corners = (self.corners_px + 0.5) * factor - 0.5
         return Detection(corners.astype(np.float32), self.heat, self.chance)
 
@@ -88,7 +88,13 @@ class Detector(Protocol):
     """Whatever finds cards: the locator, or a test's own."""
 
     def detect(self, picture: Picture, look_px: int = LOOK_PX, known: Sequence[Floats] = ()) -> Detections:
-        """Find cards; see :meth:`Locator.detect`."""
+        """Find the cards of a picture.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            look_px: long side of the reduced picture.
+            known: corners (4, 2) each, pixels of the picture, of cards that look as before, to be kept.
+        """
         ...
 
 
@@ -96,7 +102,13 @@ class Locator:
     """Two looks: one at the whole picture for rough places, one at each place for its corners."""
 
     def __init__(self, session: onnxruntime.InferenceSession, near: CornerFinder, least: float = LEAST) -> None:
-        """Use an opened ``locate`` model for the first look and ``near`` for the second."""
+        """Use opened models.
+
+        Args:
+            session: the model ``locate``, for the first look.
+            near: what refines corners in the second look.
+            least: least score reported.
+        """
         self._session, self._near = session, near
         self._least = least
 
@@ -115,8 +127,8 @@ class Locator:
         Args:
             picture: (H, W, 3) uint8 BGR.
             look_px: long side of the reduced picture; cards of 52 to 430 px there are found.
-            known: corners of places that look as they did when they were found; what is found there again is given
-                these corners without a look from near.
+            known: corners (4, 2) each, pixels of the picture, of places that look as they did when they were found;
+                what is found there again is given these corners without a look from near.
         """
         scale = look_px / max(picture.shape[:2])
         small = reduced(picture, scale)
@@ -162,7 +174,7 @@ def _shift(old: Detection, new: Detection) -> float:
 
 
 def reduced(picture: Picture, scale: float) -> Picture:
-    """The picture ``scale`` times as large: averaged by halves, which is ten times faster than by other shares."""
+    """A picture (H, W, 3) uint8 ``scale`` times as large: averaged by halves, ten times faster than by other shares."""
     size = (max(round(picture.shape[1] * scale), 1), max(round(picture.shape[0] * scale), 1))
     while picture.shape[1] >= 2 * size[0] and picture.shape[0] >= 2 * size[1]:
         half = (picture.shape[1] // 2, picture.shape[0] // 2)
@@ -171,7 +183,7 @@ def reduced(picture: Picture, scale: float) -> Picture:
 
 
 def prepared(small: Picture) -> Floats:
-    """The network's input (1, 3, h, w): filled with black to multiples of 32, -1 to 1."""
+    """The network's input (1, 3, h, w) float32, -1 to 1: (H, W, 3) uint8 filled with black to multiples of 32."""
     right, bottom = -small.shape[1] % MULTIPLE, -small.shape[0] % MULTIPLE
     framed = cv2.copyMakeBorder(small, 0, bottom, 0, right, cv2.BORDER_CONSTANT)
     planes = np.empty((1, 3, *framed.shape[:2]), np.float32)
@@ -184,9 +196,12 @@ def decoded(heat: Floats, corners: Floats, threshold: float) -> list[tuple[Float
     """Quadrilaterals and scores of the peaks of the maps, best first.
 
     Args:
-        heat: (BINS, h, w) in 0 to 1.
-        corners: (BINS * 8, h, w) in ``UNIT_PX`` from the cells' middles.
+        heat: (BINS, h, w) float32, 0 to 1.
+        corners: (BINS * 8, h, w) float32, offsets from the cells' middles in units of ``UNIT_PX``.
         threshold: least score.
+
+    Returns:
+        Corners (4, 2) float32, pixels of the network's picture, and score of each.
     """
     top = np.stack([cv2.dilate(bin_heat, np.ones((3, 3), np.uint8)) for bin_heat in heat])
     bins, rows, columns = np.nonzero((heat >= top) & (heat >= threshold))

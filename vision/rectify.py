@@ -20,6 +20,9 @@ def rectify(picture: Picture, corners_px: Floats, size_px: tuple[int, int]) -> P
         picture: (H, W, 3) uint8; the full resolution, for the numerals' sake.
         corners_px: (4, 2) clockwise from the corner that becomes the upper left; parts outside the picture are black.
         size_px: width and height of the crop.
+
+    Returns:
+        (height, width, 3) uint8.
     """
     patch, corners = _patch(picture, np.asarray(corners_px, np.float32))
     while _height_px(corners) > HALVING * size_px[1] and min(patch.shape[:2]) > 8:
@@ -35,7 +38,16 @@ def rectify(picture: Picture, corners_px: Floats, size_px: tuple[int, int]) -> P
 
 
 def rectify_all(picture: Picture, quads_px: Sequence[Floats], size_px: tuple[int, int]) -> Picture:
-    """All cards as (n, height, width, 3) uint8; see :func:`rectify`."""
+    """All cards as upright pictures; see :func:`rectify`.
+
+    Args:
+        picture: (H, W, 3) uint8.
+        quads_px: corners (4, 2) each, pixels of the picture.
+        size_px: width and height of a crop.
+
+    Returns:
+        (n, height, width, 3) uint8.
+    """
     if not len(quads_px):
         return np.zeros((0, size_px[1], size_px[0], 3), np.uint8)
     return np.stack([rectify(picture, quad, size_px) for quad in quads_px])

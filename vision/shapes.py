@@ -21,13 +21,13 @@ RIGHT, WRONG = 0.04, 0.4
 
 
 def fitted(quads_px: Sequence[Floats], others_px: Sequence[Floats] = (), shape: float | None = None) -> list[Floats]:
-    """The same cards, each with the shape that most have.
+    """Cards, each with the shape that most have.
 
     The end that is moved is the one at which another card lies: what is hidden was guessed, and a card's own end upon
     another one of its like is hard to see. A card with no other, or with others at two ends, stays as it is.
 
     Args:
-        quads_px: corners (4, 2) each, clockwise from an end of a long side, pixels.
+        quads_px: corners (4, 2) float32 each, clockwise from an end of a long side, pixels of the picture.
         others_px: further cards that lie there and stay as they are.
         shape: long side over short side of this table's cards, where it is known.
     """

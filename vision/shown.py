@@ -24,10 +24,10 @@ class ShownCard:
 
     Attributes:
         picture: which of the pictures, from 0.
-        corners_px: (4, 2) clockwise from the card's own upper left, pixels of the picture.
+        corners_px: (4, 2) float32 clockwise from the card's own upper left, pixels of the picture.
         crop: (192, 128, 3) uint8 BGR, head up.
-        chances: (50,) probabilities over ``FACES``, by the classifier alone.
-        description: (128,) of length one.
+        chances: (50,) float32, probabilities over ``FACES``, by the classifier alone.
+        description: (128,) float32 of length one.
     """
 
     picture: int
@@ -43,9 +43,15 @@ class ShownCard:
 
 
 def shown_cards(picture: Picture, number: int, detector: Detector, identifier: Identifier) -> list[ShownCard]:
-    """The cards in a picture (H, W, 3) uint8 BGR, row by row, as picture ``number`` of an enrolment.
+    """The cards in a picture of an enrolment, row by row.
 
-    All are of one deck, so what has not the size of the others is none: the half of a card found once more.
+    All are of one deck, so what has not the size of the others is not a card: the half of one found once more.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        number: which of the pictures it is, from 0.
+        detector: finds the cards.
+        identifier: names them.
     """
     found = [card.corners_px for card in find_in_any_shape(picture, detector)]
     scale = TableScale()
@@ -66,7 +72,7 @@ def shown_cards(picture: Picture, number: int, detector: Detector, identifier: I
 
 
 def row_by_row(quads: Sequence[Floats]) -> list[Floats]:
-    """Corners (4, 2) each in the order in which people read: rows from above, each from the left.
+    """Corners (4, 2) each, pixels of a picture, in the order in which people read: rows from above, each from the left.
 
     A row ends where the next card's middle lies more than half a card's height below the middles so far.
     """

@@ -1,4 +1,4 @@
-"""Where frames come from when there is no camera: a session's folder, a video, single pictures."""
+"""Where frames come from without a camera: a session's folder, a video, single pictures."""
 
 import csv
 import logging
@@ -62,7 +62,7 @@ def load_picture(path: Path) -> Picture:
     """A picture file as (H, W, 3) uint8 BGR.
 
     Raises:
-        SourceError: if it is missing or no picture.
+        SourceError: if it is missing or not a picture.
     """
     try:
         content = np.fromfile(path, np.uint8)
@@ -147,7 +147,7 @@ class VideoSource:
         """Look at the header.
 
         Raises:
-            SourceError: if it is no video.
+            SourceError: if it is not a video.
         """
         video = cv2.VideoCapture(str(self.file))
         announced, rate = int(video.get(cv2.CAP_PROP_FRAME_COUNT)), float(video.get(cv2.CAP_PROP_FPS))
@@ -192,7 +192,7 @@ def read_times(file: Path) -> tuple[int, ...]:
     """The times in ``frames.csv``: the column ``t_ms``, one line a frame.
 
     Raises:
-        SourceError: if there is no such column or it does not rise.
+        SourceError: if this column is missing or does not rise.
     """
     with file.open(newline="", encoding="utf-8") as lines:
         try:

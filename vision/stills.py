@@ -49,7 +49,7 @@ class ReadCard:
     Attributes:
         face: the likeliest.
         confidence: its probability.
-        corners_px: (4, 2) clockwise from the card's own upper left, pixels of the picture, also where covered.
+        corners_px: (4, 2) float32 clockwise from the card's own upper left, pixels of the picture, also where covered.
     """
 
     face: Face
@@ -71,7 +71,13 @@ class PictureReading:
 
 
 def read_picture(picture: Picture, detector: Detector, classifier: Classifier) -> PictureReading:
-    """Find and name the cards of a picture, (H, W, 3) uint8 BGR; of an enrolled deck each is there at most once."""
+    """Find and name the cards of a picture; of an enrolled deck each is there at most once.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        detector: finds the cards.
+        classifier: names them.
+    """
     begun = perf_counter()
     located = find_in_any_shape(picture, detector)
     found = perf_counter()
@@ -90,7 +96,13 @@ def read_picture(picture: Picture, detector: Detector, classifier: Classifier) -
 
 
 def named(picture: Picture, quads: Sequence[Floats], classifier: Classifier) -> list[Identification]:
-    """The cards at these corners; those that are not sure are looked at again, the other end up."""
+    """The names of cards; those that are not sure are looked at again, the other end up.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        quads: corners (4, 2) each, pixels of the picture.
+        classifier: names them.
+    """
     answers = classifier.identify(rectify_all(picture, quads, CROP_PX))
     unsure = [place for place, one in enumerate(answers) if one.confidence < SURE]
     again = classifier.identify(rectify_all(picture, [half_turn(quads[place]) for place in unsure], CROP_PX))
@@ -125,7 +137,7 @@ def _is_ghost(card: ReadCard, others: Sequence[ReadCard]) -> bool:
 
 
 def find_in_any_shape(picture: Picture, detector: Detector) -> tuple[Detection, ...]:
-    """Cards of a picture; if they have not the shape of cards, those of the stretched picture in which most have."""
+    """Cards of a picture (H, W, 3) uint8 BGR, or of a stretched copy in which more of them have the shape of cards."""
     found = find_at_any_size(picture, detector)
     odd = sum(not _card_shaped(card) for card in found)
     square = max(picture.shape[:2]) < 1.1 * min(picture.shape[:2])
@@ -157,7 +169,7 @@ def _card_shaped(card: Detection) -> bool:
 
 
 def find_at_any_size(picture: Picture, detector: Detector) -> tuple[Detection, ...]:
-    """Cards at the common size, and at a second one if those found are small or large, or none is found."""
+    """Cards of a picture (H, W, 3) uint8 BGR at the common size, and at a second one if few of that size are found."""
     first = [card for card in detector.detect(picture).cards if card.score >= THRESHOLD]
     scale = LOOK_PX / max(picture.shape[:2])
     typical = float(np.median([long_side_px(card.corners_px) for card in first])) * scale if first else 0.0

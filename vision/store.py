@@ -27,7 +27,7 @@ def load_model(name: str, folder: Traversable | None = None, threads: int = 0) -
         threads: cores one run may use; zero: :func:`spare_cores`. On ARM the results then differ by rounding.
 
     Raises:
-        ModelError: if the entry or the file is missing, its SHA-256 differs, or it is no model.
+        ModelError: if the entry or the file is missing, its SHA-256 differs, or it is not a model.
     """
     place = folder if folder is not None else files("models")
     entry = describe(name, place)
@@ -54,7 +54,7 @@ def describe(name: str, folder: Traversable | None = None) -> dict[str, Any]:
     """The table of a model in ``model.toml``: at least ``file`` and ``sha256``.
 
     Raises:
-        ModelError: if there is no such table, or no readable ``model.toml``.
+        ModelError: if the table is missing, or ``model.toml`` cannot be read.
     """
     place = folder if folder is not None else files("models")
     try:

@@ -30,7 +30,7 @@ class Scored(Protocol):
 
     @property
     def corners_px(self) -> NDArray[np.float32]:
-        """Corners (4, 2)."""
+        """Corners (4, 2) float32, pixels of the picture."""
         ...
 
     @property
@@ -79,7 +79,7 @@ def echoes(answer: Scored, other: Scored) -> bool:
 
 
 def same_card(first: NDArray[np.float32], second: NDArray[np.float32]) -> bool:
-    """Whether two quadrilaterals are two answers about one card."""
+    """Whether two quadrilaterals (4, 2) float32 of one picture are two answers about one card."""
     if math.dist(middle(first), middle(second)) > long_side_px(first):
         return False  # most pairs: cheaper than their overlap
     shared = overlap(first, second)
