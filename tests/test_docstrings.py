@@ -26,7 +26,6 @@ STILL_ALLOWED: dict[str, dict[str, int]] = {
     "firmware.dialogue": {"Args": 4, "not a": 3},
     "firmware.presentation": {"Args": 3},
     "firmware.replaying": {"Args": 3, "not a": 1},
-    "firmware.report": {"Args": 2},
     "firmware.rulebook": {"Args": 1},
     "firmware.rules": {"Args": 30, "not a": 10},
     "firmware.runtime": {"Args": 4},

@@ -13,8 +13,6 @@ WORDS = {"__init__", "cards", "signals", "events", "errors", "referee"}
 STILL_SHARED: set[str] = {
     "Laid",
     "Reporter",
-    "Shot",
-    "Told",
     "Voice",
 }
 

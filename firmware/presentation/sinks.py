@@ -11,7 +11,7 @@ from firmware.presentation.json_lines import event_line
 from firmware.presentation.presenter import Presentation, Presenter
 from firmware.presentation.progress import aside
 from firmware.referee import Scoreboard
-from firmware.report.chronicle import Recall, Told
+from firmware.report.record import LookMemory, ReportedMoment
 from firmware.storage.moment import Moment
 from hardware.ports import REFEREE_BUTTONS
 from hardware.terminal import TerminalDisplay
@@ -99,25 +99,27 @@ class ReportRecorder:
     """Takes down what a report needs.
 
     Attributes:
-        told: the moments at which the referee said something.
+        moments: the moments at which the referee said something.
         end_ms: the last moment of all.
     """
 
     def __init__(self) -> None:
         """Nothing heard yet."""
-        self.told: list[Told] = []
+        self.moments: list[ReportedMoment] = []
         self.end_ms = 0
-        self._recall = Recall()
+        self._looks = LookMemory()
 
     def __call__(self, moment: Moment, presentation: Presentation) -> None:
         """Listen to a moment."""
-        self._recall.remember(moment.signal)
+        self._looks.remember(moment.signal)
         self.end_ms = moment.t_ms
         if moment.events:
-            shots = tuple(map(self._recall.shot, moment.pictures))
+            pictures = tuple(map(self._looks.annotated, moment.pictures))
             scores = moment.board.scores
-            self.told.append(
-                Told(moment.t_ms, moment.events, presentation.lines, scores, _png(presentation.picture), shots)
+            self.moments.append(
+                ReportedMoment(
+                    moment.t_ms, moment.events, presentation.lines, scores, _png(presentation.picture), pictures
+                )
             )
 
 

@@ -14,8 +14,8 @@ from firmware.presentation.sinks import ReportRecorder, Sink, display_sink, json
 from firmware.replaying.match_setup import match_setup, refuse_options
 from firmware.replaying.session import ReplaySession, paced, replay_session, watch_film
 from firmware.replaying.sources import FilmSource, open_replay_source
-from firmware.report.chronicle import Chronicle
 from firmware.report.page import page
+from firmware.report.record import SessionRecord
 from firmware.settings.model import Settings, decks_path, journal_path
 from firmware.settings.session_file import SessionFile
 from firmware.storage.atomic_file import write_atomic
@@ -114,7 +114,7 @@ class _Player:
         speed = stopwatch.says(self._end_ms) if stopwatch else None
         self._terminal.close()
         if self._options.report:
-            write_atomic(Path(self._options.report), page(self._chronicle(speed)).encode())
+            write_atomic(Path(self._options.report), page(self._record(speed)).encode())
         if self._options.json:
             print_line(closing_line(self._session.referee))
         else:
@@ -136,15 +136,15 @@ class _Player:
             *([f"Report: {options.report}"] if options.report else []),
         ]
 
-    def _chronicle(self, speed: str | None) -> Chronicle:
+    def _record(self, speed: str | None) -> SessionRecord:
         referee = self._session.referee
         board = referee.scoreboard
-        return Chronicle(
+        return SessionRecord(
             setup=referee.setup,
             deck=None,
             source=self._source,
             facts=(("Journal", self._session.place), ("Speed", speed)) if speed else (),
-            told=tuple(self._recorder.told),
+            moments=tuple(self._recorder.moments),
             plays=referee.plays,
             scores=board.scores,
             winner=board.winners[0] if board.winners else None,

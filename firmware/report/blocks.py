@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from firmware.events import DoubtSettled, Event
 from firmware.referee import TimedPlay
-from firmware.report.chronicle import Chronicle, Shot, Told
+from firmware.report.record import AnnotatedPicture, ReportedMoment, SessionRecord
 from firmware.rules.events import CardPlayed, DealEnded, DealOpened, LayoutDealt
 from firmware.storage.evidence import PROVEN
 
@@ -19,20 +19,20 @@ class Block:
     """One entry of the time line.
 
     Attributes:
-        told: the moment at which it was said.
+        moment: when it was said.
         head: the event it is about.
         line: that event in words.
         play: its number from 1, if it is a play that stands in the final reading.
-        shot: the evidence, if there is any.
+        picture: the evidence, if there is any.
         follow: what followed from it, each with its words.
         stands: it was not taken back later.
     """
 
-    told: Told
+    moment: ReportedMoment
     head: Event
     line: str
     play: int | None = None
-    shot: Shot | None = None
+    picture: AnnotatedPicture | None = None
     follow: list[tuple[Event, str]] = field(default_factory=list)
     stands: bool = True
 
@@ -41,16 +41,21 @@ class Block:
         """Where links to it lead."""
         return f"play-{self.play}" if self.play else None
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The event it is about, and what followed from it."""
+        return (self.head, *(event for event, _ in self.follow))
 
-def blocks(chronicle: Chronicle) -> list[Block]:
+
+def blocks(record: SessionRecord) -> list[Block]:
     """All blocks, in order of time."""
     found: list[Block] = []
-    for told, event, line, shot in _events(chronicle):
+    for moment, event, line, picture in _events(record):
         if isinstance(event, ALONE) or not found:
-            found.append(Block(told, event, line, shot=shot))
+            found.append(Block(moment, event, line, picture=picture))
         else:
             found[-1].follow.append((event, line))
-    _number(found, chronicle.plays)
+    _number(found, record.plays)
     _supersede(found)
     return found
 
@@ -80,11 +85,11 @@ def _supersede(found: list[Block]) -> None:
 def _tells(block: Block, play: TimedPlay) -> bool:
     head = block.head
     same = isinstance(head, CardPlayed) and (head.seat, head.card.rank) == (play.seat, play.card.rank)
-    return same and block.told.t_ms >= play.t_ms
+    return same and block.moment.t_ms >= play.t_ms
 
 
-def _events(chronicle: Chronicle) -> Iterator[tuple[Told, Event, str, Shot | None]]:
-    for told in chronicle.told:
-        shots = iter(told.shots)
-        for event, line in zip(told.events, told.lines, strict=True):
-            yield told, event, line, next(shots, None) if isinstance(event, PROVEN) else None
+def _events(record: SessionRecord) -> Iterator[tuple[ReportedMoment, Event, str, AnnotatedPicture | None]]:
+    for moment in record.moments:
+        pictures = iter(moment.pictures)
+        for event, line in zip(moment.events, moment.lines, strict=True):
+            yield moment, event, line, next(pictures, None) if isinstance(event, PROVEN) else None

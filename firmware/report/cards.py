@@ -1,7 +1,6 @@
-"""Cards as small printed signs: the number, and the suit as a drawn mark."""
+"""Cards as small printed signs: the suits as drawn marks, and a card in words."""
 
 from firmware.cards import Card, Suit
-from firmware.report.markup import Markup, join, tag
 
 NAMES = {Suit.OROS: "oros", Suit.COPAS: "copas", Suit.ESPADAS: "espadas", Suit.BASTOS: "bastos"}
 # Each mark on a field of 24 by 24, drawn for this page: a coin, a cup, a sword, a club.
@@ -15,32 +14,6 @@ MARKS = {
 }
 
 
-def symbols() -> Markup:
-    """The marks, once for the whole page."""
-    drawn = [
-        tag("symbol", tag("path", d=path, fill_rule="evenodd"), id=f"suit-{suit.value}", viewBox="0 0 24 24")
-        for suit, path in MARKS.items()
-    ]
-    return tag("svg", *drawn, width=0, height=0, aria_hidden="true", class_="symbols")
-
-
-def chip(card: Card) -> Markup:
-    """The card in a line of text."""
-    mark = tag("svg", tag("use", href=f"#suit-{card.suit.value}"), class_="suit") if card.suit else Markup("")
-    kind = f"chip s{card.suit.value}" if card.suit else "chip"
-    return tag("span", tag("b", str(card.rank.value)), mark, class_=kind, title=title(card))
-
-
-def chips(cards: tuple[Card, ...]) -> Markup:
-    """Several cards in a line of text."""
-    return tag("span", *map(chip, cards), class_="chips")
-
-
 def title(card: Card) -> str:
     """The card in words: ``"7 of oros"``."""
     return f"{card.rank.value} of {NAMES[card.suit]}" if card.suit else f"{card.rank.value}, suit unknown"
-
-
-def nothing() -> Markup:
-    """Where no card was played."""
-    return join(tag("span", "none", class_="chip none"))

@@ -1,10 +1,10 @@
 """The score of each side over the time of the session, as a drawing."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
-from firmware.report.chronicle import Chronicle
-from firmware.report.markup import Markup, tag
+from firmware.report.record import SessionRecord
 
 WIDTH, HEIGHT = 720, 240  # of the drawing; it grows and shrinks with the page
 LEFT, RIGHT, TOP, BOTTOM = 30, 92, 14, 26  # room for the numbers, the names, the uppermost line, the times
@@ -12,24 +12,57 @@ GRID_STEPS = (1, 2, 5, 10, 20, 50)
 MOST_LINES = 6
 
 
-def score_curve(chronicle: Chronicle, names: Sequence[str]) -> Markup:
-    """One stepped line per side, from 0 at the beginning to the score at the end."""
-    top = max(5, *chronicle.scores, *(score for told in chronicle.told for score in told.scores))
-    end_ms = max(1, chronicle.end_ms)
-    grid = [_grid_line(value, top) for value in range(0, top + 1, _step(top, GRID_STEPS))]
-    minutes = _step(max(1, end_ms // 60_000), GRID_STEPS)
-    ticks = [_tick(minute, end_ms) for minute in range(0, end_ms // 60_000 + 1, minutes)]
-    lines = [_line(chronicle, side, top, end_ms) for side in range(len(names))]
-    labels = [
-        _label(side, name, chronicle.scores[side], y)
-        for (side, name), y in zip(enumerate(names), _label_rows(chronicle.scores, top), strict=True)
-    ]
-    drawing = [*grid, *ticks, *lines, *labels]
-    return tag("svg", *drawing, viewBox=f"0 0 {WIDTH} {HEIGHT}", class_="curve", role="img", aria_label="score curve")
+@dataclass(frozen=True, slots=True)
+class CurveLine:
+    """The stepped line of one side.
+
+    Attributes:
+        path: the line as SVG has it.
+        dots: where the score changed, ``(x, y)``.
+        score: at the end.
+        label_y: where the side's name stands beside the end of the line.
+    """
+
+    path: str
+    dots: tuple[tuple[float, float], ...]
+    score: int
+    label_y: float
 
 
-def _step(span: int, steps: Sequence[int]) -> int:
-    return next((step for step in steps if span / step <= MOST_LINES), steps[-1])
+@dataclass(frozen=True, slots=True)
+class ScoreCurve:
+    """The drawing, in units of its own, from the upper left corner.
+
+    Attributes:
+        grid: scores and the heights of their lines.
+        minutes: minutes of the session and where they stand below.
+        lines: one for each side, from 0 at the beginning to the score at the end.
+    """
+
+    grid: tuple[tuple[int, float], ...]
+    minutes: tuple[tuple[int, float], ...]
+    lines: tuple[CurveLine, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+
+
+def score_curve(record: SessionRecord) -> ScoreCurve:
+    """The curve of a session."""
+    top = max(5, *record.scores, *(score for moment in record.moments for score in moment.scores))
+    end_ms = max(1, record.end_ms)
+    last = end_ms // 60_000
+    rows = _label_rows(record.scores, top)
+    return ScoreCurve(
+        grid=tuple((value, _y(value, top)) for value in range(0, top + 1, _step(top))),
+        minutes=tuple((minute, _x(minute * 60_000, end_ms)) for minute in range(0, last + 1, _step(max(1, last)))),
+        lines=tuple(_line(record, side, top, row) for side, row in enumerate(rows)),
+    )
+
+
+def _step(span: int) -> int:
+    return next((step for step in GRID_STEPS if span / step <= MOST_LINES), GRID_STEPS[-1])
 
 
 def _x(t_ms: int, end_ms: int) -> float:
@@ -40,27 +73,16 @@ def _y(score: int, top: int) -> float:
     return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * score / top, 1)
 
 
-def _grid_line(value: int, top: int) -> Markup:
-    y = _y(value, top)
-    line = tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y)
-    return tag("g", line, tag("text", str(value), x=LEFT - 8, y=y + 4, text_anchor="end"), class_="grid")
-
-
-def _tick(minute: int, end_ms: int) -> Markup:
-    x = _x(minute * 60_000, end_ms)
-    return tag("text", f"{minute} min", x=x, y=HEIGHT - 6, text_anchor="middle" if minute else "start", class_="tick")
-
-
-def _line(chronicle: Chronicle, side: int, top: int, end_ms: int) -> Markup:
+def _line(record: SessionRecord, side: int, top: int, label_y: float) -> CurveLine:
+    end_ms = max(1, record.end_ms)
     path, score, dots = [f"M{_x(0, end_ms)} {_y(0, top)}"], 0, []
-    for told in chronicle.told:
-        if told.scores[side] != score:
-            score = told.scores[side]
-            x, y = _x(told.t_ms, end_ms), _y(score, top)
-            path.append(f"H{x}V{y}")
-            dots.append(tag("circle", cx=x, cy=y, r=3))
+    for moment in record.moments:
+        if moment.scores[side] != score:
+            score = moment.scores[side]
+            dots.append((_x(moment.t_ms, end_ms), _y(score, top)))
+            path.append("H{}V{}".format(*dots[-1]))
     path.append(f"H{_x(end_ms, end_ms)}")
-    return tag("g", tag("path", d="".join(path)), *dots, class_=f"side side{side}")
+    return CurveLine("".join(path), tuple(dots), record.scores[side], label_y)
 
 
 def _label_rows(scores: Sequence[int], top: int) -> list[float]:
@@ -71,10 +93,3 @@ def _label_rows(scores: Sequence[int], top: int) -> list[float]:
         rows[lower] = max(rows[lower], rows[upper] + 30)
     over = max(rows) - (HEIGHT - BOTTOM + 4)
     return [row - max(0.0, over) for row in rows]
-
-
-def _label(side: int, name: str, score: int, y: float) -> Markup:
-    x = WIDTH - RIGHT + 10
-    number = tag("text", str(score), x=x, y=f"{y + 5:.1f}", class_="end")
-    words = tag("text", name, x=x, y=f"{y + 18:.1f}", class_="name")
-    return tag("g", number, words, class_=f"sidetext side{side}")

@@ -1,72 +1,72 @@
 """The whole page: head, curve, points, questions and time line in one file without a network."""
 
-from importlib import resources
-from string import Template
+import base64
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from firmware.announce.clock import clock
 from firmware.announce.seating import Seating
 from firmware.report.blocks import blocks
-from firmware.report.cards import symbols
-from firmware.report.chronicle import Chronicle
+from firmware.report.cards import MARKS, title
 from firmware.report.curve import score_curve
-from firmware.report.markup import Markup, join, tag
-from firmware.report.tables import points_table, questions
+from firmware.report.record import SessionRecord
+from firmware.report.tables import point_rows, question_rows
 from firmware.report.timeline import timeline
 
 LONG = 16  # letters of a fact that fit one column
 
 
-def page(chronicle: Chronicle) -> str:
-    """The report as one HTML page that needs nothing else."""
-    folder = resources.files("firmware.report")
-    template = Template((folder / "page.html").read_text(encoding="utf-8"))
-    seating = Seating(chronicle.setup.players)
-    names = [seating.side_in_full(side, "en") for side in range(len(chronicle.scores))]
-    found = blocks(chronicle)
-    return template.substitute(
-        title=f"Ronda {' – '.join(map(str, chronicle.scores))}",
-        style=(folder / "page.css").read_text(encoding="utf-8"),
-        symbols=symbols(),
-        result=_result(chronicle, names),
-        facts=_facts(chronicle, seating),
-        curve=score_curve(chronicle, names),
-        points=points_table(found, seating),
-        questions=questions(found, seating),
-        timeline=timeline(found, seating),
+def page(record: SessionRecord) -> str:
+    """The report as one HTML page that needs nothing else; every text in it is escaped."""
+    seating = Seating(record.setup.players)
+    found = blocks(record)
+    return (
+        _templates()
+        .get_template("page.html")
+        .render(
+            record=record,
+            seating=seating,
+            names=[seating.side_in_full(side, "en") for side in range(len(record.scores))],
+            facts=_facts(record, seating),
+            curve=score_curve(record),
+            points=list(point_rows(found, seating)),
+            questions=list(question_rows(found, seating)),
+            timeline=timeline(found, seating),
+        )
     )
 
 
-def _result(chronicle: Chronicle, names: list[str]) -> Markup:
-    sides = [
-        tag(
-            "div",
-            tag("b", str(score), class_="big"),
-            tag("span", name),
-            class_=f"result side{side}{' won' if side == chronicle.winner else ''}",
-        )
-        for side, (name, score) in enumerate(zip(names, chronicle.scores, strict=True))
-    ]
-    said = "The match goes on." if chronicle.winner is None else f"{names[chronicle.winner]} wins the match."
-    return join(tag("div", *sides, class_="results"), tag("p", said, class_="said"))
+@cache
+def _templates() -> Environment:
+    templates = Environment(
+        loader=PackageLoader("firmware.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters |= {"clock": clock, "title": title, "data_uri": data_uri}
+    templates.globals |= {"marks": MARKS, "LONG": LONG}
+    return templates
 
 
-def _facts(chronicle: Chronicle, seating: Seating) -> Markup:
-    setup = chronicle.setup
-    facts = (
+def data_uri(content: bytes, kind: str) -> str:
+    """The address of a picture that is in the page itself; ``kind`` is ``png`` or ``jpeg``."""
+    return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
+
+
+def _facts(record: SessionRecord, seating: Seating) -> list[tuple[str, str]]:
+    setup = record.setup
+    return [
         ("Rules", setup.rules),
         ("Players", str(setup.players)),
         ("First dealer", seating.player(setup.dealer, "en")),
-        ("Deck", chronicle.deck or "any"),
-        ("Duration", clock(chronicle.end_ms)),
-        ("Plays", str(len(chronicle.plays))),
-        ("Questions", str(chronicle.doubts)),
-        ("Corrections", str(chronicle.corrections)),
-        ("Source", chronicle.source),
-        *chronicle.facts,
-    )
-    return tag("dl", *(_fact(name, value) for name, value in facts), class_="facts")
-
-
-def _fact(name: str, value: str) -> Markup:
-    wide = "wide" if len(value) > LONG else None
-    return tag("div", tag("dt", name), tag("dd", value), class_=wide)
+        ("Deck", record.deck or "any"),
+        ("Duration", clock(record.end_ms)),
+        ("Plays", str(len(record.plays))),
+        ("Questions", str(record.doubts)),
+        ("Corrections", str(record.corrections)),
+        ("Source", record.source),
+        *record.facts,
+    ]

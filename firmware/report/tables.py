@@ -1,15 +1,13 @@
 """The tables of a report: every point with its reason, and what the referee asked or took back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from firmware.announce.clock import clock
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.cards import Card
-from firmware.events import Doubt, DoubtSettled, ReadingCorrected
+from firmware.events import Doubt, DoubtSettled, Event, ReadingCorrected
 from firmware.report.blocks import Block
-from firmware.report.cards import chip, nothing
-from firmware.report.markup import Markup, Part, join, tag
 from firmware.rules.events import CardPlayed, PointsScored, Reason
 
 WHY = {
@@ -27,66 +25,64 @@ WHY = {
 LEAST_SHARE = 0.01  # less would be printed as 0 %
 
 
-def points_table(found: Sequence[Block], seating: Seating) -> Markup:
+@dataclass(frozen=True, slots=True)
+class PointRow:
+    """Points that were scored.
+
+    Attributes:
+        scored: how many, by which side, and for what.
+        t_ms: when they were told.
+        who: the side in words.
+        play: the play before them, if there was one, and ``card``, its card.
+    """
+
+    scored: PointsScored
+    t_ms: int
+    who: str
+    play: Block | None
+    card: Card | None
+
+    @property
+    def why(self) -> str:
+        """The reason in a sentence."""
+        return WHY[self.scored.reason]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionRow:
+    """Something asked, settled or taken back.
+
+    Attributes:
+        block: the entry of the time line to which it belongs.
+        words: the event in words.
+        likely: of a question what it may have been, with probabilities.
+    """
+
+    block: Block
+    words: str
+    likely: tuple[tuple[Card | None, float], ...] = ()
+
+
+def point_rows(found: Sequence[Block], seating: Seating) -> Iterator[PointRow]:
     """Every point that was scored: when, by whom, for what, and after which play."""
-    rows, last_play = [], None
+    play, card = None, None
     for block in found:
-        last_play = block if block.play else last_play
-        events = [block.head, *(event for event, _ in block.follow)]
-        rows += [_point(event, block, last_play, seating) for event in events if isinstance(event, PointsScored)]
-    if not rows:
-        return tag("p", "Nobody has scored yet.", class_="quiet")
-    head = tag("tr", *(tag("th", name) for name in ("Time", "Points", "Side", "Why", "Play")))
-    return tag("table", tag("thead", head), tag("tbody", *rows), class_="points")
+        if block.play and isinstance(block.head, CardPlayed):
+            play, card = block, block.head.card
+        for event in block.events:
+            if isinstance(event, PointsScored):
+                yield PointRow(event, block.moment.t_ms, seating.side_in_full(event.side, "en"), play, card)
 
 
-def _point(event: PointsScored, block: Block, play: Block | None, seating: Seating) -> Markup:
-    who = seating.side_in_full(event.side, "en")
-    why = join(tag("b", event.reason.value), ": ", _why(event, block))
-    link: Part = tag("a", _short(play), href=f"#{play.anchor}") if play else ""
-    return tag(
-        "tr",
-        tag("td", tag("time", clock(block.told.t_ms))),
-        tag("td", tag("b", f"{event.points:+d}"), class_="number"),
-        tag("td", tag("span", who, class_=f"who side{event.side}")),
-        tag("td", why),
-        tag("td", link),
-    )
-
-
-def _why(event: PointsScored, block: Block) -> str:
-    return WHY.get(event.reason, block.line)
-
-
-def _short(play: Block) -> Markup:
-    assert isinstance(play.head, CardPlayed)
-    return join(f"{play.play}. ", chip(play.head.card))
-
-
-def questions(found: Sequence[Block], seating: Seating) -> Markup:
+def question_rows(found: Sequence[Block], seating: Seating) -> Iterator[QuestionRow]:
     """What the referee was not sure of, how it was settled, and what it took back."""
-    rows = [row for block in found for event in _all(block) if (row := _question(event, block, seating))]
-    if not rows:
-        return tag("p", "The referee was sure of every play and took nothing back.", class_="quiet")
-    return tag("ol", *rows, class_="questions")
+    for block in found:
+        for event in block.events:
+            if isinstance(event, Doubt | DoubtSettled | ReadingCorrected):
+                yield QuestionRow(block, phrase(event, "en", seating=seating), _likely(event))
 
 
-def _all(block: Block) -> list[object]:
-    return [block.head, *(event for event, _ in block.follow)]
-
-
-def _question(event: object, block: Block, seating: Seating) -> Markup | None:
-    if isinstance(event, Doubt):
-        likely = event.candidates if event.seat is not None else ()
-        told = [join(_card(card), f" {share:.0%} ") for card, share in likely if share >= LEAST_SHARE]
-        words: list[Part] = [phrase(event, "en", seating=seating), " ", *told]
-    elif isinstance(event, (DoubtSettled, ReadingCorrected)):
-        words = [phrase(event, "en", seating=seating)]
-    else:
-        return None
-    link: Part = tag("a", f"play {block.play}", href=f"#{block.anchor}") if block.play else ""
-    return tag("li", tag("time", clock(block.told.t_ms)), " ", *words, link)
-
-
-def _card(card: Card | None) -> Markup:
-    return chip(card) if card else nothing()
+def _likely(event: Event) -> tuple[tuple[Card | None, float], ...]:
+    if not isinstance(event, Doubt) or event.seat is None:
+        return ()
+    return tuple((card, share) for card, share in event.candidates if share >= LEAST_SHARE)

@@ -13,14 +13,14 @@ from firmware.announce.clock import clock
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.cards import Card
-from firmware.events import Doubt, DoubtSettled, ReadingCorrected
+from firmware.events import Doubt, DoubtSettled, PressRefused, ReadingCorrected, SayingRefused
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import ReportRecorder
 from firmware.referee import MatchSetup, Scoreboard, TimedPlay
 from firmware.report.blocks import blocks
-from firmware.report.chronicle import Chronicle
-from firmware.report.markup import Markup, join, tag
 from firmware.report.page import page
+from firmware.report.record import SessionRecord
+from firmware.report.tables import WHY
 from firmware.rules.events import (
     BatchDealt,
     CardPlayed,
@@ -114,7 +114,12 @@ class Page(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
 
-def chronicle(said=SAID, *, setup=SETUP, plays=PLAYS, winner=1, source="a table <in> Tangier & Fez", pictures=True):
+SOURCE, FACTS = "a table <in> Tangier & Fez", (("Speed", "fast"),)
+
+
+def session_record(
+    said=SAID, *, setup=SETUP, plays=PLAYS, winner=1, source=SOURCE, deck=None, facts=FACTS, pictures=True
+):
     evidence, recorder = EvidenceBuffer(64, 60), ReportRecorder()
     presenter = Presenter(Seating(setup.players), "en")
     rng = np.random.default_rng(3)
@@ -125,9 +130,9 @@ def chronicle(said=SAID, *, setup=SETUP, plays=PLAYS, winner=1, source="a table 
         moment = Moment(t_ms, look, events, board(scores, (winner,) if t_ms > 6000 and winner is not None else ()))
         moment = replace(moment, pictures=evidence.pictures(moment, plays))
         recorder(moment, presenter.tell(moment))
-    told = tuple(recorder.told)
+    told = tuple(recorder.moments)
     scores = said[-1][1] if said else (0,) * setup.players
-    return Chronicle(setup, None, source, (("Speed", "fast"),), told, plays, scores, winner, 1, 1, recorder.end_ms)
+    return SessionRecord(setup, deck, source, facts, told, plays, scores, winner, 1, 1, recorder.end_ms)
 
 
 def seen(face, x):
@@ -138,7 +143,7 @@ def seen(face, x):
 
 @pytest.fixture(scope="module")
 def html():
-    return page(chronicle())
+    return page(session_record())
 
 
 def test_the_page_is_whole_and_asks_nothing_of_the_network(html):
@@ -199,14 +204,14 @@ def test_questions_and_corrections_are_listed(html):
 
 
 def test_a_play_that_was_taken_back_has_no_number():
-    found = blocks(chronicle())
+    found = blocks(session_record())
     assert [block.play for block in found if isinstance(block.head, CardPlayed)] == [1, None, 2]
-    assert "taken back later" in Page(page(chronicle())).text
+    assert "taken back later" in Page(page(session_record())).text
 
 
 def test_a_deal_opened_again_has_one_heading_and_its_first_layout_is_taken_back():
     again = (1500, (0, 0), (DealOpened(1, 1), LayoutDealt((SEVEN, *LAYOUT[1:])), BatchDealt(1, last=False)))
-    told = chronicle([SAID[0], again, *SAID[1:]])
+    told = session_record([SAID[0], again, *SAID[1:]])
     layouts = [block for block in blocks(told) if isinstance(block.head, LayoutDealt)]
     assert [block.stands for block in layouts] == [False, True]
     read = Page(page(told))
@@ -226,7 +231,7 @@ def test_what_follows_from_the_last_card_is_told(html):
 
 
 def test_a_session_without_questions_points_or_pictures_says_so():
-    read = Page(page(chronicle(SAID[:1], plays=(), winner=None, pictures=False)))
+    read = Page(page(session_record(SAID[:1], plays=(), winner=None, pictures=False)))
     for words in ("The referee was sure of every play", "Nobody has scored yet.", "The match goes on."):
         assert words in read.text
     assert not read.all("figure")
@@ -234,7 +239,7 @@ def test_a_session_without_questions_points_or_pictures_says_so():
 
 @pytest.mark.parametrize(("players", "sides"), [(3, ("Player 1", "Player 2", "Player 3")), (4, ("1+3", "2+4"))])
 def test_three_and_four_players(players, sides):
-    read = Page(page(chronicle([], setup=MatchSetup(players, 0), plays=(), winner=None)))
+    read = Page(page(session_record([], setup=MatchSetup(players, 0), plays=(), winner=None)))
     for side in sides if players == 3 else ():
         assert side in read.text
 
@@ -265,12 +270,25 @@ def test_evidence_is_never_enlarged_and_its_memory_is_bounded():
     assert picture.t_ms == 200 - 64
 
 
-def test_markup_escapes_text_and_attributes_but_not_itself():
-    inner = tag("b", "a < b & c")
-    assert inner == "<b>a &lt; b &amp; c</b>"
-    assert tag("p", inner, title='"', class_="x", id=None) == f'<p title="&quot;" class="x">{inner}</p>'
-    assert tag("path", stroke_width=2) == '<path stroke-width="2"/>'
-    assert isinstance(join("x", inner), Markup)
+EVIL = "<script>alert('x')</script>\"'&"
+
+
+def test_whatever_names_a_session_is_escaped():
+    html = page(session_record(source=EVIL, deck=EVIL, facts=((EVIL, EVIL),)))
+    assert "<script" not in html
+    assert Page(html).text.count(EVIL) == 4
+    assert not Page(html).open
+
+
+@pytest.mark.parametrize("event", [PressRefused(0, EVIL, EVIL), SayingRefused(0, EVIL, EVIL)])
+def test_what_people_did_is_escaped(event):
+    html = page(session_record([*SAID[:2], (2600, (1, 0), (event,))], winner=None))
+    assert "<script" not in html
+    assert EVIL in Page(html).text
+
+
+def test_every_reason_is_told_in_a_sentence():
+    assert WHY.keys() == set(Reason)
 
 
 @pytest.mark.parametrize(

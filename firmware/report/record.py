@@ -1,4 +1,4 @@
-"""What a report tells: the moments at which something happened, with their pictures and screens."""
+"""What a report tells: a whole session, the moments at which something happened, their pictures and screens."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from firmware.storage.journal import Picture
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class AnnotatedPicture:
     """A picture and what was seen in it, corners in millimetres of its own frame."""
 
     picture: Picture
     cards: tuple[SeenCard, ...]
 
 
-class Recall:
+class LookMemory:
     """Remembers what was seen in the last looks, to join it to their pictures."""
 
     def __init__(self) -> None:
@@ -30,23 +30,23 @@ class Recall:
         if isinstance(signal, TableObservation):
             self._looks.append(signal)
 
-    def shot(self, picture: Picture) -> Shot:
+    def annotated(self, picture: Picture) -> AnnotatedPicture:
         """The picture with what was seen in it."""
         cards = next((look.cards for look in self._looks if look.t_ms == picture.t_ms), ())
-        return Shot(picture, cards)
+        return AnnotatedPicture(picture, cards)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReportedMoment:
     """A moment at which the referee said something.
 
     Attributes:
         t_ms: time of the signal that caused it.
         events: what happened.
-        lines: the same in words, one for each event.
+        lines: what happened in words, one text for each event.
         scores: of each side, afterwards.
         screen_png: the small display at that moment.
-        shots: evidence, one for each event of the kinds :data:`PROVEN`; none where the session holds no pictures.
+        pictures: evidence, one for each event of the kinds :data:`PROVEN`; none where the session holds no pictures.
     """
 
     t_ms: int
@@ -54,11 +54,11 @@ class Told:
     lines: tuple[str, ...]
     scores: tuple[int, ...]
     screen_png: bytes
-    shots: tuple[Shot, ...]
+    pictures: tuple[AnnotatedPicture, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Chronicle:
+class SessionRecord:
     """A whole session, as far as a report needs it.
 
     Attributes:
@@ -66,11 +66,12 @@ class Chronicle:
         deck: name of the enrolled deck, if one was named.
         source: where the looks came from.
         facts: further lines for the head of the page, name and value: time, speed, place in the journal.
-        told: in order of time.
+        moments: in order of time.
         plays: the final reading.
         scores: of each side, at the end.
         winner: side that won, if any.
-        doubts: questions that were asked; ``corrections``: announcements that were taken back.
+        doubts: questions that were asked.
+        corrections: announcements that were taken back.
         end_ms: when the session ended.
     """
 
@@ -78,7 +79,7 @@ class Chronicle:
     deck: str | None
     source: str
     facts: tuple[tuple[str, str], ...]
-    told: tuple[Told, ...]
+    moments: tuple[ReportedMoment, ...]
     plays: tuple[TimedPlay, ...]
     scores: tuple[int, ...]
     winner: int | None
