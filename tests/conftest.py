@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, settings
 
 from firmware.announce.seating import Seating
 from firmware.cli.main import main
-from firmware.devices.eyes import Observer
+from firmware.devices.observer import Observer
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import present
 from firmware.referee import MatchSetup

@@ -55,22 +55,22 @@ class Sighting:
     edges: float
 
 
-class Laid:
+class PlayedCards:
     """Which cards were played since all was well for the first time.
 
     Attributes:
-        played: in their order.
+        cards: in their order.
     """
 
     def __init__(self) -> None:
         """Nothing was seen yet."""
-        self.played: list[Card] = []
+        self.cards: list[Card] = []
         self._known = frozenset[Card]()
 
     def see(self, named: frozenset[Card]) -> None:
-        """Cards that were not there at first have been played."""
+        """Take note of a look: cards that were not there at first have been played."""
         self._known = self._known or named
-        self.played += sorted(named - self._known - {*self.played}, key=str)
+        self.cards += sorted(named - self._known - {*self.cards}, key=str)
 
 
 def sighted(picture: Picture, cards: Sequence[ReadCard], card_height_mm: float) -> Sighting:

@@ -1,10 +1,10 @@
-"""What is well and what is not, in plain sentences: of the machine, of the program, of each part of the body."""
+"""What is well and what is not, in plain sentences: of the machine, of the program, of each device."""
 
 import os
 import shutil
 import statistics
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -31,7 +31,7 @@ LOOK_MS = 100.0
 LOOKS = 8
 
 
-class State(StrEnum):
+class Health(StrEnum):
     """How something is."""
 
     WELL = "ok"
@@ -44,33 +44,33 @@ class Finding:
     """What was found: of what, how it is, and in words what it means and what to do."""
 
     what: str
-    state: State
+    state: Health
     words: str
 
 
 Check = Callable[[], Iterable[Finding]]
 
 
-def examine(checks: dict[str, Check]) -> Iterator[Finding]:
+def examine(checks: Mapping[str, Check]) -> Iterator[Finding]:
     """Make all checks; one that cannot be made is a finding too."""
     for what, check in checks.items():
         try:
             yield from check()
         except HakamError as fault:
-            yield Finding(what, State.BAD, str(fault))
+            yield Finding(what, Health.BAD, str(fault))
 
 
 def power(sys: Path = SYS) -> Iterator[Finding]:
     """Under-voltage and heat, as the kernel tells them; other machines than a Pi may tell neither."""
     alarms = [file for file in sys.glob("class/hwmon/*/in0_lcrit_alarm") if _number(file) is not None]
     if any(_number(file) for file in alarms):
-        yield Finding("power", State.BAD, "the supply is too weak: use the Pi's own, on a short cable")
+        yield Finding("power", Health.BAD, "the supply is too weak: use the Pi's own, on a short cable")
     elif alarms:
-        yield Finding("power", State.WELL, "the supply is strong enough")
+        yield Finding("power", Health.WELL, "the supply is strong enough")
     heat = _number(sys / "class" / "thermal" / "thermal_zone0" / "temp")
     if heat is not None:
-        warm = State.WELL if heat / 1000 < HOT_C else State.BAD
-        advice = "" if warm is State.WELL else ": it slows down; give it air or a heat sink"
+        warm = Health.WELL if heat / 1000 < HOT_C else Health.BAD
+        advice = "" if warm is Health.WELL else ": it slows down; give it air or a heat sink"
         yield Finding("temperature", warm, f"{heat / 1000:.0f} °C{advice}")
 
 
@@ -79,13 +79,13 @@ def disk(folder: Path) -> Iterator[Finding]:
     free_mb = shutil.disk_usage(folder).free / 1e6
     if free_mb < ROOM_MB:
         words = f"{free_mb:.0f} MB are free for the journal: delete something, or take a larger card"
-        yield Finding("disk", State.BAD, words)
+        yield Finding("disk", Health.BAD, words)
     else:
-        yield Finding("disk", State.WELL, f"{free_mb / 1000:.1f} GB are free for the journal")
+        yield Finding("disk", Health.WELL, f"{free_mb / 1000:.1f} GB are free for the journal")
     took_s = statistics.median(_written(folder) for _ in range(5))
     slow = took_s > FSYNC_S
     words = f"a line is written for good in {took_s * 1000:.0f} ms"
-    yield Finding("disk speed", State.DOUBTFUL if slow else State.WELL, words + ": announcements come late" * slow)
+    yield Finding("disk speed", Health.DOUBTFUL if slow else Health.WELL, words + ": announcements come late" * slow)
 
 
 def seen(camera: Camera, wait_s: float = 5.0) -> Iterator[Finding]:
@@ -97,11 +97,11 @@ def seen(camera: Camera, wait_s: float = 5.0) -> Iterator[Finding]:
     height, width = shot.picture.shape[:2]
     slow = rate_hz < SLOW_HZ
     words = f"{width} by {height}, {rate_hz:.0f} pictures a second"
-    yield Finding("camera", State.DOUBTFUL if slow else State.WELL, words + ": hurried plays will be missed" * slow)
+    yield Finding("camera", Health.DOUBTFUL if slow else Health.WELL, words + ": hurried plays will be missed" * slow)
     grey = small_grey(shot.picture)
     yield _light(float(grey.mean()))
     edges = f"the picture's edges measure {sharpness(grey):.0f}; turn the lens to where that is most"
-    yield Finding("focus", State.WELL, edges)
+    yield Finding("focus", Health.WELL, edges)
 
 
 def speed(eyes: Eyes, frame: Frame) -> Iterator[Finding]:
@@ -110,7 +110,7 @@ def speed(eyes: Eyes, frame: Frame) -> Iterator[Finding]:
     median_ms = statistics.median(_took_ms(eyes, frame) for _ in range(LOOKS))
     slow = median_ms > LOOK_MS
     words = f"a table of cards is read in {median_ms:.0f} ms"
-    yield Finding("speed", State.DOUBTFUL if slow else State.WELL, words + f", {LOOK_MS:.0f} are wanted" * slow)
+    yield Finding("speed", Health.DOUBTFUL if slow else Health.WELL, words + f", {LOOK_MS:.0f} are wanted" * slow)
 
 
 def _took_ms(eyes: Eyes, frame: Frame) -> float:
@@ -121,10 +121,10 @@ def _took_ms(eyes: Eyes, frame: Frame) -> float:
 
 def _light(mean: float) -> Finding:
     if mean < BEST.dark:
-        return Finding("light", State.BAD, f"the table is too dark ({mean:.0f} of 255): bring a lamp nearer")
+        return Finding("light", Health.BAD, f"the table is too dark ({mean:.0f} of 255): bring a lamp nearer")
     if mean > BEST.bright:
-        return Finding("light", State.BAD, f"the table is too bright ({mean:.0f} of 255): turn the lamp away from it")
-    return Finding("light", State.WELL, f"the table is light enough ({mean:.0f} of 255)")
+        return Finding("light", Health.BAD, f"the table is too bright ({mean:.0f} of 255): turn the lamp away from it")
+    return Finding("light", Health.WELL, f"the table is light enough ({mean:.0f} of 255)")
 
 
 def _number(file: Path) -> int | None:

@@ -2,7 +2,9 @@
 
 import logging
 import os
+import shutil
 import statistics
+import subprocess
 import threading
 import time
 from collections import deque
@@ -15,7 +17,7 @@ from typing import Any
 from firmware.announce.texts import text
 from firmware.care import doctor
 from firmware.care.bundle import Material, write_bundle
-from firmware.care.doctor import Check, Finding, State
+from firmware.care.doctor import Check, Finding, Health
 from firmware.errors import HakamError
 from firmware.storage.journal import Picture
 from hardware.optional_device import OptionalDevice
@@ -135,6 +137,14 @@ def file_report(journal: Path, material: Material) -> Path:
     return path
 
 
+def service_log() -> tuple[str, ...]:
+    """The last lines of the service's log, where there is one that may be read."""
+    if not shutil.which("journalctl"):
+        return ()
+    command = ["journalctl", "--unit=hakam", f"--lines={LINES}", "--output=short-iso", "--no-hostname", "--no-pager"]
+    return tuple(subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines())
+
+
 def place_in(folder: Path) -> Path:
     """The file for a new report in ``folder``, by date and time, whatever they are worth on a Pi without a clock."""
     stem = f"{PREFIX}{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}"
@@ -168,11 +178,11 @@ def _why(fault: Exception) -> str:
 
 def _devices(devices: Sequence[OptionalDevice[Any]]) -> Iterator[Finding]:
     for device in devices:
-        yield Finding(device.name, State.BAD if device.lost else State.WELL, device.lost or "there")
+        yield Finding(device.name, Health.BAD if device.lost else Health.WELL, device.lost or "there")
 
 
 def _pace(took_ms: Sequence[float]) -> Iterator[Finding]:
     if took_ms:
         median_ms, most_ms = statistics.median(took_ms), max(took_ms)
         words = f"the last {len(took_ms)} pictures took {median_ms:.0f} ms each, {most_ms:.0f} at most"
-        yield Finding("looks", State.WELL, words)
+        yield Finding("looks", Health.WELL, words)

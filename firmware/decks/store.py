@@ -1,12 +1,15 @@
-"""The enrolled decks of this house: one file each in the user's data folder."""
+"""The enrolled decks of this house, one file each in the user's data folder, and the eyes that read them."""
 
 import re
 from pathlib import Path
 
 from firmware.errors import HakamError
+from firmware.settings.model import Settings, decks_path
 from firmware.storage.atomic_file import write_atomic
 from vision.deck_file import DeckFileError, packed, unpacked
-from vision.enrolled import EnrolledDeck
+from vision.enrolled import DeckClassifier, EnrolledDeck
+from vision.identify import Identifier
+from vision.pipeline import Eyes
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 ENDING = ".deck"
@@ -75,3 +78,16 @@ class DeckShelf:
     def _path(self, name: str) -> Path:
         self.check(name)
         return self.folder / f"{name}{ENDING}"
+
+
+def eyes_for(settings: Settings, deck: str | None = None) -> Eyes:
+    """Eyes that read the enrolled ``deck``, else the one of the settings, else any deck as it is seen.
+
+    Raises:
+        DeckError: if it is not enrolled.
+        ModelError: if a shipped model is missing.
+    """
+    name = deck or settings.deck
+    shown = DeckShelf(decks_path(settings)).load(name) if name else None
+    classifier = DeckClassifier(Identifier.load(), shown) if shown else None
+    return Eyes(classifier, card_height_mm=settings.card_height_mm)

@@ -1,6 +1,6 @@
 """What a referee sees, hears and shows with.
 
 In: checked settings.
-Out: the devices and the eyes that they ask for, opened or ready to be.
-Known to: the replaying, the care, the runtime and the commands.
+Out: the devices that they ask for, ready to be opened, and an observer of what the camera gives.
+Known to: decks, replaying, care, runtime and the commands.
 """

@@ -1,4 +1,4 @@
-"""The body that the settings ask for: which camera, display, buttons, lamps and buzzer, on a Pi or on a laptop."""
+"""The devices that the settings ask for: which camera, display, buttons, lamps and buzzer, on a Pi or on a laptop."""
 
 import sys
 import time
@@ -14,8 +14,7 @@ from hardware.display import OledDisplay
 from hardware.keyboard import Keyboard
 from hardware.lamps import PinLamps
 from hardware.playback import Playback
-from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Buttons, Camera, Display
-from hardware.terminal import TerminalDisplay
+from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Buttons, Camera
 from hardware.webcam import Webcam
 from vision.sources import open_source
 
@@ -56,13 +55,11 @@ def _recording(name: str) -> tuple[Path, float]:
         return Path(name), 0.0
 
 
-def display_for(settings: Settings, terminal: TerminalDisplay, *, pi: bool) -> Display | None:
-    """The small display, the terminal, or none."""
+def display_for(settings: Settings, *, pi: bool) -> OledDisplay | None:
+    """The small display; ``None``: there is to be none but the terminal, which is there anyway."""
     name = settings.display if settings.display != "auto" else "ssd1306" if pi else "terminal"
-    if name == "none":
+    if name in ("none", "terminal"):
         return None
-    if name == "terminal":
-        return terminal
     return OledDisplay(name, address=settings.display_address, half_turn=settings.display_upside_down)
 
 

@@ -14,10 +14,15 @@ class Prompt:
     """Says each thing once: what was said last stays where it is."""
 
     def __init__(self, settings: Settings, stack: ExitStack, out: TextIO | None = None) -> None:
-        """Show on the display of the settings, which ``stack`` will close; write to ``out``, else standard output."""
-        self._terminal = TerminalDisplay(out)
-        display = display_for(settings, self._terminal, pi=is_pi())
-        self._worker = DisplayWorker(display) if display and display is not self._terminal else None
+        """Begin with nothing said.
+
+        Args:
+            settings: which display there is.
+            stack: closes the display.
+            out: where to write, by default standard output.
+        """
+        self._terminal, display = TerminalDisplay(out), display_for(settings, pi=is_pi())
+        self._worker = DisplayWorker(display) if display else None
         if self._worker:
             stack.callback(self._worker.close)
         self._said = ""

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.announce.seating import Seating
-from firmware.decks.store import DeckShelf
-from firmware.devices.eyes import Observer, Stopwatch, eyes_for
+from firmware.decks.store import DeckShelf, eyes_for
+from firmware.devices.observer import Observer, Stopwatch
 from firmware.errors import HakamError
 from firmware.presentation.json_lines import closing_line, print_line
 from firmware.presentation.presenter import Presentation, Presenter

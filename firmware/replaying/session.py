@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Protocol, TypeVar
 
-from firmware.devices.eyes import Observer
+from firmware.devices.observer import Observer
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import ReplayDifferenceError, play_back, watch

@@ -14,8 +14,9 @@ from firmware.buttons.panel import Pressing
 from firmware.care.bundle import Material
 from firmware.care.doctor import examine
 from firmware.care.reporting import LogTail, Reporter, file_report, health
-from firmware.devices.eyes import Observer, eyes_for
+from firmware.decks.store import eyes_for
 from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamps_for
+from firmware.devices.observer import Observer
 from firmware.presentation.json_lines import print_line, resumed_line
 from firmware.presentation.live_output import LiveOutput
 from firmware.presentation.presenter import Presenter
@@ -162,10 +163,9 @@ class _Builder:
         return file_report(journal, Material(self._settings, tuple(examine(checks)), tail.lines, looks))
 
     def _add_display(self) -> None:
-        terminal = TerminalDisplay()
-        self._sinks.append(json_sink(print_line) if self._options.json else terminal_sink(terminal))
-        display = display_for(self._settings, terminal, pi=self._pi)
-        if display and display is not terminal:
+        self._sinks.append(json_sink(print_line) if self._options.json else terminal_sink(TerminalDisplay()))
+        display = display_for(self._settings, pi=self._pi)
+        if display:
             worker = DisplayWorker(display)
             self._stack.callback(worker.close)
             self._sinks.append(display_sink(worker.show))

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from firmware.devices.eyes import Observer
+from firmware.devices.observer import Observer
 from firmware.signals import TableObservation
 from hardware.brightness import SEEN
 from hardware.camera_worker import CameraStatus

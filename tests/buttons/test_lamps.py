@@ -9,7 +9,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from firmware.announce.texts import LANGUAGES, text
-from firmware.cli.commands.doctor import _lamps
+from firmware.care.device_checks import lamps
 from firmware.devices.factory import lamps_for
 from firmware.events import ChallengeOpened, Doubt
 from firmware.presentation.sinks import lamp_sink, lit_buttons
@@ -111,14 +111,14 @@ def test_each_button_has_the_lamp_that_the_settings_name(board, settings, pins):
 
 
 def test_the_doctor_lights_each_once_and_puts_it_out(board, monkeypatch):
-    monkeypatch.setattr("firmware.cli.commands.doctor.SHINE_S", 0.0)
-    (finding,) = _lamps(Settings(referee_led_pins=(19, 26)), pi=True)
+    monkeypatch.setattr("firmware.care.device_checks.SHINE_S", 0.0)
+    (finding,) = lamps(Settings(referee_led_pins=(19, 26)), pi=True)
     assert finding.words == "2 shone once, if you saw it"
     assert all([change.state for change in board.pin(pin).states][-2:] == [True, False] for pin in (19, 26))
 
 
 def test_where_no_lamps_are_fitted_the_doctor_says_so():
-    (finding,) = _lamps(Settings(), pi=True)
+    (finding,) = lamps(Settings(), pi=True)
     assert finding.words == "there are to be none in the buttons"
 
 

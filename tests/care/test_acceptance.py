@@ -15,7 +15,7 @@ from firmware.care.acceptance import faults, machine, senses, views
 from firmware.care.acceptance.course import Progress, go_through
 from firmware.care.acceptance.verdict import Judged, NobodyThereError, Verdict, judged, skipped
 from firmware.care.calibrating import TO_PLAY
-from firmware.care.doctor import Finding, State
+from firmware.care.doctor import Finding, Health
 from firmware.settings.model import Settings
 from firmware.storage.journal import Journal
 from hardware.display_worker import DisplayWorker
@@ -273,17 +273,17 @@ def test_numbers_that_are_missing_are_told(tmp_path, time):
     assert "with gaps" in result.words
 
 
-def finding(what, state=State.WELL):
+def finding(what, state=Health.WELL):
     return Finding(what, state, f"{what} is {state}")
 
 
 @pytest.mark.parametrize(
     ("state", "pi", "verdict"),
     [
-        (State.WELL, True, Verdict.PASS),
-        (State.WELL, False, Verdict.SKIPPED),
-        (State.DOUBTFUL, True, Verdict.FAIL),
-        (State.BAD, False, Verdict.FAIL),
+        (Health.WELL, True, Verdict.PASS),
+        (Health.WELL, False, Verdict.SKIPPED),
+        (Health.DOUBTFUL, True, Verdict.FAIL),
+        (Health.BAD, False, Verdict.FAIL),
     ],
 )
 def test_the_doctor_must_be_content(state, pi, verdict):
@@ -310,7 +310,7 @@ def test_looks_and_glances_must_be_quick(time, look_s, glance_s, well):
 )
 def test_three_minutes_of_work_may_neither_heat_nor_throttle_it(time, hot_s, bits, well, said):
     def power():  # hot for ten seconds, then cool again
-        yield finding("temperature", State.BAD if hot_s <= time.now() - 100.0 < hot_s + 10 else State.WELL)
+        yield finding("temperature", Health.BAD if hot_s <= time.now() - 100.0 < hot_s + 10 else Health.WELL)
 
     result = machine.cool(lambda: time.sleep(0.1), power, lambda: bits, Somebody(), time)
     assert passed(result) is well

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from firmware.care.bundle import LIMIT_BYTES, MEANS, Material, write_bundle
-from firmware.care.doctor import Finding, State
+from firmware.care.doctor import Finding, Health
 from firmware.settings.model import Settings
 from firmware.signals import Tick
 from firmware.storage.atomic_file import NotWrittenError
 from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader
 
-FINDINGS = (Finding("power", State.WELL, "the supply is strong enough"),)
+FINDINGS = (Finding("power", Health.WELL, "the supply is strong enough"),)
 LOOKS = tuple(Picture(t_ms, 0.0, bytes([t_ms])) for t_ms in (1, 2, 3))
 LIMIT = 200_000
 
@@ -114,7 +114,7 @@ def test_every_kind_of_file_stands_in_its_readme(photographed, tmp_path):
 def test_nothing_names_the_machine_or_its_user(photographed, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "amina"))
     monkeypatch.setenv("PASSWORD", "open sesame")
-    findings = (Finding("journal", State.WELL, f"{tmp_path}/amina/hakam/journal.db: 2 sessions"),)
+    findings = (Finding("journal", Health.WELL, f"{tmp_path}/amina/hakam/journal.db: 2 sessions"),)
     material = Material(Settings(journal=f"{tmp_path}/amina/hakam/journal.db"), findings, (f"{tmp_path}/amina: lost",))
     found = contents(bundled(tmp_path, photographed, material))
     texts = b"".join(text for name, text in found.items() if not name.endswith((".jpg", ".gz")))

@@ -11,7 +11,7 @@ from firmware.announce.screens import text_screen
 from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import Card
 from firmware.care.calibrating import Sighting, advice, sighted
-from firmware.cli.commands.calibrate import _Calibration
+from firmware.care.calibration import Calibration
 from firmware.settings.model import Settings
 from hardware.fake import FakeCamera
 from vision.stills import PictureReading, ReadCard
@@ -124,7 +124,7 @@ def test_it_ends_when_five_cards_were_played_after_all_was_well(capsys):
     reader = Reader(6)
     pictures = (picture_of(reader.cards[: count + 1]) for count in range(20))
     with ExitStack() as stack:
-        _Calibration(Settings(), "en", reader, stack).run(FakeCamera(pictures))
+        Calibration(Settings(), "en", reader, stack).run(FakeCamera(pictures))
     assert reader.looks == 6  # the first card was there before
     assert capsys.readouterr().out.splitlines()[-1] == "Ready to play"
 

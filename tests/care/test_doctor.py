@@ -6,7 +6,7 @@ import json
 import numpy as np
 import pytest
 
-from firmware.care.doctor import Finding, State, disk, examine, power, seen
+from firmware.care.doctor import Finding, Health, disk, examine, power, seen
 from firmware.errors import HakamError
 from hardware.fake import FakeCamera
 
@@ -69,7 +69,7 @@ def test_a_check_that_cannot_be_made_is_a_finding():
     def broken():
         raise HakamError("it does not answer")
 
-    assert list(examine({"display": broken})) == [Finding("display", State.BAD, "it does not answer")]
+    assert list(examine({"display": broken})) == [Finding("display", Health.BAD, "it does not answer")]
 
 
 def test_all_is_told_and_what_is_bad_is_a_failure(hakam):

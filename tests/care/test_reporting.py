@@ -6,7 +6,7 @@ import threading
 import zipfile
 
 from firmware.announce.texts import text
-from firmware.care.doctor import State, examine
+from firmware.care.doctor import Health, examine
 from firmware.care.reporting import KEPT, LETTERS, LINES, SHOWN_S, LogTail, Reporter, health, place_in, stick, tidy
 from firmware.replaying.sources import demo_folder
 from firmware.runtime.appliance import ApplianceOptions, build_appliance
@@ -107,7 +107,7 @@ def test_what_the_referee_knows_of_his_body_is_found(tmp_path):
 
     devices = [OptionalDevice("buttons", FakeBuzzer), OptionalDevice("buzzer", none_there)]
     found = {one.what: one for one in examine(health(tmp_path, devices, [20.0, 30.0, 90.0]))}
-    assert (found["buttons"].state, found["buzzer"].state) == (State.WELL, State.BAD)
+    assert (found["buttons"].state, found["buzzer"].state) == (Health.WELL, Health.BAD)
     assert found["buzzer"].words == "no pins here"
     assert found["looks"].words == "the last 3 pictures took 30 ms each, 90 at most"
     assert found["disk"]

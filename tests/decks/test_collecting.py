@@ -7,7 +7,7 @@ import pytest
 from firmware.announce.screens import text_screen
 from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import ES40
-from firmware.cli.commands.collect import Collecting
+from firmware.decks.camera_enrolment import CameraEnrolment
 from firmware.decks.collecting import Collection
 from firmware.decks.enrolling import AnswerError, Enrolment
 from hardware.fake import FakeButtons, FakeCamera
@@ -38,10 +38,10 @@ class Round:
     def __init__(self, *script, guard_s=0.0):
         self.said, self.kept, self.buttons = [], [], FakeButtons()
         self.collection = Collection(look_at, Enrolment.of)
-        talk = Collecting(self.collection, lambda name, picture: self.kept.append(name), "en")
+        dialogue = CameraEnrolment(self.collection, lambda name, picture: self.kept.append(name), "en")
         self.ended = True
         try:
-            talk.run(FakeCamera(self.shown(script)), self.buttons, self.say, guard_s)
+            dialogue.run(FakeCamera(self.shown(script)), self.buttons, self.say, guard_s)
         except CameraOver:
             self.ended = False
 

@@ -14,7 +14,6 @@ from hardware.fake import FakeBuzzer
 from hardware.keyboard import Keyboard
 from hardware.optional_device import AGAIN_S, OptionalDevice
 from hardware.playback import Playback
-from hardware.terminal import TerminalDisplay
 from vision.sources import SourceError
 
 
@@ -78,10 +77,9 @@ def test_a_pi_is_known_by_its_name(tmp_path):
 
 
 def test_a_pi_has_display_pins_and_buzzer_and_a_laptop_terminal_and_keys(monkeypatch):
-    terminal = TerminalDisplay()
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    assert isinstance(display_for(Settings(), terminal, pi=True), OledDisplay)
-    assert display_for(Settings(), terminal, pi=False) is terminal
+    assert isinstance(display_for(Settings(), pi=True), OledDisplay)
+    assert display_for(Settings(), pi=False) is None
     assert buttons_for(Settings(), pi=False) is Keyboard
     assert buttons_for(Settings(), pi=True) is not Keyboard
     assert buzzer_for(Settings(), pi=True) is not None
@@ -90,7 +88,7 @@ def test_a_pi_has_display_pins_and_buzzer_and_a_laptop_terminal_and_keys(monkeyp
 
 def test_what_is_not_wanted_is_not_there():
     settings = Settings(display="none", buttons="none", buzzer=False)
-    assert display_for(settings, TerminalDisplay(), pi=True) is None
+    assert display_for(settings, pi=True) is None
     assert (buttons_for(settings, pi=True), buzzer_for(settings, pi=True)) == (None, None)
 
 

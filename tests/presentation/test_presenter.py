@@ -7,7 +7,7 @@ import pytest
 from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.cards import Card
-from firmware.devices.eyes import Stopwatch
+from firmware.devices.observer import Stopwatch
 from firmware.events import Doubt
 from firmware.presentation.presenter import HOLD_MS, Presenter
 from firmware.presentation.sinks import display_sink, terminal_sink

@@ -15,7 +15,7 @@ from firmware.announce.tones import PATTERNS, Sound
 from firmware.buttons.panel import Pressing
 from firmware.care.bundle import Material, write_bundle
 from firmware.care.reporting import Reporter, place_in
-from firmware.devices.eyes import Observer
+from firmware.devices.observer import Observer
 from firmware.presentation.live_output import LiveOutput
 from firmware.presentation.presenter import Presenter
 from firmware.referee import Referee

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from firmware.care.acceptance.verdict import Clock, Judged, Person, judged, skipped
-from firmware.care.doctor import LOOK_MS, LOOKS, Finding, State
+from firmware.care.doctor import LOOK_MS, LOOKS, Finding, Health
 
 LOAD_S = 180.0
 """A Pi without a heat sink is as hot as it becomes after some minutes; the plan of the acceptance has three."""
@@ -20,7 +20,7 @@ ALARMS = {0: "under-voltage", 1: "frequency capped", 2: "throttled", 3: "soft te
 
 def healthy(findings: Iterable[Finding], *, pi: bool) -> Judged:
     """All that the doctor finds must be well, on a Pi."""
-    ill = [f"{one.what}: {one.words}" for one in findings if one.state is not State.WELL]
+    ill = [f"{one.what}: {one.words}" for one in findings if one.state is not Health.WELL]
     return judged(not ill, "; ".join(ill) or "all is well") if pi or ill else skipped("all is well, but this is no Pi")
 
 
@@ -49,8 +49,8 @@ def cool(
         next_s = clock.now() + EVERY_S
         while clock.now() < next_s:
             work()
-        found = [*(one for one in found if one.state is not State.WELL), *power()]
-    ill = [one.words for one in found if one.state is not State.WELL] + list(_alarms(throttled() or 0))
+        found = [*(one for one in found if one.state is not Health.WELL), *power()]
+    ill = [one.words for one in found if one.state is not Health.WELL] + list(_alarms(throttled() or 0))
     return judged(not ill, "; ".join(dict.fromkeys(ill)) or "; ".join(one.words for one in found))
 
 

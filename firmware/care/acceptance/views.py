@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from firmware.care.acceptance.verdict import Clock, Judged, Person, judged
-from firmware.care.calibrating import TO_PLAY, Laid, advice, sighted
+from firmware.care.calibrating import TO_PLAY, PlayedCards, advice, sighted
 from hardware.ports import PICTURE_S, Camera, Shot
 from vision.frame import Picture
 from vision.motion import STEP_GREY, MotionGate, small_grey
@@ -81,16 +81,16 @@ def five_cards(
 ) -> Judged:
     """Have five cards laid, as ``hakam calibrate`` does."""
     person.tell(f"Lay some cards, then play {TO_PLAY} more, one by one, hands off between them; {CARDS_S:.0f} s")
-    laid, sharpest, until_s, said = Laid(), 0.0, clock.now() + CARDS_S, ""
-    while len(laid.played) < TO_PLAY and clock.now() < until_s:
+    played, sharpest, until_s, said = PlayedCards(), 0.0, clock.now() + CARDS_S, ""
+    while len(played.cards) < TO_PLAY and clock.now() < until_s:
         picture = camera.shot(clock.now(), PICTURE_S).picture
         seen = sighted(picture, read(picture).cards, card_height_mm)
         sharpest = max(sharpest, seen.edges)
         said, _ = advice(seen, sharpest)
         if said == "good":
-            laid.see(seen.named)
-    cards = " ".join(map(str, laid.played))
-    return judged(len(laid.played) >= TO_PLAY, f"read: {cards or 'none'}; the picture in the end: {said}")
+            played.see(seen.named)
+    cards = " ".join(map(str, played.cards))
+    return judged(len(played.cards) >= TO_PLAY, f"read: {cards or 'none'}; the picture in the end: {said}")
 
 
 def _watched(camera: Camera, clock: Clock) -> Watched:

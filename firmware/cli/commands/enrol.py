@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from firmware.cards import Card
-from firmware.cli.commands.collect import Collecting
+from firmware.decks.camera_enrolment import CameraEnrolment
 from firmware.decks.collecting import Collection
 from firmware.decks.enrolling import Enrolment
 from firmware.decks.store import DeckError, DeckShelf
@@ -63,8 +63,8 @@ def _looked_at(asked: argparse.Namespace, settings: Settings) -> Enrolment:
 
 def _shown_to_camera(asked: argparse.Namespace, settings: Settings, collection: Collection) -> Enrolment:
     keep = Drawings(Path(asked.keep)).write if asked.keep else lambda name, picture: None
-    talk = Collecting(collection, keep, asked.lang or settings.language)
-    talk.hold(settings, asked.camera or settings.camera, sys.stderr if asked.json else sys.stdout)
+    dialogue = CameraEnrolment(collection, keep, asked.lang or settings.language)
+    dialogue.hold(settings, asked.camera or settings.camera, sys.stderr if asked.json else sys.stdout)
     return collection.enrolment()
 
 

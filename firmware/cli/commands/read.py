@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from firmware.devices.eyes import eyes_for
+from firmware.decks.store import eyes_for
 from firmware.errors import HakamError
 from firmware.presentation.drawings import Drawings
 from firmware.presentation.json_lines import line

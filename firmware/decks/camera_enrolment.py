@@ -1,4 +1,4 @@
-"""``hakam enrol`` from the camera: cards are laid out, a button keeps each table, another ends it."""
+"""An enrolment from the camera: cards are laid out, a button keeps each table, another ends it."""
 
 import time
 from collections.abc import Callable
@@ -11,28 +11,39 @@ from firmware.decks.collecting import Collection
 from firmware.devices.factory import buttons_for, camera_for, is_pi
 from firmware.devices.prompt import Prompt
 from firmware.settings.model import Settings
-from hardware.ports import PICTURE_S, Buttons, ButtonsLost, Camera
+from hardware.ports import PICTURE_S, REFEREE_BUTTONS, Buttons, ButtonsLost, Camera
 from vision.frame import Picture
 
-KEEP, END = "a", "b"
+KEEP, END = REFEREE_BUTTONS
 Keep = Callable[[str, Picture], object]
 """Told of each table's name and picture as it is kept."""
 
 
-class Collecting:
-    """The talk about it: what is said by what lies there, and what presses do."""
+class CameraEnrolment:
+    """The dialogue with whoever lays out cards: what is said by what lies there, and what presses do."""
 
     def __init__(self, collection: Collection, keep: Keep, language: str) -> None:
-        """Fill ``collection``, and talk in ``language``."""
+        """Begin with nothing shown.
+
+        Args:
+            collection: gets the tables.
+            keep: is told of each table that is kept.
+            language: of what is said.
+        """
         self._collection, self._keep, self._language = collection, keep, language
         self._fault: str | None = "nothing was shown"
         self._warned_s: float | None = None
 
     def hold(self, settings: Settings, camera: str, out: TextIO) -> None:
-        """Hold it with the body of the settings, ``camera`` as the eye, and what goes on written to ``out``.
+        """Open the devices, and go on until the end is pressed.
+
+        Args:
+            settings: which devices there are to be.
+            camera: name of the camera.
+            out: gets what is said, in words.
 
         Raises:
-            HakamError: if there is no camera or nothing to press, or it is lost; a recording that ends ends this too.
+            HakamError: if a camera or something to press is missing or lost; a recording that ends ends this too.
         """
         open_buttons = buttons_for(settings, pi=is_pi())
         if open_buttons is None:
@@ -46,7 +57,14 @@ class Collecting:
             self.run(eye, buttons, notice.say, settings.answer_guard_ms / 1000)
 
     def run(self, camera: Camera, buttons: Buttons, say: Callable[[str, str], object], guard_s: float) -> None:
-        """Go on until the end is pressed; if the deck is not whole, once more, ``guard_s`` after that was said."""
+        """Go on until the end is pressed; if the deck is not whole, pressed once more.
+
+        Args:
+            camera: looks at the tables.
+            buttons: keep and end.
+            say: shows words, and others that only the terminal has.
+            guard_s: seconds that a warning can be read before the second press counts.
+        """
         pressed: SimpleQueue[str] = SimpleQueue()
         buttons.listen(lambda name, closes, _when: pressed.put(name) if closes else None)
         while True:

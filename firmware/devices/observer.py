@@ -1,36 +1,19 @@
-"""The eyes that the settings ask for, with a stopwatch and the memory for evidence beside them."""
+"""What looks at the table, with a stopwatch and the memory for evidence beside it."""
 
 import statistics
 import time
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from firmware.decks.store import DeckShelf
 from firmware.referee import Referee
-from firmware.settings.model import Settings, decks_path
+from firmware.settings.model import Settings
 from firmware.signals import TableObservation
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import Picture
 from firmware.storage.moment import Moment
-from vision.enrolled import DeckClassifier
 from vision.frame import Frame
-from vision.identify import Identifier
-from vision.pipeline import Eyes
 
 R = TypeVar("R")
-
-
-def eyes_for(settings: Settings, deck: str | None = None) -> Eyes:
-    """Eyes that read the enrolled ``deck``, else the one of the settings, else any deck as it is seen.
-
-    Raises:
-        DeckError: if it is not enrolled.
-        ModelError: if a shipped model is missing.
-    """
-    name = deck or settings.deck
-    shown = DeckShelf(decks_path(settings)).load(name) if name else None
-    classifier = DeckClassifier(Identifier.load(), shown) if shown else None
-    return Eyes(classifier, card_height_mm=settings.card_height_mm)
 
 
 class Stopwatch:

@@ -1,6 +1,5 @@
-"""``hakam doctor --acceptance``: guides a person through what only a real board can show."""
+"""All points of the acceptance, joined to the devices that the settings ask for and to whoever sits at the terminal."""
 
-import argparse
 import random
 import sys
 import time
@@ -15,25 +14,16 @@ from firmware.care.acceptance import faults, machine, senses, views
 from firmware.care.acceptance.course import Progress, go_through
 from firmware.care.acceptance.verdict import Clock, Judged, NobodyThereError, Person, Point, Verdict, skipped
 from firmware.care.doctor import Check
-from firmware.devices.eyes import eyes_for
-from firmware.devices.factory import (
-    buttons_for,
-    buzzer_for,
-    camera_for,
-    display_for,
-    is_pi,
-    lamp_pins,
-    lamps_for,
-)
-from firmware.presentation.json_lines import line
+from firmware.decks.store import eyes_for
+from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamp_pins, lamps_for
+from firmware.presentation.json_lines import line, print_line
 from firmware.replaying.sources import demo_table
-from firmware.settings.model import Settings, journal_path
+from firmware.settings.model import Settings
 from hardware.camera import PiCamera
 from hardware.camera_worker import CameraWorker
 from hardware.display_worker import DisplayWorker
 from hardware.keyboard import Keyboard
 from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Camera, Display
-from hardware.terminal import TerminalDisplay
 from vision.motion import MotionGate
 
 BOOT = Path("/proc/sys/kernel/random/boot_id")
@@ -44,7 +34,7 @@ Have at hand: the deck, something red. Ctrl-C ends it; begun again, it goes on w
 """
 
 
-class Voice:
+class TerminalPerson:
     """Speaks and asks on the terminal, beside the results."""
 
     def tell(self, words: str) -> None:
@@ -76,19 +66,29 @@ class WallClock:
         time.sleep(seconds)
 
 
-def acceptance(asked: argparse.Namespace, settings: Settings, checks: Mapping[str, Check]) -> int:
-    """Go through all points and print how each ended; 1 if any failed.
+def go_through_board(settings: Settings, folder: Path, camera: str, checks: Mapping[str, Check], *, json: bool) -> int:
+    """Go through all points and print how each ended.
+
+    Args:
+        settings: which devices there are to be.
+        folder: of the journal; keeps what was judged already.
+        camera: name of the camera.
+        checks: what the doctor looks at.
+        json: a line of JSON for each point.
+
+    Returns:
+        1 if any point failed, else 0.
 
     Raises:
         NobodyThereError: if nobody answers.
     """
-    person, folder = Voice(), journal_path(settings, asked.journal).parent
-    progress = Progress(folder / "acceptance.json")
+    person, progress = TerminalPerson(), Progress(folder / "acceptance.json")
     person.tell(INTRO)
     failed = False
-    for name, result in go_through(_Board(asked, settings, checks, person, WallClock()).points(progress), progress):
+    board = _Board(settings, folder, camera, person, WallClock())
+    for name, result in go_through(board.points(checks, progress), progress):
         failed |= result.verdict is Verdict.FAIL
-        print(_line(name, result, json=asked.json), flush=True)
+        print_line(_line(name, result, json=json))
     return int(failed)
 
 
@@ -101,18 +101,15 @@ def _line(name: str, result: Judged, *, json: bool) -> str:
 class _Board:
     """All points, joined to the parts that the settings ask for."""
 
-    def __init__(
-        self, asked: argparse.Namespace, settings: Settings, checks: Mapping[str, Check], person: Person, clock: Clock
-    ) -> None:
-        self._settings, self._checks, self._person, self._clock = settings, dict(checks), person, clock
-        self._folder, self._pi = journal_path(settings, asked.journal).parent, is_pi()
-        self._camera_name = asked.camera or settings.camera
+    def __init__(self, settings: Settings, folder: Path, camera: str, person: Person, clock: Clock) -> None:
+        self._settings, self._folder, self._camera_name = settings, folder, camera
+        self._person, self._clock, self._pi = person, clock, is_pi()
 
-    def points(self, progress: Progress) -> dict[str, Point]:
+    def points(self, checks: Mapping[str, Check], progress: Progress) -> dict[str, Point]:
         """By name, in the order in which they are gone through; what may end the run comes last."""
         buttons = {f"button {name}": partial(self._button, name) for name in (*SEAT_BUTTONS, *REFEREE_BUTTONS)}
         return {
-            "doctor": lambda: machine.healthy(doctor.examine(self._checks), pi=self._pi),
+            "doctor": lambda: machine.healthy(doctor.examine(checks), pi=self._pi),
             "display": self._display,
             **buttons,
             "lamps": self._lamps,
@@ -211,13 +208,12 @@ class _Board:
     @contextmanager
     def _shown(self) -> Iterator[Display | None]:
         """The small display, if there is to be one."""
-        display = display_for(self._settings, TerminalDisplay(), pi=self._pi)
-        small = None if display is None or isinstance(display, TerminalDisplay) else display
+        display = display_for(self._settings, pi=self._pi)
         try:
-            yield small
+            yield display
         finally:
-            if small:
-                small.close()
+            if display:
+                display.close()
 
 
 def _silent_s(worker: CameraWorker, clock: Clock) -> float:
