@@ -3,10 +3,12 @@
 import tomllib
 from functools import lru_cache
 from importlib import resources
+from typing import Literal, get_args
 
 from firmware.errors import HakamError
 
-LANGUAGES = ("en", "fr", "es", "ary")  # English, French, Spanish, Moroccan Arabic in Latin letters
+Language = Literal["en", "fr", "es", "ary"]  # English, French, Spanish, Moroccan Arabic in Latin letters
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 class UnknownLanguage(HakamError, ValueError):  # noqa: N818 - a fact, not an "error"

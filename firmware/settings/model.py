@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, convert
 
+from firmware.announce.texts import Language
 from firmware.settings.errors import BadSettingsError
 from firmware.settings.fields import Players, Seat, Text, effect, faults, listed, seat_fault, within
 from firmware.settings.house_rules import rules_fault
 
-Language = Literal["en", "fr", "es", "ary"]
 Display = Literal["auto", "ssd1306", "sh1106", "ssd1309", "ssd1322", "terminal", "none"]
 """The chips that :mod:`hardware.display` drives, and what there is beside them."""
 Pin = Annotated[int, Meta(ge=4, le=27)]
@@ -27,7 +27,7 @@ class Settings(Struct, frozen=True):
     """What a house can set; each has its range and says what changing it does.
 
     Attributes:
-        language: the language of all texts: ``en``, ``fr``, ``es`` or ``ary``.
+        language: the language of all texts.
         players: seats at the table where nothing else says it.
         dealer: seat of the first dealer, from 0; ``None``: the last seat, so that seat 0 begins.
         rules: a preset, one with options behind it, or a TOML file of house rules.

@@ -5,10 +5,9 @@ from typing import get_args
 import pytest
 from msgspec.structs import asdict
 
-from firmware.announce.texts import LANGUAGES
 from firmware.settings.errors import BadSettingsError
 from firmware.settings.fields import faults
-from firmware.settings.model import Display, Language, Settings, journal_path, load_settings
+from firmware.settings.model import Display, Settings, journal_path, load_settings
 from firmware.settings.reference import descriptions
 from hardware import display
 
@@ -103,10 +102,6 @@ def test_pins_are_taken_over(tmp_path):
 
 def test_the_chips_are_those_that_can_be_driven():
     assert set(get_args(Display)) == {"auto", "terminal", "none", *display.CHIPS}
-
-
-def test_the_languages_are_those_that_there_are_texts_in():
-    assert get_args(Language) == LANGUAGES
 
 
 @pytest.mark.parametrize("text", ["language = ", "[", "language = 'en'\nlanguage = 'fr'"])
