@@ -30,7 +30,7 @@ class Edge:
     pressed: bool
 
 
-class Motion(StrEnum):
+class ButtonState(StrEnum):
     """What a finger did with a button."""
 
     DOWN = "down"
@@ -40,15 +40,15 @@ class Motion(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A motion that is certain, and when its first contact was."""
+class ButtonChange:
+    """A change that is certain, dated by its first edge."""
 
     t_ms: int
     button: Button
-    motion: Motion
+    state: ButtonState
 
 
-class Contacts:
+class Debouncer:
     """Takes edges; gives changes. A change is certain once the contact is found the same ``debounce_ms`` later.
 
     The wait has one length for all and begins with the first edge, so that bounces neither prolong it nor change the
@@ -57,7 +57,13 @@ class Contacts:
     """
 
     def __init__(self, debounce_ms: int, stuck_ms: int, held: Collection[Button] = ()) -> None:
-        """Begin at 0 ms; buttons that are ``held`` then were not pressed by anybody and stay mute until released."""
+        """Begin at 0 ms.
+
+        Args:
+            debounce_ms: a contact counts once it is found the same after this.
+            stuck_ms: a button that is down this long is stuck.
+            held: buttons that are down at 0 ms: nobody pressed them, and they stay mute until they are released.
+        """
         self._debounce_ms, self._stuck_ms = debounce_ms, stuck_ms
         self._closed = set(held)  # contacts, as the wire tells them
         self._down = dict.fromkeys(held, 0)  # buttons, as they are certain, with the time of their first contact
@@ -83,25 +89,25 @@ class Contacts:
         if edge.pressed != (edge.button in self._down):
             self._unsure.setdefault(edge.button, edge.t_ms)
 
-    def take(self, next_ms: int) -> Change | None:
+    def take(self, next_ms: int) -> ButtonChange | None:
         """Take out what comes at :attr:`next_ms`; ``None``: it was a spark, or the end of a press told as stuck."""
         stuck = [button for button, due_ms in self._due().items() if due_ms == next_ms]
         if stuck:
             self._stuck.add(stuck[0])
-            return Change(next_ms, stuck[0], Motion.STUCK)
+            return ButtonChange(next_ms, stuck[0], ButtonState.STUCK)
         left = next(button for button, since_ms in self._unsure.items() if since_ms == next_ms)
         del self._unsure[left]
         return self._settled(left, next_ms) if (left in self._closed) != (left in self._down) else None
 
-    def _settled(self, button: Button, since_ms: int) -> Change | None:
+    def _settled(self, button: Button, since_ms: int) -> ButtonChange | None:
         if button in self._closed:
             self._down[button] = since_ms
-            return Change(since_ms, button, Motion.DOWN)
+            return ButtonChange(since_ms, button, ButtonState.DOWN)
         del self._down[button]
         if button in self._stuck:
             self._stuck.discard(button)
             return None
-        return Change(since_ms, button, Motion.UP)
+        return ButtonChange(since_ms, button, ButtonState.UP)
 
     def _due(self) -> dict[Button, int]:
         return {button: ms + self._stuck_ms for button, ms in self._down.items() if button not in self._stuck}

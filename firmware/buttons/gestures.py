@@ -9,25 +9,25 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from firmware.buttons.debounce import Button, Change, Contacts, Edge, Motion, RefereeButton
+from firmware.buttons.debounce import Button, ButtonChange, ButtonState, Debouncer, Edge, RefereeButton
 from firmware.buttons.meanings import (
     CALLS,
     REPORT,
     TOGETHER,
     ButtonStuck,
-    Context,
+    ContextHistory,
+    HeldButton,
     Meaning,
-    Past,
-    Press,
+    PressContext,
     PressUnclear,
-    Taps,
+    TapSequence,
     referee_press,
     seat_press,
 )
 from firmware.signals import ButtonPress, Tick
 
 
-class Timing(Protocol):
+class GestureTiming(Protocol):
     """The settings of the same names in :class:`firmware.settings.model.Settings`, milliseconds."""
 
     @property
@@ -49,8 +49,8 @@ class Timing(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """A claim or challenge that waits for the button of the player who is meant.
+class PendingCall:
+    """A claim or a challenge that waits for the button of the player who is meant.
 
     Attributes:
         seat: who makes it; his own button takes it back.
@@ -65,18 +65,26 @@ class Call:
     until_ms: int
 
 
-class Gestures:
+class GestureRecognizer:
     """Takes the edges of all buttons and what goes on at the table; gives meanings, dated by when they are given."""
 
-    def __init__(self, timing: Timing, context: Context | None = None, held: Collection[Button] = ()) -> None:
-        """Begin at 0 ms; the buttons ``held`` then were pressed by nobody and mean nothing until they are released."""
+    def __init__(
+        self, timing: GestureTiming, context: PressContext | None = None, held: Collection[Button] = ()
+    ) -> None:
+        """Begin at 0 ms.
+
+        Args:
+            timing: how long a tap, a chord or a long press is.
+            context: what the players see.
+            held: buttons that are down at 0 ms: nobody pressed them, and they mean nothing until they are released.
+        """
         self._timing = timing
-        self._contacts = Contacts(timing.debounce_ms, timing.stuck_ms, held)
-        self._past = Past(context or Context())
+        self._contacts = Debouncer(timing.debounce_ms, timing.stuck_ms, held)
+        self._past = ContextHistory(context or PressContext())
         self._now_ms = 0
-        self._presses: dict[Button, Press] = {}
-        self._waiting: dict[int, Taps] = {}
-        self._call: Call | None = None
+        self._presses: dict[Button, HeldButton] = {}
+        self._waiting: dict[int, TapSequence] = {}
+        self._call: PendingCall | None = None
         self._together_ms: int | None = None
 
     def feed(self, signal: Edge | Tick) -> tuple[Meaning, ...]:
@@ -86,7 +94,7 @@ class Gestures:
             self._contacts.feed(replace(signal, t_ms=self._now_ms))
         return said
 
-    def see(self, context: Context, t_ms: int) -> tuple[Meaning, ...]:
+    def see(self, context: PressContext, t_ms: int) -> tuple[Meaning, ...]:
         """From ``t_ms`` on the players see ``context``; give what was meant before."""
         said = self._pass(t_ms)
         self._past.see(context, self._now_ms, needed_ms=self._sure_ms - self._timing.answer_guard_ms)
@@ -105,7 +113,7 @@ class Gestures:
         return tuple((seat, word) for seat, word, ms in self._long() if ms <= self._sure_ms)
 
     @property
-    def call(self) -> Call | None:
+    def call(self) -> PendingCall | None:
         """The claim or challenge that waits for a name, for the display."""
         return self._call
 
@@ -154,11 +162,11 @@ class Gestures:
         change = self._contacts.take(t_ms)
         return self._move(change) if change else []
 
-    def _move(self, change: Change) -> list[Meaning]:
+    def _move(self, change: ButtonChange) -> list[Meaning]:
         button, t_ms = change.button, change.t_ms
-        if change.motion is Motion.STUCK:
+        if change.state is ButtonState.STUCK:
             return self._stick(button, t_ms)
-        down = change.motion is Motion.DOWN
+        down = change.state is ButtonState.DOWN
         if isinstance(button, RefereeButton):
             return self._referee_down(button, t_ms) if down else self._referee_up(button, t_ms)
         return self._seat_down(button, t_ms) if down else self._seat_up(button, t_ms)
@@ -187,7 +195,7 @@ class Gestures:
         if seat not in range(self._past.at(t_ms).players):
             return []
         before = self._waiting.pop(seat, None)
-        self._presses[seat] = Press(t_ms)
+        self._presses[seat] = HeldButton(t_ms)
         if before and before.full:
             return []
         if self._call and seat in self._call.targets and not before:
@@ -207,7 +215,7 @@ class Gestures:
             return []
         if press.taps and not self._is_long(press.down_ms, t_ms):
             return self._tap(seat, press.taps, t_ms)
-        self._waiting[seat] = Taps(until_ms=t_ms + self._timing.double_press_ms)  # who presses all things twice
+        self._waiting[seat] = TapSequence(until_ms=t_ms + self._timing.double_press_ms)  # who presses all things twice
         if press.taps and press.taps.count:
             return self._unclear(seat, t_ms)  # short, then long
         return self._let_go(seat, press, t_ms)
@@ -217,7 +225,7 @@ class Gestures:
         self._together_ms = None
         return [ButtonStuck(t_ms + self._timing.debounce_ms, button)]
 
-    def _tap(self, seat: int, before: Taps, t_ms: int) -> list[Meaning]:
+    def _tap(self, seat: int, before: TapSequence, t_ms: int) -> list[Meaning]:
         taps = replace(before, count=before.count + 1, until_ms=t_ms + self._timing.double_press_ms)
         self._waiting[seat] = taps
         return self._say(seat, taps.word, t_ms) if taps.full else []
@@ -234,10 +242,10 @@ class Gestures:
         word = CALLS[held[0]]
         given_up = self._end_call(t_ms) if self._call and self._call.seat != seat else []
         targets = self._past.at(t_ms).targets(seat, word)
-        self._call = Call(seat, word, targets, t_ms + self._timing.target_ms)
+        self._call = PendingCall(seat, word, targets, t_ms + self._timing.target_ms)
         return [*given_up, *(self._name(targets[0], self._call, t_ms) if len(targets) == 1 else [])]
 
-    def _name(self, target: int, call: Call, t_ms: int) -> list[Meaning]:
+    def _name(self, target: int, call: PendingCall, t_ms: int) -> list[Meaning]:
         self._call = None
         return self._say(call.seat, f"{call.word} {target}", t_ms)
 
@@ -253,9 +261,9 @@ class Gestures:
 
     def _spend(self, *buttons: Button) -> None:
         for button in buttons:
-            self._presses[button] = Press(self._presses[button].down_ms)
+            self._presses[button] = HeldButton(self._presses[button].down_ms)
 
-    def _let_go(self, seat: int | None, press: Press, t_ms: int) -> list[Meaning]:
+    def _let_go(self, seat: int | None, press: HeldButton, t_ms: int) -> list[Meaning]:
         word = press.word(long=self._is_long(press.down_ms, t_ms), now=self._past.now)
         return self._say(seat, word, t_ms) if word else []
 
@@ -265,14 +273,14 @@ class Gestures:
     def _unclear(self, button: Button, t_ms: int) -> list[Meaning]:
         return [PressUnclear(t_ms + self._timing.debounce_ms, button)]
 
-    def _seen(self, t_ms: int) -> dict[str, Context]:
+    def _seen(self, t_ms: int) -> dict[str, PressContext]:
         """The context at a time, and the one that players have taken in by then."""
         return {"now": self._past.at(t_ms), "seen": self._past.at(t_ms - self._timing.answer_guard_ms)}
 
     def _is_long(self, down_ms: int, up_ms: int) -> bool:
         return up_ms - down_ms >= self._timing.long_press_ms
 
-    def _is_hasty(self, press: Press, t_ms: int) -> bool:
+    def _is_hasty(self, press: HeldButton, t_ms: int) -> bool:
         return t_ms - press.down_ms < self._timing.chord_ms
 
 

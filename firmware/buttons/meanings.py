@@ -42,7 +42,7 @@ Meaning = ButtonPress | ButtonStuck | PressUnclear
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class PressContext:
     """What presses depend on.
 
     Attributes:
@@ -52,7 +52,7 @@ class Context:
         win: side whose win waits to be accepted; ``None``: none does.
         claimable: seats that a claim can be against; where just one opponent is listed nobody has to name him. None
             listed: any opponent.
-        challengeable: the same for challenges: seats whose announcement stands unproven.
+        challengeable: seats whose announcement stands unproven, which a challenge can be against.
     """
 
     players: int = 2
@@ -73,31 +73,37 @@ class Context:
         return tuple(other for other in opponents if other in listed) or opponents
 
 
-class Past:
-    """Contexts and when each began."""
+class ContextHistory:
+    """What the players saw, and since when: a press means what it would have meant when it began."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: PressContext) -> None:
         """Begin with ``context``, as if it had been so for ever."""
         self._known = [(0, context)]
 
     @property
-    def now(self) -> Context:
+    def now(self) -> PressContext:
         """The newest."""
         return self._known[-1][1]
 
-    def at(self, t_ms: int) -> Context:
+    def at(self, t_ms: int) -> PressContext:
         """The context at a time."""
         return next((context for since_ms, context in reversed(self._known) if since_ms <= t_ms), self._known[0][1])
 
-    def see(self, context: Context, t_ms: int, *, needed_ms: int) -> None:
-        """From ``t_ms`` on it is ``context``; nobody will ask about times before ``needed_ms``."""
+    def see(self, context: PressContext, t_ms: int, *, needed_ms: int) -> None:
+        """Take note of what the players see.
+
+        Args:
+            context: what that is.
+            t_ms: since when.
+            needed_ms: nobody will ask about times before this.
+        """
         self._known.append((t_ms, context))
         while self._known[1][0] < needed_ms:
             del self._known[0]
 
 
 @dataclass(frozen=True, slots=True)
-class Taps:
+class TapSequence:
     """Short presses of one seat's button in quick succession.
 
     Attributes:
@@ -122,7 +128,7 @@ class Taps:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class HeldButton:
     """A button that is down, and what letting it go will say.
 
     Attributes:
@@ -139,14 +145,14 @@ class Press:
     long: str = ""
     question: int | None = None
     win: int | None = None
-    taps: Taps | None = None
+    taps: TapSequence | None = None
 
     @property
     def spent(self) -> bool:
         """Whether letting it go will say nothing."""
         return not (self.long or self.taps)
 
-    def word(self, *, long: bool, now: Context) -> str:
+    def word(self, *, long: bool, now: PressContext) -> str:
         """What letting it go ``now`` says; empty: nothing."""
         if long:
             return self.long
@@ -154,9 +160,16 @@ class Press:
         return self.short if fresh else ""
 
 
-def referee_press(button: RefereeButton, down_ms: int, *, seen: Context, now: Context) -> Press:
-    """A press of one of the referee's buttons, while players have taken in ``seen`` and it is ``now``."""
-    press = Press(down_ms, long=LONG[button])
+def referee_press(button: RefereeButton, down_ms: int, *, seen: PressContext, now: PressContext) -> HeldButton:
+    """What a press of one of the referee's buttons means.
+
+    Args:
+        button: which of the two.
+        down_ms: when it began.
+        seen: what the players had taken in by then.
+        now: what there was by then.
+    """
+    press = HeldButton(down_ms, long=LONG[button])
     if seen.question is None:
         return replace(press, short=IDLE[button])
     if seen.question != now.question:
@@ -164,13 +177,23 @@ def referee_press(button: RefereeButton, down_ms: int, *, seen: Context, now: Co
     return replace(press, short=button.value, question=now.question)
 
 
-def seat_press(seat: int, down_ms: int, *, seen: Context, now: Context, before: Taps | None) -> Press:
-    """A press of a seat's button after the taps ``before``, while players have taken in ``seen`` and it is ``now``."""
+def seat_press(
+    seat: int, down_ms: int, *, seen: PressContext, now: PressContext, before: TapSequence | None
+) -> HeldButton:
+    """What a press of a seat's button means.
+
+    Args:
+        seat: whose button, from 0.
+        down_ms: when it began.
+        seen: what the players had taken in by then.
+        now: what there was by then.
+        before: taps that it follows; ``None``: none.
+    """
     if before:
-        return Press(down_ms, taps=before)
-    press = Press(down_ms, long=NOTHING)
+        return HeldButton(down_ms, taps=before)
+    press = HeldButton(down_ms, long=NOTHING)
     if seen.win is None or seen.side(seat) == seen.win:
-        return replace(press, taps=Taps(TAPS if now.hands_of_four else TAPS[:-1]))
+        return replace(press, taps=TapSequence(TAPS if now.hands_of_four else TAPS[:-1]))
     if seen.win != now.win:
         return press  # what it would accept is gone
     return replace(press, short=ACCEPT, win=now.win)

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from firmware.announce.texts import text
 from firmware.buttons.debounce import Edge, button_of
-from firmware.buttons.gestures import Gestures, Timing
-from firmware.buttons.meanings import TAPS, Context, Meaning
+from firmware.buttons.gestures import GestureRecognizer, GestureTiming
+from firmware.buttons.meanings import TAPS, Meaning, PressContext
 from firmware.referee import MatchSetup, Scoreboard
 from firmware.rules.match import Match
 from firmware.rules.notation import parse_rules
@@ -17,31 +17,49 @@ Contact = tuple[str, bool, float]
 """The name of a button, whether it closed, and when by the clock, seconds."""
 
 
-class Pressing:
+class ButtonPanel:
     """Takes contacts from any thread; gives meanings to the one that asks."""
 
-    def __init__(self, timing: Timing, began_s: float, *, news: Callable[[], object] = lambda: None) -> None:
-        """Begin at ``began_s`` of the clock; ``news`` is called whenever something was pressed."""
-        self._gestures, self._began_s, self._news = Gestures(timing), began_s, news
+    def __init__(self, timing: GestureTiming, began_s: float, *, news: Callable[[], object] = lambda: None) -> None:
+        """Begin with no button pressed.
+
+        Args:
+            timing: how long a tap, a chord or a long press is.
+            began_s: when the match began, by the clock.
+            news: called, from any thread, whenever a contact closed or opened.
+        """
+        self._gestures, self._began_s, self._news = GestureRecognizer(timing), began_s, news
         self._contacts: queue.SimpleQueue[Contact] = queue.SimpleQueue()
         self._asked: object = None
         self._question = 0
-        self._context: Context | None = None
+        self._context: PressContext | None = None
 
     def heard(self, name: str, closes: bool, at_s: float) -> None:
-        """A contact closed or opened; for :meth:`hardware.ports.Buttons.listen`."""
+        """Take a contact from any thread, as :meth:`hardware.ports.Buttons.listen` tells it.
+
+        Args:
+            name: the button, ``0`` to ``3``, ``a`` or ``b``.
+            closes: whether its contact closed.
+            at_s: when, by the clock.
+        """
         self._contacts.put((name, closes, at_s))
         self._news()
 
     def see(self, setup: MatchSetup, board: Scoreboard, at_s: float) -> list[Meaning]:
-        """Take note of what the players see; give what was meant before that."""
+        """Take note of what the players see; give what was meant before that.
+
+        Args:
+            setup: the match.
+            board: what it shows.
+            at_s: since when, by the clock.
+        """
         asked = (board.charge, board.question and (board.question.t_ms, board.question.step, board.question.slot))
         if asked != self._asked:
             self._asked, self._question = asked, self._question + 1
         open_question = self._question if board.charge or board.question else None
         batches = _batches(setup)
         four = board.batch > 0 and batches[board.batch - 1] == len(TAPS) + 1
-        context = Context(setup.players, four, open_question, board.held)
+        context = PressContext(setup.players, four, open_question, board.held)
         if context == self._context:
             return []
         self._context = context

@@ -7,7 +7,7 @@ from queue import SimpleQueue
 from typing import TextIO
 
 from firmware.announce.texts import text
-from firmware.decks.collecting import Collection
+from firmware.decks.collecting import DeckCollection
 from firmware.devices.factory import buttons_for, camera_for, is_pi
 from firmware.devices.prompt import Prompt
 from firmware.settings.model import Settings
@@ -22,7 +22,7 @@ Keep = Callable[[str, Picture], object]
 class CameraEnrolment:
     """The dialogue with whoever lays out cards: what is said by what lies there, and what presses do."""
 
-    def __init__(self, collection: Collection, keep: Keep, language: str) -> None:
+    def __init__(self, collection: DeckCollection, keep: Keep, language: str) -> None:
         """Begin with nothing shown.
 
         Args:

@@ -13,7 +13,7 @@ Judge = Callable[[Sequence[tuple[str, Picture]], Sequence[ShownCard]], Enrolment
 """What pictures and the cards in them come to."""
 
 
-class Collection:
+class DeckCollection:
     """The tables that were kept, and the one that lies there.
 
     Attributes:

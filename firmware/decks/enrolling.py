@@ -21,7 +21,13 @@ class Enrolment:
     """The cards of some pictures and what they are taken for; answers change it."""
 
     def __init__(self, pictures: Sequence[tuple[str, Picture]], looks: Sequence[ShownCard], kind: DeckKind) -> None:
-        """Begin with what the pictures show."""
+        """Begin with what the pictures show.
+
+        Args:
+            pictures: (name, (H, W, 3) uint8 BGR) each.
+            looks: the cards in all of them, in order.
+            kind: how many cards the deck has.
+        """
         self._pictures, self._looks, self._kind = pictures, list(looks), kind
         self._answers: dict[int, Card] = {}
         self.stock: DeckInventory = take_stock(looks, kind)
@@ -61,7 +67,7 @@ class Enrolment:
         """Say what a card is.
 
         Raises:
-            AnswerError: if there is no such number, or the pack has no such card.
+            AnswerError: if the number or the card does not exist.
         """
         if not 1 <= number <= len(self._looks):
             raise AnswerError(f"there is no card number {number}: 1 to {len(self._looks)} were found")
@@ -100,7 +106,7 @@ class Enrolment:
         yield f"{len(self.stock.cards)} of {wanted} cards" + (", and its back" if self.stock.back else "")
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """The same for programs: an object a picture, then one about the deck."""
+        """What was found, for programs: an object a picture, then one about the deck."""
         for n, (name, _) in enumerate(self._pictures):
             looks = [look for look in self._looks if look.picture == n]
             yield {"picture": name, "cards": [self._record(look) for look in looks]}

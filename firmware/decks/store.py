@@ -19,7 +19,7 @@ class DeckError(HakamError, ValueError):
     """A deck that is not enrolled, cannot be read, or cannot be called so."""
 
 
-class DeckShelf:
+class DeckStore:
     """A folder of enrolled decks."""
 
     def __init__(self, folder: Path) -> None:
@@ -32,10 +32,10 @@ class DeckShelf:
         return sorted(file.stem for file in self.folder.glob(f"*{ENDING}") if NAME.fullmatch(file.stem))
 
     def check(self, name: str) -> None:
-        """Refuse what is no name for a deck.
+        """Refuse what cannot be a deck's name.
 
         Raises:
-            DeckError: if it is none.
+            DeckError: if it cannot.
         """
         if not NAME.fullmatch(name):
             raise DeckError(f"{name!r} is no name for a deck: small letters, digits, - and _, forty at most")
@@ -88,6 +88,6 @@ def eyes_for(settings: Settings, deck: str | None = None) -> Eyes:
         ModelError: if a shipped model is missing.
     """
     name = deck or settings.deck
-    shown = DeckShelf(decks_path(settings)).load(name) if name else None
+    shown = DeckStore(decks_path(settings)).load(name) if name else None
     classifier = DeckClassifier(Identifier.load(), shown) if shown else None
     return Eyes(classifier, card_height_mm=settings.card_height_mm)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.announce.seating import Seating
-from firmware.decks.store import DeckShelf, eyes_for
+from firmware.decks.store import DeckStore, eyes_for
 from firmware.devices.observer import Observer, Stopwatch
 from firmware.errors import HakamError
 from firmware.presentation.json_lines import closing_line, print_line
@@ -60,7 +60,7 @@ def play(settings: Settings, options: ReplayOptions) -> None:
         HakamError: if it cannot be done.
     """
     if options.table.deck:
-        DeckShelf(decks_path(settings)).file(options.table.deck)  # told before anything is opened
+        DeckStore(decks_path(settings)).file(options.table.deck)  # told before anything is opened
     source = open_replay_source(options.source, journal_path(settings, options.journal))
     if isinstance(source, FilmSource):
         _watch(settings, options, source)

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from firmware.announce.seating import Seating
-from firmware.buttons.panel import Pressing
+from firmware.buttons.panel import ButtonPanel
 from firmware.care.bundle import Material
 from firmware.care.doctor import examine
 from firmware.care.reporting import LogTail, Reporter, file_report, health
@@ -115,7 +115,7 @@ class _Builder:
     def appliance(self) -> Appliance:
         setup = match_setup(self._options.table, SessionFile(), self._settings)
         matches = self._matches(setup)
-        panel = Pressing(self._settings, time.monotonic(), news=self._news.set)
+        panel = ButtonPanel(self._settings, time.monotonic(), news=self._news.set)
         self._add_display()
         self._add_buttons(panel)
         self._add_lamps()
@@ -170,7 +170,7 @@ class _Builder:
             self._stack.callback(worker.close)
             self._sinks.append(display_sink(worker.show))
 
-    def _add_buttons(self, panel: Pressing) -> None:
+    def _add_buttons(self, panel: ButtonPanel) -> None:
         open_buttons = buttons_for(self._settings, pi=self._pi)
         if open_buttons:
             self._add(OptionalDevice("buttons", lambda: _listening(open_buttons(), panel)))
@@ -193,6 +193,6 @@ class _Builder:
         return device
 
 
-def _listening(buttons: Buttons, panel: Pressing) -> Buttons:
+def _listening(buttons: Buttons, panel: ButtonPanel) -> Buttons:
     buttons.listen(panel.heard)
     return buttons

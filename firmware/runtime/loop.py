@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 
 from firmware.buttons.meanings import REPORT, TOGETHER, Meaning
-from firmware.buttons.panel import Pressing
+from firmware.buttons.panel import ButtonPanel
 from firmware.presentation.live_output import LiveOutput
 from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.match_loop import MatchLoop
@@ -29,7 +29,7 @@ class MainLoop:
         self,
         matches: MatchLoop,
         watch: CameraFeed,
-        pressing: Pressing,
+        pressing: ButtonPanel,
         output: LiveOutput,
         *,
         watchdog: Watchdog,

@@ -1,13 +1,13 @@
 import pytest
 
-from firmware.buttons.debounce import Contacts, Edge, RefereeButton
+from firmware.buttons.debounce import Debouncer, Edge, RefereeButton
 
 A = RefereeButton.A
 
 
 def changes(text, held=(), debounce_ms=25, stuck_ms=5000):
     """Feed ``0+10`` (seat 0 pressed at 10 ms), ``a-90`` (A released) ...; a minute later all is told."""
-    contacts, told = Contacts(debounce_ms, stuck_ms, held), []
+    contacts, told = Debouncer(debounce_ms, stuck_ms, held), []
 
     def take(until_ms):
         while contacts.next_ms is not None and contacts.next_ms <= until_ms - debounce_ms:
@@ -19,7 +19,7 @@ def changes(text, held=(), debounce_ms=25, stuck_ms=5000):
         take(edge.t_ms)
         contacts.feed(edge)
     take(60_000)
-    return " ".join(f"{one.button}.{one.motion}.{one.t_ms}" for one in told if one), contacts.stuck
+    return " ".join(f"{one.button}.{one.state}.{one.t_ms}" for one in told if one), contacts.stuck
 
 
 @pytest.mark.parametrize(

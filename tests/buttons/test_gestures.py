@@ -6,23 +6,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.buttons.debounce import Edge, RefereeButton
-from firmware.buttons.gestures import Gestures, Timing
-from firmware.buttons.meanings import ButtonStuck, Context
+from firmware.buttons.gestures import GestureRecognizer, GestureTiming
+from firmware.buttons.meanings import ButtonStuck, PressContext
 from firmware.settings.model import Settings
 from firmware.signals import ButtonPress, Tick
 from tests.support.settings import limits
 
 TIMING = Settings()
-TIMES = [name for name in dir(Timing) if name.endswith("_ms")]
+TIMES = [name for name in dir(GestureTiming) if name.endswith("_ms")]
 BUTTONS = {"0": 0, "1": 1, "2": 2, "3": 3, "A": RefereeButton.A, "B": RefereeButton.B}
-THREE, FOUR = Context(players=3), Context(players=4)
+THREE, FOUR = PressContext(players=3), PressContext(players=4)
 END_MS = 30_000
 
 
 @dataclass(frozen=True)
 class Seen:
     t_ms: int
-    context: Context
+    context: PressContext
 
 
 def edges(script):
@@ -38,7 +38,7 @@ def edges(script):
 
 def meanings(signals, context=None, held=(), timing=TIMING):
     """All that is said, woken whenever it was asked for."""
-    gestures, said = Gestures(timing, context, held), []
+    gestures, said = GestureRecognizer(timing, context, held), []
     for signal in [*signals, Tick(END_MS)]:
         while (wake_ms := gestures.wake_at_ms) is not None and wake_ms < signal.t_ms:
             said += gestures.feed(Tick(wake_ms))
@@ -65,71 +65,71 @@ def timed(said):
     ("script", "context", "meaning"),
     [
         # a seat's button alone
-        ("0:10-90", Context(), "0:ronda"),
-        ("1:10-90", Context(), "1:ronda"),
-        ("0:10-90 0:200-280", Context(), "0:tringa"),
-        ("0:10-90 0:439-500", Context(), "0:tringa"),
-        ("0:10-90 0:440-500", Context(), "0:ronda 0:ronda"),
-        ("0:10-90 0:200-280 0:400-480", Context(), "0:tringa"),
-        ("0:10-90 0:200-280 0:400-480 0:600-680", Context(), "0:tringa"),
-        ("0:10-90 0:200-280", Context(hands_of_four=True), "0:tringa"),
-        ("0:10-90 0:200-280 0:400-480", Context(hands_of_four=True), "0:double"),
-        ("0:10-90 0:200-280 0:400-480 0:600-680", Context(hands_of_four=True), "0:double"),
-        ("0:10-709", Context(), "0:ronda"),
-        ("0:10-710", Context(), "0:nothing"),
-        ("0:10-710 0:800-880", Context(), "0:nothing"),
-        ("0:10-90 0:200-1000", Context(), "0?"),
-        ("0:10-90 0:200-280 0:400-1200", Context(), "0:tringa"),
-        ("0:10-90 1:50-130", Context(), "0:ronda 1:ronda"),
-        ("0:10-90 1:50-130 0:200-280 1:240-320", Context(), "0:tringa 1:tringa"),
-        ("2:10-90 3:10-90", Context(), ""),
+        ("0:10-90", PressContext(), "0:ronda"),
+        ("1:10-90", PressContext(), "1:ronda"),
+        ("0:10-90 0:200-280", PressContext(), "0:tringa"),
+        ("0:10-90 0:439-500", PressContext(), "0:tringa"),
+        ("0:10-90 0:440-500", PressContext(), "0:ronda 0:ronda"),
+        ("0:10-90 0:200-280 0:400-480", PressContext(), "0:tringa"),
+        ("0:10-90 0:200-280 0:400-480 0:600-680", PressContext(), "0:tringa"),
+        ("0:10-90 0:200-280", PressContext(hands_of_four=True), "0:tringa"),
+        ("0:10-90 0:200-280 0:400-480", PressContext(hands_of_four=True), "0:double"),
+        ("0:10-90 0:200-280 0:400-480 0:600-680", PressContext(hands_of_four=True), "0:double"),
+        ("0:10-709", PressContext(), "0:ronda"),
+        ("0:10-710", PressContext(), "0:nothing"),
+        ("0:10-710 0:800-880", PressContext(), "0:nothing"),
+        ("0:10-90 0:200-1000", PressContext(), "0?"),
+        ("0:10-90 0:200-280 0:400-1200", PressContext(), "0:tringa"),
+        ("0:10-90 1:50-130", PressContext(), "0:ronda 1:ronda"),
+        ("0:10-90 1:50-130 0:200-280 1:240-320", PressContext(), "0:tringa 1:tringa"),
+        ("2:10-90 3:10-90", PressContext(), ""),
         ("2:10-90 3:500-580", FOUR, "2:ronda 3:ronda"),
         # a win waits
-        ("1:10-90", Context(win=0), "1:accept"),
-        ("0:10-90", Context(win=0), "0:ronda"),
-        ("2:10-90 1:500-580 3:1000-1080", Context(players=4, win=0), "2:ronda 1:accept 3:accept"),
-        ("1:10-90 2:100-180", Context(players=3, win=0), "1:accept 2:accept"),
-        ("1:10-90 1:200-280", Context(win=0), "1:accept"),
-        ("1:10-900", Context(win=0), "1:nothing"),
+        ("1:10-90", PressContext(win=0), "1:accept"),
+        ("0:10-90", PressContext(win=0), "0:ronda"),
+        ("2:10-90 1:500-580 3:1000-1080", PressContext(players=4, win=0), "2:ronda 1:accept 3:accept"),
+        ("1:10-90 2:100-180", PressContext(players=3, win=0), "1:accept 2:accept"),
+        ("1:10-90 1:200-280", PressContext(win=0), "1:accept"),
+        ("1:10-900", PressContext(win=0), "1:nothing"),
         # the referee's buttons alone
-        ("A:10-90", Context(), ":why"),
-        ("B:10-90", Context(), ":score"),
-        ("A:10-90 A:200-280", Context(), ":why :why"),
-        ("A:10-90", Context(question=7), ":a"),
-        ("B:10-90", Context(question=7), ":b"),
-        ("A:10-710", Context(), ":undo"),
-        ("B:10-710", Context(), ":redo"),
-        ("A:10-710", Context(question=7), ":undo"),
-        ("0:10-90", Context(question=7), "0:ronda"),
+        ("A:10-90", PressContext(), ":why"),
+        ("B:10-90", PressContext(), ":score"),
+        ("A:10-90 A:200-280", PressContext(), ":why :why"),
+        ("A:10-90", PressContext(question=7), ":a"),
+        ("B:10-90", PressContext(question=7), ":b"),
+        ("A:10-710", PressContext(), ":undo"),
+        ("B:10-710", PressContext(), ":redo"),
+        ("A:10-710", PressContext(question=7), ":undo"),
+        ("0:10-90", PressContext(question=7), "0:ronda"),
         # both
-        ("A:10-900 B:200-900", Context(), ":quiet"),
-        ("A:10-900 B:200-910", Context(), ":quiet"),
-        ("B:10-1000 A:20-719", Context(), "a?"),
-        ("B:10-1000 A:20-720", Context(), ":quiet"),
-        ("A:10-3199 B:200-3199", Context(), ":quiet"),
-        ("A:10-3200 B:200-3300", Context(), ":report"),
-        ("A:10-3900 B:200-3300", Context(question=7), ":report"),
-        ("A:10-90 B:50-130", Context(question=7), "a?"),
-        ("A:10-3000 B:900-1000", Context(), "b?"),
+        ("A:10-900 B:200-900", PressContext(), ":quiet"),
+        ("A:10-900 B:200-910", PressContext(), ":quiet"),
+        ("B:10-1000 A:20-719", PressContext(), "a?"),
+        ("B:10-1000 A:20-720", PressContext(), ":quiet"),
+        ("A:10-3199 B:200-3199", PressContext(), ":quiet"),
+        ("A:10-3200 B:200-3300", PressContext(), ":report"),
+        ("A:10-3900 B:200-3300", PressContext(question=7), ":report"),
+        ("A:10-90 B:50-130", PressContext(question=7), "a?"),
+        ("A:10-3000 B:900-1000", PressContext(), "b?"),
         # a seat's and one of the referee's: claims and challenges
-        ("A:10-600 0:300-380", Context(), "0:claim.1"),
-        ("B:10-600 0:300-380", Context(), "0:challenge.1"),
-        ("B:10-320 1:300-380", Context(), "1:challenge.0"),
-        ("B:10-1500 1:900-1900", Context(), "1:challenge.0"),
-        ("B:10-600 0:260-380", Context(), "0:challenge.1"),
-        ("B:10-600 0:259-380", Context(), "0?"),
-        ("B:10-90 0:50-130", Context(question=7), "0?"),
-        ("0:50-130 B:90-170", Context(question=7), "0?"),
-        ("0:50-130 0:200-280 B:240-320", Context(), "0?"),
-        ("0:50-130 B:180-900 0:200-280", Context(), "0?"),
-        ("0:50-130 B:180-900 0:450-530", Context(), "0?"),
-        ("0:50-130 0:200-280 B:290-370", Context(question=7), "0:tringa :b"),
-        ("0:50-1000 B:600-680", Context(question=7), ":b 0:nothing"),
-        ("B:10-1500 0:100-180 0:600-680", Context(), "0? 0:challenge.1"),
-        ("B:10-1500 0:300-380 0:500-580", Context(), "0:challenge.1"),
-        ("B:10-1500 0:300-380 0:900-980", Context(), "0:challenge.1 0:challenge.1"),
-        ("A:10-1500 B:100-1500 0:500-580", Context(), "0?"),
-        ("A:10-900 0:300-380 B:400-1500", Context(), "0:claim.1"),
+        ("A:10-600 0:300-380", PressContext(), "0:claim.1"),
+        ("B:10-600 0:300-380", PressContext(), "0:challenge.1"),
+        ("B:10-320 1:300-380", PressContext(), "1:challenge.0"),
+        ("B:10-1500 1:900-1900", PressContext(), "1:challenge.0"),
+        ("B:10-600 0:260-380", PressContext(), "0:challenge.1"),
+        ("B:10-600 0:259-380", PressContext(), "0?"),
+        ("B:10-90 0:50-130", PressContext(question=7), "0?"),
+        ("0:50-130 B:90-170", PressContext(question=7), "0?"),
+        ("0:50-130 0:200-280 B:240-320", PressContext(), "0?"),
+        ("0:50-130 B:180-900 0:200-280", PressContext(), "0?"),
+        ("0:50-130 B:180-900 0:450-530", PressContext(), "0?"),
+        ("0:50-130 0:200-280 B:290-370", PressContext(question=7), "0:tringa :b"),
+        ("0:50-1000 B:600-680", PressContext(question=7), ":b 0:nothing"),
+        ("B:10-1500 0:100-180 0:600-680", PressContext(), "0? 0:challenge.1"),
+        ("B:10-1500 0:300-380 0:500-580", PressContext(), "0:challenge.1"),
+        ("B:10-1500 0:300-380 0:900-980", PressContext(), "0:challenge.1 0:challenge.1"),
+        ("A:10-1500 B:100-1500 0:500-580", PressContext(), "0?"),
+        ("A:10-900 0:300-380 B:400-1500", PressContext(), "0:claim.1"),
         # who is meant
         ("A:10-600 0:300-380 2:1000-1080", THREE, "0:claim.2"),
         ("A:10-2000 0:300-380 2:1000-1080", THREE, "0:claim.2"),
@@ -144,25 +144,25 @@ def timed(said):
         ("B:10-600 3:300-380 1:1000-1080 2:2000-2080", FOUR, "1:ronda 3:challenge.2"),
         ("B:10-600 3:300-380 A:1000-1600 1:1300-1380", FOUR, "3:challenge 1:claim"),
         ("B:10-600 3:300-380 A:1000-1600 3:1300-1380", FOUR, "3:claim"),
-        ("B:10-600 3:300-380 A:1000-1600 1:1300-1380", Context(4, claimable=(0,)), "3:challenge 1:claim.0"),
-        ("B:10-600 0:300-380", Context(3, challengeable=(2,)), "0:challenge.2"),
-        ("A:10-600 0:300-380", Context(3, claimable=(1,)), "0:claim.1"),
-        ("A:10-600 0:300-380", Context(3, challengeable=(1,)), "0:claim"),
-        ("B:10-600 2:300-380", Context(3, challengeable=(2,)), "2:challenge"),
-        ("B:10-600 0:300-380 1:1000-1080", Context(4, challengeable=(1, 3)), "0:challenge.1"),
-        ("B:10-600 0:300-380", Context(4, challengeable=(2, 3)), "0:challenge.3"),
+        ("B:10-600 3:300-380 A:1000-1600 1:1300-1380", PressContext(4, claimable=(0,)), "3:challenge 1:claim.0"),
+        ("B:10-600 0:300-380", PressContext(3, challengeable=(2,)), "0:challenge.2"),
+        ("A:10-600 0:300-380", PressContext(3, claimable=(1,)), "0:claim.1"),
+        ("A:10-600 0:300-380", PressContext(3, challengeable=(1,)), "0:claim"),
+        ("B:10-600 2:300-380", PressContext(3, challengeable=(2,)), "2:challenge"),
+        ("B:10-600 0:300-380 1:1000-1080", PressContext(4, challengeable=(1, 3)), "0:challenge.1"),
+        ("B:10-600 0:300-380", PressContext(4, challengeable=(2, 3)), "0:challenge.3"),
         ("1:10-90 B:100-380 0:360-420 1:425-500", THREE, "1:tringa 0:challenge"),
         ("1:10-90 B:100-380 0:360-420 1:425-500 1:2000-2080", THREE, "1:tringa 0:challenge.1"),
         ("1:10-90 B:100-500 0:360-420 1:500-580", THREE, "1:ronda 0:challenge.1"),
         # stuck
-        ("0:10", Context(), "0!"),
-        ("0:10-9000 0:9100-9200", Context(), "0! 0:ronda"),
-        ("A:10", Context(), "a!"),
-        ("A:10 0:9000-9080 B:10000-10080", Context(question=7), "a! 0:ronda :b"),
-        ("A:10-9000 B:20-9000", Context(), "a! b!"),
-        ("A:10-9000 B:1000-8500", Context(), "a!"),
-        ("0:10-90 0:200-9000", Context(), "0!"),
-        ("3:10", Context(), "3!"),
+        ("0:10", PressContext(), "0!"),
+        ("0:10-9000 0:9100-9200", PressContext(), "0! 0:ronda"),
+        ("A:10", PressContext(), "a!"),
+        ("A:10 0:9000-9080 B:10000-10080", PressContext(question=7), "a! 0:ronda :b"),
+        ("A:10-9000 B:20-9000", PressContext(), "a! b!"),
+        ("A:10-9000 B:1000-8500", PressContext(), "a!"),
+        ("0:10-90 0:200-9000", PressContext(), "0!"),
+        ("3:10", PressContext(), "3!"),
     ],
 )
 def test_what_is_pressed_and_what_it_means(script, context, meaning):
@@ -172,20 +172,20 @@ def test_what_is_pressed_and_what_it_means(script, context, meaning):
 @pytest.mark.parametrize(
     ("script", "context", "meaning"),
     [
-        ("0:10-90", Context(), "0:ronda@465"),
-        ("0:10-90 0:200-280", Context(), "0:tringa@305"),
-        ("0:10-90 0:200-280", Context(hands_of_four=True), "0:tringa@655"),
-        ("0:10-90 0:200-280 0:400-480", Context(hands_of_four=True), "0:double@505"),
-        ("1:10-90", Context(win=0), "1:accept@115"),
-        ("A:10-90", Context(question=7), ":a@115"),
-        ("A:10-90", Context(), ":why@115"),
-        ("0:10-2000", Context(), "0:nothing@2025"),
-        ("A:10-2000", Context(), ":undo@2025"),
-        ("A:10-3000 B:500-2000", Context(), ":quiet@2025"),
-        ("B:10-2000 0:300-380", Context(), "0:challenge.1@325"),
+        ("0:10-90", PressContext(), "0:ronda@465"),
+        ("0:10-90 0:200-280", PressContext(), "0:tringa@305"),
+        ("0:10-90 0:200-280", PressContext(hands_of_four=True), "0:tringa@655"),
+        ("0:10-90 0:200-280 0:400-480", PressContext(hands_of_four=True), "0:double@505"),
+        ("1:10-90", PressContext(win=0), "1:accept@115"),
+        ("A:10-90", PressContext(question=7), ":a@115"),
+        ("A:10-90", PressContext(), ":why@115"),
+        ("0:10-2000", PressContext(), "0:nothing@2025"),
+        ("A:10-2000", PressContext(), ":undo@2025"),
+        ("A:10-3000 B:500-2000", PressContext(), ":quiet@2025"),
+        ("B:10-2000 0:300-380", PressContext(), "0:challenge.1@325"),
         ("B:10-600 0:300-380 2:1000-1080", THREE, "0:challenge.2@1025"),
         ("B:10-600 0:300-380", THREE, "0:challenge@4325"),
-        ("A:10", Context(), "a!@8035"),
+        ("A:10", PressContext(), "a!@8035"),
     ],
 )
 def test_nothing_waits_longer_than_it_must(script, context, meaning):
@@ -212,7 +212,7 @@ def test_nothing_waits_longer_than_it_must(script, context, meaning):
     ],
 )
 def test_a_press_answers_only_a_question_that_was_there_to_be_read_and_still_is(question, script, meaning):
-    context = [Seen(t_ms, Context(question=number)) for t_ms, number in question.items()]
+    context = [Seen(t_ms, PressContext(question=number)) for t_ms, number in question.items()]
     assert told(meanings(in_time(edges(script), context))) == meaning
 
 
@@ -231,13 +231,13 @@ def test_a_press_answers_only_a_question_that_was_there_to_be_read_and_still_is(
     ],
 )
 def test_a_press_accepts_only_a_win_that_was_there_to_be_read_and_still_is(win, script, meaning):
-    context = [Seen(t_ms, Context(win=side)) for t_ms, side in win.items()]
+    context = [Seen(t_ms, PressContext(win=side)) for t_ms, side in win.items()]
     assert told(meanings(in_time(edges(script), context))) == meaning
 
 
 @pytest.mark.parametrize(("t_ms", "meaning"), [(5, "0:double"), (20, "0:tringa"), (150, "0:tringa")])
 def test_how_many_cards_a_hand_has_counts_when_the_first_press_begins(t_ms, meaning):
-    four = [Seen(t_ms, Context(hands_of_four=True))]
+    four = [Seen(t_ms, PressContext(hands_of_four=True))]
     assert told(meanings(in_time(edges("0:10-90 0:200-280 0:400-480"), four))) == meaning
 
 
@@ -258,7 +258,7 @@ def test_a_button_held_since_the_start_can_be_pressed_once_it_was_released():
 
 
 def test_the_display_is_told_what_letting_go_will_say():
-    gestures = Gestures(TIMING, FOUR)
+    gestures = GestureRecognizer(TIMING, FOUR)
     for edge in edges("0:10 2:110"):
         gestures.feed(edge)
     assert (gestures.armed, gestures.wake_at_ms) == ((), 135)
@@ -271,7 +271,7 @@ def test_the_display_is_told_what_letting_go_will_say():
 
 
 def test_the_display_is_told_that_both_buttons_will_switch_the_sound():
-    gestures = Gestures(TIMING)
+    gestures = GestureRecognizer(TIMING)
     for edge in edges("A:10 B:800"):
         gestures.feed(edge)
     assert gestures.armed == ((None, "undo"),)
@@ -289,7 +289,7 @@ def test_a_report_is_longer_than_any_long_press_and_shorter_than_any_stuck_butto
 
 
 def test_the_display_is_told_who_waits_to_name_whom():
-    gestures = Gestures(TIMING, FOUR)
+    gestures = GestureRecognizer(TIMING, FOUR)
     for edge in edges("A:10-600 1:300-380"):
         gestures.feed(edge)
     assert (gestures.call.seat, gestures.call.word, gestures.call.targets) == (1, "claim", (0, 2))
@@ -298,7 +298,7 @@ def test_the_display_is_told_who_waits_to_name_whom():
 
 
 def test_the_stuck_buttons_can_be_asked_for_until_they_are_released():
-    gestures = Gestures(TIMING)
+    gestures = GestureRecognizer(TIMING)
     gestures.feed(Edge(10, RefereeButton.A, True))
     assert gestures.feed(Tick(9000)) == (ButtonStuck(8035, RefereeButton.A),)
     assert gestures.stuck == {RefereeButton.A}
@@ -308,7 +308,7 @@ def test_the_stuck_buttons_can_be_asked_for_until_they_are_released():
 
 
 def test_time_that_goes_back_counts_as_none():
-    gestures = Gestures(TIMING)
+    gestures = GestureRecognizer(TIMING)
     gestures.feed(Edge(1000, 0, True))
     gestures.feed(Edge(100, 1, True))
     gestures.feed(Edge(1080, 0, False))
@@ -326,7 +326,7 @@ LENGTHS_MS = st.one_of(
 )
 """Between true edges of one button: longer than bounces and debouncing together."""
 CONTEXTS = st.builds(
-    Context,
+    PressContext,
     players=st.integers(2, 4),
     hands_of_four=st.booleans(),
     question=st.none() | st.integers(0, 2),
@@ -398,7 +398,7 @@ def test_bounces_change_nothing(data, context, pressed, seen):
 @given(CONTEXTS, pressings(), SEEN, st.lists(st.integers(0, END_MS).map(Tick), max_size=30))
 def test_waking_more_often_changes_nothing_and_neither_does_waking_never(context, pressed, seen, ticks):
     signals = in_time(pressed, seen)
-    gestures, unwoken = Gestures(TIMING, context), []
+    gestures, unwoken = GestureRecognizer(TIMING, context), []
     for signal in [*signals, Tick(END_MS)]:
         unwoken += gestures.see(signal.context, signal.t_ms) if isinstance(signal, Seen) else gestures.feed(signal)
     assert meanings(in_time(signals, ticks), context) == meanings(signals, context) == unwoken

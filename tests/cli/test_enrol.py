@@ -9,7 +9,7 @@ import pytest
 
 from firmware.cards import ES40
 from firmware.cli.main import main
-from firmware.decks.store import DeckError, DeckShelf
+from firmware.decks.store import DeckError, DeckStore
 from models.synthetic.cards.deck import Deck
 from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.scenes.backdrop import Table
@@ -127,7 +127,7 @@ def test_doubtful_cards_are_asked_about_where_a_person_sits(home, tables, capsys
 
 
 def test_a_damaged_deck_is_told(home, tables, capsys):
-    shelf = DeckShelf(home)
+    shelf = DeckStore(home)
     (home / "cafe.deck").write_bytes(b"PK nonsense")
     with pytest.raises(DeckError, match=r"cafe\.deck cannot be read: it is damaged"):
         shelf.load("cafe")
@@ -135,7 +135,7 @@ def test_a_damaged_deck_is_told(home, tables, capsys):
 
 def test_a_shelf_names_its_decks(home, tables, capsys):
     assert main(["enrol", "cafe", "--from", *tables]) == 0
-    shelf = DeckShelf(home / "data" / "hakam" / "decks")
+    shelf = DeckStore(home / "data" / "hakam" / "decks")
     assert shelf.names == ["cafe"]
     assert set(shelf.load("cafe").cards) == set(ES40.cards)
     assert unpacked((shelf.folder / "cafe.deck").read_bytes()).faces == shelf.load("cafe").faces

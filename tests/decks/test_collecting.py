@@ -8,7 +8,7 @@ from firmware.announce.screens import text_screen
 from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import ES40
 from firmware.decks.camera_enrolment import CameraEnrolment
-from firmware.decks.collecting import Collection
+from firmware.decks.collecting import DeckCollection
 from firmware.decks.enrolling import AnswerError, Enrolment
 from hardware.fake import FakeButtons, FakeCamera
 from hardware.ports import CameraOver
@@ -37,7 +37,7 @@ class Round:
 
     def __init__(self, *script, guard_s=0.0):
         self.said, self.kept, self.buttons = [], [], FakeButtons()
-        self.collection = Collection(look_at, Enrolment.of)
+        self.collection = DeckCollection(look_at, Enrolment.of)
         dialogue = CameraEnrolment(self.collection, lambda name, picture: self.kept.append(name), "en")
         self.ended = True
         try:
@@ -93,12 +93,12 @@ def test_another_table_takes_the_warning_back():
 
 
 def test_what_is_in_order_needs_no_names_but_must_be_whole():
-    collection = Collection(look_at, lambda pictures, looks: Enrolment.of(pictures, looks, in_order=True))
+    collection = DeckCollection(look_at, lambda pictures, looks: Enrolment.of(pictures, looks, in_order=True))
     for number in range(4):
         collection.see(TABLES[number])
         collection.keep()
         assert (collection.fault is None) == (number == 3)
-    collection = Collection(look_at, lambda pictures, looks: Enrolment.of(pictures, looks, in_order=True))
+    collection = DeckCollection(look_at, lambda pictures, looks: Enrolment.of(pictures, looks, in_order=True))
     with pytest.raises(AnswerError):
         collection.enrolment()
 

@@ -12,7 +12,7 @@ import pytest
 from firmware.announce.seating import Seating
 from firmware.announce.texts import fault_text
 from firmware.announce.tones import PATTERNS, Sound
-from firmware.buttons.panel import Pressing
+from firmware.buttons.panel import ButtonPanel
 from firmware.care.bundle import Material, write_bundle
 from firmware.care.reporting import Reporter, place_in
 from firmware.devices.observer import Observer
@@ -72,7 +72,7 @@ class Table:
         self.now = [began_s]
         clock = lambda: self.now[0]  # noqa: E731
         self.glass, self.heard, self.alive = Glass(looks, self.now), [], []
-        self.pressing = Pressing(Settings(), began_s)
+        self.pressing = ButtonPanel(Settings(), began_s)
         output = LiveOutput(Presenter(Seating(SETUP.players), "en"), [lambda *told: self.heard.append(told)], "en")
         watch = CameraFeed(self.glass, Observer(self.glass, Settings()))
         self.matches = MatchLoop(journal, match, clock=clock)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from firmware.announce.screens import text_screen
 from firmware.announce.tones import PATTERNS, Sound, Tone
-from firmware.buttons.debounce import Change, Contacts, Edge, Motion, button_of
-from firmware.buttons.gestures import Timing
+from firmware.buttons.debounce import ButtonChange, ButtonState, Debouncer, Edge, button_of
+from firmware.buttons.gestures import GestureTiming
 from firmware.care.acceptance.verdict import Clock, Judged, Person, judged
 from hardware.ports import Buttons, Buzzer, Display, Lamps
 
@@ -56,7 +56,7 @@ class _Ear:
         self.edges.append(Edge(round(at_s * 1000), button_of(name), closes))
 
 
-def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing: Timing) -> Judged:
+def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing: GestureTiming) -> Judged:
     """The person presses one button; the contacts, debounced as in play, must make one press of it and no other."""
     ear = _Ear()
     buttons.listen(ear.hear)
@@ -68,33 +68,33 @@ def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing
     edges = tuple(ear.edges)
     changes = list(_changes(edges, round(clock.now() * 1000), timing))
     return judged(
-        [change.motion for change in changes] == [Motion.DOWN, Motion.UP] and _all_of(changes, name),
+        [change.state for change in changes] == [ButtonState.DOWN, ButtonState.UP] and _all_of(changes, name),
         _told(changes, edges),
     )
 
 
-def _all_of(changes: Iterable[Change], name: str) -> bool:
+def _all_of(changes: Iterable[ButtonChange], name: str) -> bool:
     return {change.button for change in changes} == {button_of(name)}
 
 
-def _told(changes: list[Change], edges: tuple[Edge, ...]) -> str:
+def _told(changes: list[ButtonChange], edges: tuple[Edge, ...]) -> str:
     if not changes:
         return f"nothing was heard for {PRESS_S:.0f} s" if not edges else "only a spark was heard: a loose wire"
-    pressed = [_called(str(change.button)) for change in changes if change.motion is Motion.DOWN]
-    left = "" if changes[-1].motion is not Motion.DOWN else ", and it stays down"
+    pressed = [_called(str(change.button)) for change in changes if change.state is ButtonState.DOWN]
+    left = "" if changes[-1].state is not ButtonState.DOWN else ", and it stays down"
     return f"heard: {', '.join(pressed)} ({len(edges)} contacts){left}"
 
 
-def _changes(edges: Iterable[Edge], until_ms: int, timing: Timing) -> Iterator[Change]:
+def _changes(edges: Iterable[Edge], until_ms: int, timing: GestureTiming) -> Iterator[ButtonChange]:
     """What the contacts make, once all of it is certain."""
-    contacts = Contacts(timing.debounce_ms, timing.stuck_ms)
+    contacts = Debouncer(timing.debounce_ms, timing.stuck_ms)
     for edge in edges:
         yield from _certain(contacts, edge.t_ms - timing.debounce_ms)
         contacts.feed(edge)
     yield from _certain(contacts, until_ms - timing.debounce_ms)
 
 
-def _certain(contacts: Contacts, until_ms: int) -> Iterator[Change]:
+def _certain(contacts: Debouncer, until_ms: int) -> Iterator[ButtonChange]:
     while (next_ms := contacts.next_ms) is not None and next_ms <= until_ms:
         change = contacts.take(next_ms)
         if change:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from firmware.cards import Card
 from firmware.decks.camera_enrolment import CameraEnrolment
-from firmware.decks.collecting import Collection
+from firmware.decks.collecting import DeckCollection
 from firmware.decks.enrolling import Enrolment
-from firmware.decks.store import DeckError, DeckShelf
+from firmware.decks.store import DeckError, DeckStore
 from firmware.presentation.drawings import Drawings
 from firmware.presentation.json_lines import line
 from firmware.presentation.progress import aside, shown
@@ -31,7 +31,7 @@ def enrol(asked: argparse.Namespace) -> None:
         HakamError: if a picture cannot be read, the camera is lost, or the deck is not whole; then no deck is written.
     """
     settings = load_settings(asked.config)
-    shelf = DeckShelf(decks_path(settings))
+    shelf = DeckStore(decks_path(settings))
     shelf.check(asked.name)
     enrolment = _looked_at(asked, settings)
     _ask(enrolment, _prompt() if sys.stdin.isatty() and not asked.json else None)
@@ -55,13 +55,13 @@ def _looked_at(asked: argparse.Namespace, settings: Settings) -> Enrolment:
 
     judge = partial(Enrolment.of, pack=asked.pack, answers=dict(asked.answers or ()), in_order=asked.in_order)
     if not asked.pictures:
-        return _shown_to_camera(asked, settings, Collection(look_at, judge))
+        return _shown_to_camera(asked, settings, DeckCollection(look_at, judge))
     names = shown(asked.pictures, len(asked.pictures), "pictures")
     pictures = [(name, load_picture(Path(name))) for name in names]
     return judge(pictures, [look for n, (_, picture) in enumerate(pictures) for look in look_at(picture, n)])
 
 
-def _shown_to_camera(asked: argparse.Namespace, settings: Settings, collection: Collection) -> Enrolment:
+def _shown_to_camera(asked: argparse.Namespace, settings: Settings, collection: DeckCollection) -> Enrolment:
     keep = Drawings(Path(asked.keep)).write if asked.keep else lambda name, picture: None
     dialogue = CameraEnrolment(collection, keep, asked.lang or settings.language)
     dialogue.hold(settings, asked.camera or settings.camera, sys.stderr if asked.json else sys.stdout)
