@@ -54,7 +54,7 @@ MEANS = {
     "versions.json": "program, networks, packages, machine",
     "log.txt": "the last lines of the log",
     "session-*.jsonl.gz": "all that was seen and pressed, and what the referee answered",
-    "snapshot-*.bin": "the referee as it was put aside last (Python's pickle in zlib: open none from strangers)",
+    "snapshot-*.bin": "the referee as it was put aside last (a packed table of plain values)",
     "looks/*.jpg": "the last pictures that were looked at, by milliseconds of the session",
     "evidence/*.jpg": "the pictures that prove what was announced, likewise",
 }
@@ -132,9 +132,9 @@ def _put_session(bag: BoundedZip, name: str, journal: Journal, number: int) -> b
     with tempfile.TemporaryFile(dir=journal.path.parent) as file:
         stream_export(file, found.header, journal.entries(number, pictures=False), found.outcome)
         fits = bag.put_file(name, file)
-    snapshot = journal.kept(number)
-    if snapshot:
-        bag.put(f"snapshot-{number}-{snapshot.build}.bin", snapshot.state)
+    checkpoint = journal.checkpoint(number)
+    if checkpoint:
+        bag.put(f"snapshot-{number}-{checkpoint.build}.bin", checkpoint.state)
     return fits
 
 

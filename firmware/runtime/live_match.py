@@ -109,7 +109,7 @@ class LiveMatch:
         self.write()
         if not self.referee.busy:
             self._kept_ms = self.t_ms
-            self._journal.keep(self.number, checkpoint.build(), checkpoint.freeze(self.referee))
+            self._journal.save_checkpoint(self.number, checkpoint.build(), checkpoint.encode(self.referee))
 
     def close(self, t_ms: int) -> Moment:
         """The match is over, or given up: tell the rest, and close the session."""

@@ -140,7 +140,7 @@ class Journal:
             file.execute("UPDATE session SET outcome = ? WHERE number = ?", (outcome, session))
             file.execute("DELETE FROM snapshot WHERE session = ?", (session,))
 
-    def keep(self, session: int, build: str, state: bytes) -> None:
+    def save_checkpoint(self, session: int, build: str, state: bytes) -> None:
         """Keep the referee as it stands after the last entry, in the place of what was kept before."""
         query = (
             "INSERT OR REPLACE INTO snapshot SELECT ?, coalesce(max(place) + 1, 0), ?, ? FROM signal WHERE session = ?"
@@ -148,7 +148,7 @@ class Journal:
         with self._transaction() as file:
             file.execute(query, (session, build, state, session))
 
-    def kept(self, session: int) -> Checkpoint | None:
+    def checkpoint(self, session: int) -> Checkpoint | None:
         """The referee as it was kept last; ``None``: never, or the session is closed."""
         query = "SELECT place, build, state FROM snapshot WHERE session = ?"
         with plain_errors(self.path):

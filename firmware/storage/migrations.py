@@ -34,7 +34,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE snapshot (session INTEGER PRIMARY KEY REFERENCES session (number), place INTEGER NOT NULL,"
         " build TEXT NOT NULL, state BLOB NOT NULL) STRICT",
     ),
-    ("DELETE FROM snapshot",),  # until then they were pickles, which nobody reads any more
+    ("DELETE FROM snapshot",),  # until then they were of a form that could run code
 )
 """The statements that bring a journal from schema 1 to 2, from 2 to 3, and so on."""
 

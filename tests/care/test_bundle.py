@@ -45,7 +45,7 @@ def photographed(tmp_path):
         number = journal.begin(SessionHeader("2026-11-22T20:00:00+00:00", "the table", "{}"))
         for picture in random_jpegs(60, 10_000):
             journal.write(number, JournalEntry(picture.t_ms, Tick(picture.t_ms), (), (picture,)))
-        journal.keep(number, "0123456789abcdef", b"the referee")
+        journal.save_checkpoint(number, "0123456789abcdef", b"the referee")
     return tmp_path / "journal.db"
 
 

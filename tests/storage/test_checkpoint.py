@@ -3,9 +3,13 @@
 import os
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware.referee import MatchSetup, Referee
 from firmware.signals import ButtonPress, Tick
@@ -33,13 +37,13 @@ def told(referee, signals):
 
 
 def of(referee):
-    return Checkpoint(0, checkpoint.build(), checkpoint.freeze(referee))
+    return Checkpoint(0, checkpoint.build(), checkpoint.encode(referee))
 
 
 @pytest.mark.parametrize("cut", CUTS)
 def test_what_goes_on_is_the_same_as_without_a_cut(cut):
     whole = fed(SIGNALS[:cut])
-    again = checkpoint.thaw(of(whole))
+    again = checkpoint.decode(of(whole))
     assert told(again, SIGNALS[cut:]) == told(whole, SIGNALS[cut:])
     assert again.scoreboard == whole.scoreboard
 
@@ -65,11 +69,11 @@ print(chained_hash(7, ({fact})))
 def test_it_is_the_same_in_another_process(tmp_path):
     cut = len(SIGNALS) // 2
     whole = fed(SIGNALS[:cut])
-    (tmp_path / "state").write_bytes(checkpoint.freeze(whole))
+    (tmp_path / "state").write_bytes(checkpoint.encode(whole))
     asks = (
         "import sys; from pathlib import Path; from firmware.storage import checkpoint;"
         "from firmware.storage.journal import Checkpoint; import tests.storage.test_checkpoint as t;"
-        "again = checkpoint.thaw(Checkpoint(0, checkpoint.build(), Path(sys.argv[1]).read_bytes()));"
+        "again = checkpoint.decode(Checkpoint(0, checkpoint.build(), Path(sys.argv[1]).read_bytes()));"
         f"print(t.told(again, t.SIGNALS[{cut}:]))"
     )
     command = [sys.executable, "-c", asks, str(tmp_path / "state")]
@@ -82,15 +86,63 @@ def test_undo_still_takes_back_what_was_done_before_the_cut():
     whole = fed(SIGNALS[:cards])
     undo = ButtonPress(SIGNALS[cards - 1].t_ms + 1, None, "undo")
     whole.feed(undo)
-    again = checkpoint.thaw(of(whole))
+    again = checkpoint.decode(of(whole))
     redo = ButtonPress(undo.t_ms + 1, None, "redo")
     assert again.feed(redo) == whole.feed(redo)
     assert again.plays == whole.plays
 
 
-def test_the_snapshot_of_another_build_is_not_read():
+def test_the_checkpoint_of_another_build_is_not_read():
     referee = fed([])
-    assert checkpoint.thaw(Checkpoint(0, "another", checkpoint.freeze(referee))) is None
+    assert checkpoint.decode(Checkpoint(0, "another", checkpoint.encode(referee))) is None
+
+
+STATE = checkpoint.encode(fed(SIGNALS[:200]))
+
+
+@given(at=st.integers(0, len(STATE) - 1), byte=st.integers(1, 255))
+def test_a_damaged_byte_is_noticed(at, byte):
+    damaged = bytearray(STATE)
+    damaged[at] ^= byte
+    assert checkpoint.decode(Checkpoint(0, checkpoint.build(), bytes(damaged))) is None
+
+
+@given(st.one_of(st.binary(max_size=200), st.integers(0, len(STATE) - 1).map(lambda length: STATE[:length])))
+def test_what_is_no_checkpoint_is_not_read(state):
+    assert checkpoint.decode(Checkpoint(0, checkpoint.build(), state)) is None
+
+
+def signed(table, packed=zlib.compress):
+    packed = packed(table)
+    return checkpoint._sum(packed) + packed
+
+
+FORGED = {
+    "nothing": b"",
+    "another object": checkpoint.STATE.encode(fed([]).setup),
+    "a referee without any state": msgspec.msgpack.encode([["firmware.referee.Referee"], [[0]]]),
+    "a class of the system": msgspec.msgpack.encode([["os.system"], [[0, "true"]]]),
+    "more than is unpacked": bytes(checkpoint.MOST_BYTES + 1),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_checkpoint_does_no_harm_and_the_signals_are_read_again(journal, name):
+    number = begun(journal, SIGNALS[:60])
+    journal.save_checkpoint(number, checkpoint.build(), signed(FORGED[name]))
+    assert checkpoint.resume(journal, number, fresh()).scoreboard == fed(SIGNALS[:60]).scoreboard
+
+
+def test_a_checkpoint_of_another_match_is_not_gone_on_with(journal):
+    number = begun(journal, SIGNALS[:60])
+    other = Referee(MatchSetup(4, 0, "pagat target=21"))
+    journal.save_checkpoint(number, checkpoint.build(), checkpoint.encode(other))
+    assert checkpoint.resume(journal, number, fresh()).setup == fresh().setup
+
+
+def test_a_checkpoint_that_is_cut_off_is_not_read():
+    state = signed(checkpoint.STATE.encode(fed([])), lambda table: zlib.compress(table)[:-4])
+    assert checkpoint.decode(Checkpoint(0, checkpoint.build(), state)) is None
 
 
 @pytest.fixture
@@ -105,7 +157,7 @@ def begun(journal, signals, *, kept_at=None, build=None):
     for place, signal in enumerate(signals):
         journal.write(number, JournalEntry(signal.t_ms, signal))
         if place + 1 == kept_at:
-            journal.keep(number, build or checkpoint.build(), checkpoint.freeze(fed(signals[:kept_at])))
+            journal.save_checkpoint(number, build or checkpoint.build(), checkpoint.encode(fed(signals[:kept_at])))
     return number
 
 
@@ -122,22 +174,22 @@ def test_a_session_cut_off_is_taken_up_again(journal, kept_at, build):
     assert told(again, SIGNALS[200:300]) == told(whole, SIGNALS[200:300])
 
 
-def test_only_what_came_after_the_snapshot_is_fed_again(journal):
+def test_only_what_came_after_the_checkpoint_is_fed_again(journal):
     number = begun(journal, SIGNALS[:200], kept_at=150)
-    assert journal.kept(number).place == 150
+    assert journal.checkpoint(number).place == 150
     assert [entry.signal for entry in journal.entries(number, 150)] == SIGNALS[150:200]
 
 
-def test_the_newest_snapshot_takes_the_place_of_the_one_before(journal):
+def test_the_newest_checkpoint_takes_the_place_of_the_one_before(journal):
     number = begun(journal, SIGNALS[:20], kept_at=10)
-    journal.keep(number, "build", b"later")
-    assert journal.kept(number) == Checkpoint(20, "build", b"later")
+    journal.save_checkpoint(number, "build", b"later")
+    assert journal.checkpoint(number) == Checkpoint(20, "build", b"later")
 
 
-def test_a_closed_session_keeps_no_snapshot(journal):
+def test_a_closed_session_keeps_no_checkpoint(journal):
     number = begun(journal, SIGNALS[:20], kept_at=10)
     journal.close_session(number, JournalEntry(99_000, None), "{}")
-    assert journal.kept(number) is None
+    assert journal.checkpoint(number) is None
 
 
 def test_a_session_without_signals_is_taken_up_too(journal):

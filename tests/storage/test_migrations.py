@@ -121,7 +121,7 @@ def test_no_journal_keeps_the_pickle_of_an_earlier_version(unpacked):
     path = unpacked("schema5")
     assert len(rows(path, "SELECT state FROM snapshot")) == 1
     with Journal(path) as journal:
-        assert journal.kept(2) is None
+        assert journal.checkpoint(2) is None
 
 
 def test_an_earlier_journal_is_not_changed_where_it_is_only_to_be_read(unpacked):
