@@ -7,6 +7,8 @@ from mkdocs.structure.pages import Page
 from docs.tools import decisions, links, programs, quotes, reference
 from firmware.settings.reference import settings_page
 
+WIDE = ("benchmarks.md", "glossary.md", "reference/index.md", "reference/settings.md")
+"""Pages that are one table: they have the room of the list of headings, too."""
 _SOURCES = {place: page for page, place in links.MOUNTS.items()}
 
 
@@ -31,6 +33,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Lead links to their places on the site, and give quotes their line numbers."""
     place = page.file.src_uri
+    if place in WIDE:
+        page.meta.setdefault("hide", ["toc"])
     if place == "decisions/index.md":
         markdown += f"\n{decisions.table()}"
     source = _SOURCES.get(place, f"docs/{place}")

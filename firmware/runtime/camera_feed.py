@@ -14,7 +14,7 @@ LOST_S = 2.5
 
 
 class CameraStream(Protocol):
-    """What :class:`hardware.camera_worker.Lookout` shows."""
+    """What :class:`hardware.camera_worker.CameraWorker` shows."""
 
     @property
     def status(self) -> CameraStatus:
