@@ -98,7 +98,7 @@ def digit(figure: str, size: tuple[int, int], stroke: int) -> Image.Image:
         stroke: thickness of its lines, pixels.
 
     Raises:
-        KeyError: if there is no such figure.
+        KeyError: if the figure is none of these.
     """
     width, height = width_of(figure, size[0]), size[1]
     large = Image.new("L", (width * FINER, height * FINER))
@@ -112,14 +112,30 @@ def digit(figure: str, size: tuple[int, int], stroke: int) -> Image.Image:
 
 
 def number_width(text: str, size: tuple[int, int], gap: int) -> int:
-    """Pixels from the left edge of the first figure to the right edge of the last."""
+    """Pixels from the left edge of the first figure to the right edge of the last.
+
+    Args:
+        text: the figures.
+        size: width and height of one, pixels.
+        gap: pixels between two.
+    """
     return sum(width_of(c, size[0]) for c in text) + gap * (len(text) - 1)
 
 
 def draw_number(
     picture: Image.Image, at: tuple[int, int], text: str, *, size: tuple[int, int], stroke: int, gap: int, ink: int = 1
 ) -> None:
-    """Draw figures side by side with ``at`` as their upper left corner; see :func:`digit`."""
+    """Draw figures side by side.
+
+    Args:
+        picture: mode "1"; drawn on.
+        at: the upper left corner of the first, pixels.
+        text: the figures, each as :func:`digit` knows it.
+        size: width and height of one, pixels.
+        stroke: thickness of their lines, pixels.
+        gap: pixels between two.
+        ink: 1 for lit, 0 for dark.
+    """
     x, y = at
     for figure in text:
         picture.paste(ink, (x, y), digit(figure, size, stroke))

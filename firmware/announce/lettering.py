@@ -49,7 +49,13 @@ def cap_height(size: int) -> int:
 
 
 def fitting_size(text: str, width: int, largest: int = LARGE) -> int:
-    """The largest size at which a text is at most ``width`` pixels wide; :data:`SMALL` if none is."""
+    """The largest size at which a text fits; :data:`SMALL` if none does.
+
+    Args:
+        text: one line.
+        width: the room for it, pixels.
+        largest: the size to begin with.
+    """
     return next((size for size in range(largest, SMALL, -1) if text_width(text, size) <= width), SMALL)
 
 
@@ -57,6 +63,11 @@ def clipped(text: str, width: int, size: int = SMALL) -> str:
     """The text, or as many of its words as fit ``width`` pixels and a sign that some are missing.
 
     Of a single word, as a name is, the first letters are kept: half a number would be another number.
+
+    Args:
+        text: one line.
+        width: the room for it, pixels.
+        size: of its letters.
     """
     if text_width(text, size) <= width:
         return text
@@ -67,7 +78,15 @@ def clipped(text: str, width: int, size: int = SMALL) -> str:
 
 
 def draw_text(picture: Image.Image, at: tuple[int, int], text: str, *, size: int = SMALL, ink: int = 1) -> None:
-    """Draw one line with its first ink at ``at[0]`` and its baseline at ``at[1]``, the row below the capitals."""
+    """Draw one line of text.
+
+    Args:
+        picture: mode "1"; drawn on.
+        at: the column of its first ink and its baseline, the row below the capitals.
+        text: what to write.
+        size: of its letters.
+        ink: 1 for lit, 0 for dark.
+    """
     pen = ImageDraw.Draw(picture)
     pen.fontmode = "1"
     x, baseline = at
@@ -78,12 +97,26 @@ def draw_text(picture: Image.Image, at: tuple[int, int], text: str, *, size: int
 
 
 def draw_centred(picture: Image.Image, at: tuple[int, int], text: str, *, size: int = SMALL, ink: int = 1) -> None:
-    """Draw one line centred on ``at[0]``, its baseline at ``at[1]``."""
+    """Draw one line of text around its middle.
+
+    Args:
+        picture: mode "1"; drawn on.
+        at: the column of its middle and its baseline.
+        text: what to write.
+        size: of its letters.
+        ink: 1 for lit, 0 for dark.
+    """
     draw_text(picture, (at[0] - text_width(text, size) // 2, at[1]), text, size=size, ink=ink)
 
 
 def wrapped(text: str, width: int, size: int = SMALL) -> tuple[str, ...]:
-    """Break a text into lines of at most ``width`` pixels, between words."""
+    """Break a text into lines, between words.
+
+    Args:
+        text: any number of words.
+        width: the most that a line may take, pixels; a longer word has a line of its own.
+        size: of the letters.
+    """
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -95,7 +128,13 @@ def wrapped(text: str, width: int, size: int = SMALL) -> tuple[str, ...]:
 
 
 def balanced(text: str, width: int, size: int = SMALL) -> tuple[str, ...]:
-    """Break a text into as few lines as :func:`wrapped` does, as even as they can be: no lone word on the last."""
+    """Break a text into as few lines as :func:`wrapped` does, as even as they can be: no lone word on the last.
+
+    Args:
+        text: any number of words.
+        width: the most that a line may take, pixels.
+        size: of the letters.
+    """
     fewest = wrapped(text, width, size)
     narrower = (wrapped(text, narrow, size) for narrow in range(width // 2, width, 2))
     return next((lines for lines in narrower if _fits(lines, width, size, len(fewest))), fewest)

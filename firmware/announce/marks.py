@@ -6,6 +6,7 @@ from PIL import Image, ImageDraw
 
 PIP, PIP_STEP = 4, 6  # pixels
 BADGE = 11  # pixels, height of a tab or badge
+CARD, STAR_RADIUS, PAUSE_HEIGHT = (18, 27), 15, 15  # pixels
 
 
 def pips_width(count: int) -> int:
@@ -14,7 +15,14 @@ def pips_width(count: int) -> int:
 
 
 def draw_pips(picture: Image.Image, at: tuple[int, int], done: int, count: int) -> None:
-    """Draw ``count`` small squares in a row, the first ``done`` filled."""
+    """Draw small squares in a row.
+
+    Args:
+        picture: mode "1"; drawn on.
+        at: the upper left corner of the first, pixels.
+        done: how many of them are filled.
+        count: how many there are.
+    """
     pen = ImageDraw.Draw(picture)
     for i in range(count):
         x = at[0] + i * PIP_STEP
@@ -34,26 +42,26 @@ def draw_tab(picture: Image.Image, box: tuple[int, int, int, int]) -> None:
     ImageDraw.Draw(picture).rounded_rectangle(box, radius=2, fill=1)
 
 
-def draw_dots(picture: Image.Image, start: tuple[int, int], end: tuple[int, int]) -> None:
-    """Draw a dotted line, every other pixel, level or upright."""
-    (x0, y0), (x1, y1) = start, end
+def draw_dots(picture: Image.Image, ends: tuple[int, int, int, int]) -> None:
+    """Draw a dotted line, every other pixel, level or upright; ``ends`` are its two ends, both included."""
+    x0, y0, x1, y1 = ends
     spots = [(x, y) for x in range(x0, x1 + 1) for y in range(y0, y1 + 1) if (x + y) % 2 == 0]
     ImageDraw.Draw(picture).point(spots, fill=1)
 
 
-def draw_card(picture: Image.Image, at: tuple[int, int], size: tuple[int, int]) -> None:
-    """Draw the outline of a card with a pip in its middle."""
+def draw_card(picture: Image.Image, at: tuple[int, int]) -> None:
+    """Draw the outline of a card with a pip in its middle, its upper left corner at ``at``."""
     x, y = at
-    w, h = size
+    w, h = CARD
     pen = ImageDraw.Draw(picture)
     pen.rounded_rectangle((x, y, x + w - 1, y + h - 1), radius=2, outline=1, fill=0)
     cx, cy = x + (w - 1) / 2, y + (h - 1) / 2
     pen.polygon([(cx, cy - 4), (cx + 3, cy), (cx, cy + 4), (cx - 3, cy)], fill=1)
 
 
-def draw_star(picture: Image.Image, centre: tuple[int, int], radius: int) -> None:
+def draw_star(picture: Image.Image, centre: tuple[int, int]) -> None:
     """Draw the eight-pointed star of Moroccan tiles: two squares, one turned by an eighth."""
-    pen = ImageDraw.Draw(picture)
+    pen, radius = ImageDraw.Draw(picture), STAR_RADIUS
     x, y = centre
     for turn in (0, 45):
         angles = [math.radians(turn + quarter) for quarter in (0, 90, 180, 270)]
@@ -62,8 +70,8 @@ def draw_star(picture: Image.Image, centre: tuple[int, int], radius: int) -> Non
     pen.ellipse((x - hole, y - hole, x + hole, y + hole), fill=0)
 
 
-def draw_pause(picture: Image.Image, at: tuple[int, int], height: int) -> None:
-    """Draw two upright bars."""
-    pen, bar = ImageDraw.Draw(picture), height // 3
+def draw_pause(picture: Image.Image, at: tuple[int, int]) -> None:
+    """Draw two upright bars, the upper left corner of the first at ``at``."""
+    pen, bar = ImageDraw.Draw(picture), PAUSE_HEIGHT // 3
     for x in (at[0], at[0] + 2 * bar):
-        pen.rectangle((x, at[1], x + bar - 1, at[1] + height - 1), fill=1)
+        pen.rectangle((x, at[1], x + bar - 1, at[1] + PAUSE_HEIGHT - 1), fill=1)

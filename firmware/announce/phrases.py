@@ -19,8 +19,8 @@ def phrase(event: Event, language: str, *, seating: Seating = TWO, width: int | 
         width: characters there is room for: the fullest variant that fits is chosen, and the shortest one if none does.
 
     Raises:
-        UnknownLanguage: if there are no texts in this language.
-        MissingText: if there is no text for it.
+        UnknownLanguage: if it is another language.
+        MissingText: if the language has nothing for it.
     """
     words = Wording(language, seating).words(event)
     filled = [variant.format_map(words) for variant in variants("event", text_key(event), language)]

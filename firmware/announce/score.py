@@ -30,7 +30,7 @@ def score_screen(view: ScreenView, language: str) -> Image.Image:
         _draw_seats(picture, place, view, side, language)
         _draw_score(picture, place, view.scores[side], provisional=view.provisional)
     for place in places[1:]:
-        draw_dots(picture, (place.left - 1, 0), (place.left - 1, RULE_Y - 2))
+        draw_dots(picture, (place.left - 1, 0, place.left - 1, RULE_Y - 2))
     _draw_footer(picture, view, language)
     return picture
 
@@ -81,7 +81,7 @@ def _draw_score(picture: Image.Image, place: Column, points: int, *, provisional
 
 def _draw_footer(picture: Image.Image, view: ScreenView, language: str) -> None:
     """Draw the line beneath: what happened last, or the number of the deal, and the batches as pips."""
-    draw_dots(picture, (0, RULE_Y), (WIDTH - 1, RULE_Y))
+    draw_dots(picture, (0, RULE_Y, WIDTH - 1, RULE_Y))
     room = WIDTH - pips_width(view.batches) - 6 if view.batches else WIDTH
     line = view.last.title if view.last else text("screen", "deal", language).format(deal=view.deal)
     draw_text(picture, (1, FOOTER_BASELINE), clipped(line, room))

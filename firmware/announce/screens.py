@@ -35,7 +35,7 @@ def screen(view: ScreenView, language: str = "en") -> Image.Image:
         A picture of mode "1", 128 by 64; lit pixels are 255.
 
     Raises:
-        UnknownLanguage: if there are no texts in this language.
+        UnknownLanguage: if it is another language.
     """
     if view.notice:
         return text_screen(view.notice)
@@ -51,7 +51,13 @@ def screen(view: ScreenView, language: str = "en") -> Image.Image:
 
 
 def points_screen(view: ScreenView, said: Highlight, language: str) -> Image.Image:
-    """Draw points just scored: the word across the picture, what it counts, whose it is, and the score."""
+    """Draw points just scored: the word across the picture, what it counts, whose it is, and the score.
+
+    Args:
+        view: the state of the game.
+        said: the points, and what for.
+        language: ``en``, ``fr``, ``es`` or ``ary``.
+    """
     picture = blank()
     _draw_banner(picture, said.title.upper())
     points = f"{said.points:+d}"
@@ -84,8 +90,8 @@ def question_screen(view: ScreenView, asked: Question) -> Image.Image:
     """Draw a question with its two answers, each above the button that gives it, and the score between the buttons."""
     picture = blank()
     draw_centred(picture, (WIDTH // 2, 9), clipped(asked.text, WIDTH))
-    draw_dots(picture, (0, 12), (WIDTH - 1, 12))
-    draw_dots(picture, (WIDTH // 2, 15), (WIDTH // 2, HEIGHT - BADGE - 4))
+    draw_dots(picture, (0, 12, WIDTH - 1, 12))
+    draw_dots(picture, (WIDTH // 2, 15, WIDTH // 2, HEIGHT - BADGE - 4))
     for centre, answer, button in ((ANSWER_A, asked.a, "A"), (ANSWER_B, asked.b, "B")):
         _draw_answer(picture, centre, answer)
         draw_tab(picture, (centre - 9, HEIGHT - BADGE, centre + 9, HEIGHT - 1))
@@ -112,12 +118,12 @@ def win_screen(view: ScreenView, language: str) -> Image.Image:
     """Draw who has won, between two stars, and the final score."""
     picture = blank()
     for x in (16, WIDTH - 17):
-        draw_star(picture, (x, 17), 15)
+        draw_star(picture, (x, 17))
     draw_centred(picture, (WIDTH // 2, 11), text("screen", "winner", language).upper())
     who = ", ".join(view.seating.side_in_full(side, language) for side in view.winners)
     size = fitting_size(who, 62, 20)
     draw_centred(picture, (WIDTH // 2, 25 + cap_height(size) // 2), clipped(who, 62, size), size=size)
-    draw_dots(picture, (0, 37), (WIDTH - 1, 37))
+    draw_dots(picture, (0, 37, WIDTH - 1, 37))
     _draw_final(picture, view)
     return picture
 
@@ -139,7 +145,7 @@ def waiting_screen(view: ScreenView, language: str) -> Image.Image:
     """Draw the request to lay four cards on the table."""
     picture = blank()
     for i in range(4):
-        draw_card(picture, (19 + i * 24, 2), (18, 27))
+        draw_card(picture, (19 + i * 24, 2))
     lines = balanced(text("screen", "lay_out", language), WIDTH - 4, 11)
     for i, line in enumerate(lines):
         draw_centred(picture, (WIDTH // 2, 45 + i * 12 - (len(lines) - 1) * 2), line, size=11)
@@ -167,9 +173,9 @@ def fault_screen(fault: str, language: str) -> Image.Image:
     title = text("screen", "paused", language).upper()
     size = fitting_size(title, WIDTH - 34, 18)
     left = (WIDTH - text_width(title, size) - 23) // 2
-    draw_pause(picture, (left, 3), 15)
+    draw_pause(picture, (left, 3))
     draw_text(picture, (left + 23, 11 + cap_height(size) // 2), title, size=size)
-    draw_dots(picture, (0, 23), (WIDTH - 1, 23))
+    draw_dots(picture, (0, 23, WIDTH - 1, 23))
     lines = balanced(fault, WIDTH - 2)[:3]
     top = 37 + (3 - len(lines)) * 6
     for i, line in enumerate(lines):

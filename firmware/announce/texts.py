@@ -12,7 +12,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 class UnknownLanguage(HakamError, ValueError):  # noqa: N818 - a fact, not an "error"
-    """There is no table of texts in the language asked for."""
+    """The language asked for has no table of texts."""
 
 
 class MissingText(HakamError, LookupError):  # noqa: N818
@@ -30,8 +30,13 @@ def _table(language: str) -> dict[str, dict[str, str | list[str]]]:
 def variants(section: str, key: str, language: str) -> tuple[str, ...]:
     """The variants of one text, the fullest first, its placeholders not yet filled.
 
+    Args:
+        section: ``screen``, ``event``, ``reason`` ...
+        key: the name of the text there.
+        language: one of :data:`LANGUAGES`.
+
     Raises:
-        UnknownLanguage: if there is no such language.
+        UnknownLanguage: if it is another language.
         MissingText: if the language has no such text.
     """
     found = _table(language).get(section, {}).get(key)
@@ -46,7 +51,13 @@ def keys(section: str, language: str) -> frozenset[str]:
 
 
 def text(section: str, key: str, language: str) -> str:
-    """The fullest variant of one text; see :func:`variants`."""
+    """The fullest variant of one text.
+
+    Args:
+        section: ``screen``, ``event``, ``reason`` ...
+        key: the name of the text there.
+        language: one of :data:`LANGUAGES`.
+    """
     return variants(section, key, language)[0]
 
 

@@ -4,9 +4,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from firmware.announce.gallery import EXAMPLES
 from firmware.announce.screens import screen
 from firmware.announce.tones import PATTERNS, Sound
+from firmware.announce.view import ScreenView
 from firmware.care import doctor
 from firmware.care.doctor import Check, Finding, Health
 from firmware.decks.store import eyes_for
@@ -19,6 +19,8 @@ from hardware.keyboard import Keyboard
 from hardware.ports import PICTURE_S, DisplayLost
 from vision.frame import Frame
 
+EXAMPLE = ScreenView((12, 7), players=2, turn=0, dealer=1, deal=2, batch=3, batches=6)
+"""What the display shows, to be seen by whoever looks."""
 SHINE_S = 1.0
 """The lamps, to be seen by whoever looks."""
 
@@ -58,7 +60,7 @@ def _display(settings: Settings, *, pi: bool) -> Iterator[Finding]:
         yield Finding("display", Health.WELL, "there is to be none but the terminal")
         return
     try:
-        display.show(screen(*EXAMPLES["score_two"]))
+        display.show(screen(EXAMPLE))
         yield Finding(
             "display", Health.WELL, "it shows 12 to 7; garbage at its edge means the chip is sh1106, not ssd1306"
         )

@@ -1,6 +1,6 @@
 """The screens are the pictures that were looked at and approved.
 
-After a wanted change: ``python -m firmware.announce.gallery tests/announce/screens``, look at them, commit them.
+After a wanted change: ``python -m tests.support.gallery tests/announce/screens``, look at them, commit them.
 """
 
 from dataclasses import replace
@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from firmware.announce.gallery import EXAMPLES, FOUR, THREE, TWO, lit, main, sheet
 from firmware.announce.layout import columns
 from firmware.announce.screens import screen
 from firmware.announce.texts import LANGUAGES, fault_text, keys
 from firmware.announce.view import Highlight, Question
+from tests.support.gallery import EXAMPLES, FOUR, THREE, TWO, lit, main, sheet
 
 APPROVED = Path(__file__).parent / "screens"
 

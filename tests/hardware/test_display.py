@@ -6,9 +6,9 @@ import pytest
 import smbus2
 from PIL import Image
 
-from firmware.announce.gallery import drawn
 from hardware.display import SPI_PINS, OledDisplay
 from hardware.ports import DisplayLost
+from tests.support.gallery import drawn
 
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated")  # luma.oled 3.16 with Pillow 13
 SCORE, POINT = drawn()["score_two"], drawn()["caida"]

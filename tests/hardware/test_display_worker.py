@@ -2,10 +2,10 @@
 
 import threading
 
-from firmware.announce.gallery import drawn
 from hardware.display_worker import DisplayWorker
 from hardware.fake import FakeDisplay
 from hardware.ports import DisplayLost
+from tests.support.gallery import drawn
 
 SCORE, POINT = drawn()["score_two"], drawn()["caida"]
 

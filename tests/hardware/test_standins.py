@@ -5,11 +5,11 @@ import io
 import pytest
 from PIL import Image
 
-from firmware.announce.gallery import drawn
 from firmware.announce.tones import PATTERNS, Sound
 from hardware.fake import FakeBuzzer, FakeDisplay, PictureDisplay
 from hardware.ports import Buzzer, Display
 from hardware.terminal import TerminalDisplay, braille_rows, half_block_rows
+from tests.support.gallery import drawn
 
 SCORE, POINT = drawn()["score_two"], drawn()["caida"]
 

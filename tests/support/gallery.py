@@ -1,6 +1,6 @@
 """One example of every screen: the pictures of the README, and what the tests compare the screens with.
 
-``python -m firmware.announce.gallery FOLDER`` writes each as a one-bit PNG, ``--sheet FILE`` all of them on one page.
+``python -m tests.support.gallery FOLDER`` writes each as a one-bit PNG, ``--sheet FILE`` all of them on one page.
 """
 
 import argparse
@@ -85,7 +85,7 @@ def sheet(pictures: list[Image.Image], across: int = ACROSS) -> Image.Image:
 
 def main(arguments: list[str] | None = None) -> None:
     """Write the examples."""
-    parser = argparse.ArgumentParser(prog="python -m firmware.announce.gallery", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.support.gallery", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", help="where the one-bit PNGs go")
     parser.add_argument("--sheet", type=Path, help="one page with all of them")
     asked = parser.parse_args(arguments)
