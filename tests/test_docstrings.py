@@ -17,7 +17,6 @@ MANY_ARGUMENTS = 3
 # How many docstrings of a package may still break each rule. The numbers are met exactly: who mends a docstring
 # lowers the number of its package, and takes the entry out at nought. Nobody raises one.
 STILL_ALLOWED: dict[str, dict[str, int]] = {
-    "firmware.announce": {"Args": 16, "not a": 5},
     "firmware.care": {"Args": 16, "not a": 3, "stands alone": 1},
     "firmware.cli": {"not a": 4},
     "firmware.decoding": {"Args": 13, "not a": 1, "stands alone": 2},
