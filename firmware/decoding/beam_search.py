@@ -1,8 +1,8 @@
-"""From looks to plays: every reading that the rules allow is weighed against what was seen.
+"""The beam search: from looks to plays, by weighing every hypothesis that the rules allow against what was seen.
 
 The idea is that of following a chess game by scoring each legal move against the camera's opinion of each square: the
-rules are the prior. Several readings are kept while they are close; each is a whole game. Cards that appear are
-explained as a play, as a card known already that moved, or as nothing; cards that vanish without a play seen are
+rules are the prior. Several hypotheses are kept while they are close; each is a whole game. Cards that appear are
+explained as a play, as a card known already that moved, or as clutter; cards that vanish without a play seen are
 explained by a play that nobody saw.
 """
 
@@ -23,26 +23,35 @@ from firmware.tracking.track import Track, is_at_rest, is_expired
 from firmware.tracking.tracker import Tracker
 
 BEAM_WIDTH = 24
-"""Readings kept; more than a handful are close only in the moments after a hurried capture."""
+"""Hypotheses kept; more than a handful are close only in the moments after a hurried capture."""
 MAX_ALIKE = 3
-"""Readings kept of those that differ in suits alone (rule G2) or in what lies where: they must not crowd others out."""
+"""Hypotheses kept of those that differ in suits alone (rule G2) or in the tracks of cards: they must not crowd others
+out."""
 LEADING = 6
-"""Readings that get second thoughts: those behind are seldom close enough for one change to bring them to the front."""
+"""Hypotheses for which others are proposed: those behind are seldom close enough for one change to bring them to the
+front."""
 PRUNE_MARGIN = 12.0
-"""Log odds below the best at which a reading is dropped: e-12, one in 160,000."""
+"""Log-likelihood below the best at which a hypothesis is dropped: e-12, one in 160,000."""
 PAST_MARGIN = 5.0
-"""The same for readings that tell this deal alike and only an earlier one otherwise: no look will ever tell them apart,
-and they would fill the beam as the evening goes on. One in 150 is less than any question is asked about."""
+"""The margin for hypotheses with the same present deal and other ones before: no look will ever tell them apart, and
+they would fill the beam as the evening goes on. One in 150 is less than any question is asked about."""
 MAX_SMOOTHING = 500
-"""About a deal when the session ends: each of its plays left out, more than a dozen times over."""
+"""Steps of smoothing of a deal when the session ends: each of its plays left out, more than a dozen times over."""
 HALF_KNOWN = 0.5
-"""A place whose sharpness is below this tells of no card; what was seen better is remembered until its card is told."""
+"""A track whose sharpness is below this tells of no card; what was seen better is remembered until its card is played.
+"""
 REVISIT_MS = 2000
-"""So long after something new its second thoughts are due again: whose hand took a capture up is known by then."""
+"""Proposals about something new are made once more after this: whose hand took a capture up is known by then."""
 
 
 class BeamSearch:
-    """Reads the table: :meth:`read` takes in a look, :attr:`best` is the leading reading. No clock, no chance."""
+    """The decoder: :meth:`observe` takes in a look, :attr:`best` is the leading hypothesis. No clock, no chance.
+
+    Attributes:
+        tracker: the tracks that the hypotheses explain.
+        hypotheses: the beam, the leading hypothesis first.
+        log_likelihoods: that of each hypothesis, up to a constant.
+    """
 
     def __init__(self, game: Game) -> None:
         """Begin with ``game``, before its first layout."""
@@ -58,16 +67,16 @@ class BeamSearch:
 
     @property
     def busy(self) -> bool:
-        """Whether it is in the middle of a thought that takes several looks."""
+        """Whether it is in the middle of a smoothing that takes several looks."""
         return self._smoother.busy
 
     @property
     def best(self) -> Hypothesis:
-        """The likeliest reading."""
+        """The leading hypothesis."""
         return self.hypotheses[0]
 
     def observe(self, look: TableObservation) -> None:
-        """Take in one look and weigh all readings again."""
+        """Take in one look and weigh all hypotheses again."""
         self._elapsed_ms = min(look.t_ms - self._t_ms, 1000)
         self._t_ms = look.t_ms
         self.tracker.update(look)
@@ -75,17 +84,11 @@ class BeamSearch:
         self._prune(self.hypotheses)
         self._add(unseen_plays.unseen_captures(self.hypotheses, self.tracker))
         leading = self.hypotheses[:LEADING]
-        for thought in (
-            unseen_plays.glimpsed_answers,
-            unseen_plays.earlier_captures,
-            unseen_plays.clutter_as_plays,
-            unseen_plays.returned_to_hand,
-        ):
-            self._add(thought(leading, self.tracker))
+        for move in unseen_plays.MOVES:
+            self._add(move(leading, self.tracker))
         news = self._changed()
-        self._add(
-            (*unseen_plays.unseen_answers(news), *revisions.swapped_plays(news), *layouts.relaid(news, self.tracker))
-        )
+        turned = (*unseen_plays.unseen_answers(news), *revisions.swapped_plays(news))
+        self._add((*turned, *layouts.relaid(news, self.tracker)))
         self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
         self._add(revisions.refound(self.hypotheses[:LEADING], self.tracker))
@@ -98,37 +101,37 @@ class BeamSearch:
             self._prune_past()
         self._promote()
 
-    def add_saying(self, heard: TimedSaying) -> None:
-        """Somebody said something: every reading takes it in where it belongs."""
-        opened = [layouts.opened_by_saying(hypothesis, heard, self.tracker) for hypothesis in self.hypotheses]
-        self._prune([add_saying(hypothesis, heard) for hypothesis in opened])
+    def add_saying(self, saying: TimedSaying) -> None:
+        """Take in what somebody said: each hypothesis puts it where it belongs."""
+        opened = [layouts.opened_by_saying(hypothesis, saying, self.tracker) for hypothesis in self.hypotheses]
+        self._prune([add_saying(hypothesis, saying) for hypothesis in opened])
 
     def restrict(self, leading: Hypothesis, others: Sequence[Hypothesis]) -> None:
-        """A person has decided: only these readings are left, and none may overtake the one that he has spoken of."""
+        """Keep only the hypotheses that a person's word allows; none may overtake the leading one."""
         self._likelihood_cache.clear()
         self._smoother = Smoother()
         most = self._log_likelihood(leading)
         self._prune([leading, *(hypothesis for hypothesis in others if self._log_likelihood(hypothesis) <= most)])
 
     def _changed(self) -> list[Hypothesis]:
-        """The leading readings, if the best one tells something new, and once more a little later."""
+        """The leading hypotheses, if the best one tells something new, and once more a little later."""
         new, again = self.best.key != self._key, self._t_ms >= self._revisit_ms
         if new or again:
             self._key, self._revisit_ms = self.best.key, self._t_ms + REVISIT_MS if new else math.inf
         return self.hypotheses[:LEADING] if new or again else []
 
     def probabilities(self) -> list[float]:
-        """Probability of each reading, likeliest first."""
-        odds_of = [math.exp(weight - self.log_likelihoods[0]) for weight in self.log_likelihoods]
-        return [share / sum(odds_of) for share in odds_of]
+        """Probability of each hypothesis, the leading one first."""
+        ratios = [math.exp(weight - self.log_likelihoods[0]) for weight in self.log_likelihoods]
+        return [ratio / sum(ratios) for ratio in ratios]
 
-    def _add(self, thoughts: Iterable[Hypothesis]) -> None:
-        """Weigh more readings beside those there are."""
-        if more := list(thoughts):
+    def _add(self, proposals: Iterable[Hypothesis]) -> None:
+        """Weigh proposals beside the hypotheses there are."""
+        if more := list(proposals):
             self._prune([*self.hypotheses, *more])
 
     def _prune(self, hypotheses: Iterable[Hypothesis]) -> None:
-        """Keep the likeliest readings, each story once."""
+        """Keep the likeliest hypotheses, each history once."""
         best: dict[int, tuple[float, Hypothesis]] = {}
         for hypothesis in hypotheses:
             weight = self._log_likelihood(hypothesis)
@@ -141,50 +144,44 @@ class BeamSearch:
         self.hypotheses = [hypothesis for _, hypothesis in kept]
 
     def _log_likelihood(self, hypothesis: Hypothesis) -> float:
-        """Log odds of a reading by the places as they are; a look asks the same several times."""
+        """Log-likelihood of a hypothesis by the tracks as they are; it is asked for several times a look."""
         known = self._likelihood_cache.get(id(hypothesis))
         if known is None or known[1] is not hypothesis:  # as of a referee read back
-            known = self._likelihood_cache[id(hypothesis)] = (
-                likelihood.log_likelihood(hypothesis, self.tracker),
-                hypothesis,
-            )
+            weight = likelihood.log_likelihood(hypothesis, self.tracker)
+            known = self._likelihood_cache[id(hypothesis)] = (weight, hypothesis)
         return known[0]
 
     def _assign_appearances(self) -> None:
-        """Until no reading has a card at rest that it does not explain."""
+        """Explain cards at rest until no hypothesis has one that it has not assigned."""
         offered = [child for hypothesis in self.hypotheses for child in self._openings(hypothesis)]
         self._prune(offered)
         while todo := [hypothesis for hypothesis in self.hypotheses if self._has_unassigned(hypothesis)]:
             done = [hypothesis for hypothesis in self.hypotheses if not self._has_unassigned(hypothesis)]
-            self._prune(
-                [*done, *(child for hypothesis in todo for child in appearances.explain(hypothesis, self.tracker))]
-            )
+            explained = (child for hypothesis in todo for child in appearances.explain(hypothesis, self.tracker))
+            self._prune([*done, *explained])
 
     def _smooth(self) -> bool:
-        """Think a little of a deal whose cards are gathered; whether there was something to think about."""
-        thoughts = self._smoother.next(self.hypotheses[:LEADING], self.tracker)
-        self._add(thoughts or ())
-        return thoughts is not None
+        """Take one step of smoothing; whether there was something to smooth."""
+        proposals = self._smoother.next(self.hypotheses[:LEADING], self.tracker)
+        self._add(proposals or ())
+        return proposals is not None
 
     def finish(self) -> None:
-        """Nothing more will be seen: think to the end."""
+        """Smooth to the end, since nothing more will be seen."""
         for _ in range(MAX_SMOOTHING):
             if not self._smooth():
                 break
         self._promote()
 
     def _openings(self, hypothesis: Hypothesis) -> list[Hypothesis]:
-        """The reading, or if it waits for a layout and as many cards lie there, what they may be.
+        """The hypothesis, or if it waits for a layout and as many cards lie there, what they may be.
 
         Where none is laid, any card opens the deal.
         """
         if not hypothesis.game.awaiting_layout:
             return [hypothesis]
-        cards, wanted = (
-            layouts.drop_echoes(likelihood.unassigned_at_rest(hypothesis, self.tracker)),
-            hypothesis.game.ruleset.table_cards,
-        )
-        if len(cards) < max(wanted, 1):
+        cards = layouts.drop_echoes(likelihood.unassigned_at_rest(hypothesis, self.tracker))
+        if len(cards) < max(hypothesis.game.ruleset.table_cards, 1):
             return [hypothesis]
         return layouts.openings(hypothesis, cards, self.tracker, self._elapsed_ms / 1000)
 
@@ -192,17 +189,17 @@ class BeamSearch:
         return not hypothesis.game.awaiting_layout and bool(likelihood.unassigned_at_rest(hypothesis, self.tracker))
 
     def _promote(self) -> None:
-        """Let that reading lead whose story is the likeliest by all readings that tell it, whatever the suits (G2)."""
+        """Put that hypothesis first whose history is the likeliest of all, whatever the suits (G2)."""
         sums: dict[int, float] = {}
         for hypothesis, share in zip(self.hypotheses, self.probabilities(), strict=True):
             sums[hypothesis.rank_key] = sums.get(hypothesis.rank_key, 0.0) + share
-        likeliest = max(sums, key=lambda mark: sums[mark])
+        likeliest = max(sums, key=lambda key: sums[key])
         first = next(index for index, hypothesis in enumerate(self.hypotheses) if hypothesis.rank_key == likeliest)
         self.hypotheses.insert(0, self.hypotheses.pop(first))
         self.log_likelihoods.insert(0, self.log_likelihoods.pop(first))
 
     def _prune_past(self) -> None:
-        """Drop the unlikely readings that differ from a better one in earlier deals alone."""
+        """Drop the unlikely hypotheses that differ from a better one in earlier deals alone."""
         leading: dict[object, float] = {}
         kept = []
         for weight, hypothesis in zip(self.log_likelihoods, self.hypotheses, strict=True):
@@ -212,44 +209,44 @@ class BeamSearch:
         self.hypotheses = [hypothesis for _, hypothesis in kept]
 
     def _delete_tracks(self) -> None:
-        """Drop the places that are gone and that no reading speaks of, but for a glimpse of a card not told yet."""
-        spoken = {
+        """Delete tracks that are gone and assigned nowhere, but for a glimpse of a card that was not played yet."""
+        assigned = {
             track_id for hypothesis in (*self.hypotheses, *self._smoother.agreed) for track_id in hypothesis.assignment
         }
-        known_ms, told = self._t_ms - unseen_plays.HANDFULS_MS, self.best.used_faces
-        idle = (track for track in self.tracker if track.id not in spoken and track.seen_ms < known_ms)
+        known_ms, used = self._t_ms - unseen_plays.HANDFULS_MS, self.best.used_faces
+        idle = (track for track in self.tracker if track.id not in assigned and track.seen_ms < known_ms)
         goes_on = self.best.game.turn is not None
-        gone = [track for track in idle if is_expired(track) and not (goes_on and _is_glimpse(track, told))]
+        gone = [track for track in idle if is_expired(track) and not (goes_on and _is_glimpse(track, used))]
         if gone:
             dropped = {track.id for track in gone}
             self.tracker.retain([track.id for track in self.tracker if track.id not in dropped])
             self.hypotheses = [_without_tracks(hypothesis, gone) for hypothesis in self.hypotheses]
 
 
-def _is_glimpse(track: Track, told: Collection[Card]) -> bool:
-    """Whether a card was seen there in passing that is not among those told."""
-    return track.sharpness >= HALF_KNOWN and not is_at_rest(track) and track.likeliest(1)[0] not in told
+def _is_glimpse(track: Track, used: Collection[Card]) -> bool:
+    """Whether a card was seen in passing that is not among those used."""
+    return track.sharpness >= HALF_KNOWN and not is_at_rest(track) and track.likeliest(1)[0] not in used
 
 
 def _diverse(ranked: Iterable[tuple[float, Hypothesis]]) -> list[tuple[float, Hypothesis]]:
-    """The readings in their order, but few of those that tell the same of all that counts."""
-    told: Counter[int] = Counter()
+    """The hypotheses in their order, but few of those that agree on all that counts."""
+    alike: Counter[int] = Counter()
     kept: list[tuple[float, Hypothesis]] = []
     for weight, hypothesis in ranked:
-        told[hypothesis.rank_key] += 1
-        if told[hypothesis.rank_key] <= MAX_ALIKE:
+        alike[hypothesis.rank_key] += 1
+        if alike[hypothesis.rank_key] <= MAX_ALIKE:
             kept.append((weight, hypothesis))
     return kept
 
 
 def _present_deal(hypothesis: Hypothesis) -> object:
-    """What a reading tells of this deal: all that coming looks can tell for or against it."""
-    tracks = tuple((step.action, step.track_ids) for step in hypothesis.steps)
-    return hypothesis.origin.dealer, tracks, frozenset(hypothesis.assignment.items())
+    """What a hypothesis says of this deal: all that coming looks can tell for or against it."""
+    steps = tuple((step.action, step.track_ids) for step in hypothesis.steps)
+    return hypothesis.origin.dealer, steps, frozenset(hypothesis.assignment.items())
 
 
 def _without_tracks(hypothesis: Hypothesis, gone: Sequence[Track]) -> Hypothesis:
-    """The reading after places were dropped: what they cost one that waits for a layout stays with it."""
-    stale = hypothesis.past_tracks.difference(track.id for track in gone)
+    """The hypothesis after tracks were deleted: what they cost one that waits for a layout stays with it."""
+    past_tracks = hypothesis.past_tracks.difference(track.id for track in gone)
     cost = likelihood.removed_before_deal(hypothesis, gone) if hypothesis.game.awaiting_layout else 0.0
-    return replace(hypothesis, past_tracks=stale, base=hypothesis.base + cost)
+    return replace(hypothesis, past_tracks=past_tracks, base=hypothesis.base + cost)

@@ -1,4 +1,4 @@
-"""What it costs, in log odds, to say that nothing that counts lies there: a misreading, a thing, a card taken back."""
+"""The log-likelihood that a track is clutter: a misreading, a thing, a card taken back."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -11,36 +11,44 @@ from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track
 
 FALSE_ALARM = -1.0
-"""What lies there is no play but a misreading, a finger, a beer mat: such are seen often, if not for long ..."""
+"""Log-likelihood that a detection is no play but a misreading, a finger, a beer mat: such are seen often, if not for
+long."""
 LOOKS_LIKE_CARD = -8.0
-"""... and hardly ever with a face that is named without doubt (times how surely it was found) ..."""
+"""Added for a face that is named without doubt, times how surely it was found: clutter hardly ever has one."""
 IN_THE_CLEAR = -6.0
-"""... least of all where no hand is near: in 43 deals nothing that was seen so for longer than 170 ms was named at over
-0.8, but for cards that went back to the hand. (As above.)"""
+"""Added to that where no hand is near: in 43 deals nothing that was seen so for longer than 170 ms was named at over
+0.8, but for cards that went back to the hand."""
 CLEARLY_MS = 200
-"""So long it must lie in the clear for that."""
+"""So long a track must lie in the clear for that."""
 STAYS = -2.0
-"""... nor do they stay: per second of clear looks in which it lies there, ..."""
+"""Added per second of clear looks in which it lies there: clutter does not stay."""
 STAYS_HIDDEN = -1.0
-"""... half that under a hand."""
+"""Added per second in which it lies there under a hand: half of that in the clear."""
 MIN_LOG_LIKELIHOOD = -16.0
 """No odd circumstance costs more than this: e-16, once in nine million."""
 IN_HAND_AGAIN = -5.5
-"""A card was laid and taken back into the hand, since it was another one's turn or its player thought better of it: one
-play in 250, ..."""
+"""Log-likelihood that a card was laid and taken back into the hand, since it was another one's turn or its player
+thought better of it: one play in 250."""
 OTHER_HAND = -4.0
-"""... by the hand that laid it, which comes from the same side; half where that was not seen. (As two hands of
-:mod:`firmware.decoding.seating`.)"""
+"""Added where another hand took it back than the one that laid it, which comes from the same side; half where that was
+not seen. (As two hands of :mod:`firmware.decoding.seating`.)"""
 STILL_IN_HAND = -8.0
-"""The same as long as it was not played again: it may as well have been played and captured at once ..."""
+"""Log-likelihood that a card was taken back and not played again yet: it may as well have been played and captured at
+once."""
 BACK_MS = 10_000
-"""... and is taken back within this time: then the next one has played upon it, or everybody has seen it."""
+"""A card is taken back within this time: then the next one has played upon it, or everybody has seen it."""
 ECHO_MM = 35.0
 """A card is now and then found twice, once a third of its length too high: two cards so near would hide each other."""
 
 
 def clutter_log_likelihood(hypothesis: Hypothesis, track: Track, trails: Mapping[Card, Sequence[Track]]) -> float:
-    """What it costs to say that nothing that counts lies there; an echo of a card beside it may stay for long."""
+    """Log-likelihood that a track is clutter; an echo of a card beside it may stay for long.
+
+    Args:
+        hypothesis: the hypothesis that takes it for clutter.
+        track: the track.
+        trails: the tracks of each card, see :meth:`~firmware.decoding.hypothesis.Hypothesis.trails`.
+    """
     if track.fixed_face is Unnamed.UNKNOWN:
         return 0.0
     if any(_is_echo(track, known) for trail in trails.values() for known in trail):
@@ -49,7 +57,7 @@ def clutter_log_likelihood(hypothesis: Hypothesis, track: Track, trails: Mapping
 
 
 def _returned_to_hand(hypothesis: Hypothesis, track: Track, trails: Mapping[Card, Sequence[Track]]) -> float:
-    """What it costs to say that the card that was seen there for a moment has gone back to a hand: it is played later.
+    """Log-likelihood that the card seen there for a moment has gone back to a hand: it is played later.
 
     Hands are emptied before new ones are dealt (rule B2): so it is played in the same batch.
     """
@@ -85,7 +93,7 @@ def _batch_at(hypothesis: Hypothesis, t_ms: int) -> int:
 
 
 def _is_echo(track: Track, known: Track) -> bool:
-    """Whether ``place`` may be a second find of the card that lay at ``known`` before and lies there, for all we know.
+    """Whether a track may be a second detection of the card that lay at ``known`` before and may still lie there.
 
     Two cards that overlap are now and then found as one, for long: then neither is seen where it lies.
     """
@@ -94,7 +102,7 @@ def _is_echo(track: Track, known: Track) -> bool:
 
 
 def false_alarm_log_likelihood(track: Track) -> float:
-    """What it costs to say that nothing that counts lies there."""
+    """Log-likelihood that a track is a false alarm."""
     stay = (STAYS * track.lay_clear_ms + STAYS_HIDDEN * track.lay_hidden_ms) / 1000
     alike = LOOKS_LIKE_CARD + (IN_THE_CLEAR if track.lay_clear_ms >= CLEARLY_MS else 0.0)
     return max(FALSE_ALARM + alike * max(track.sharpness, track.existence) + stay, MIN_LOG_LIKELIHOOD)

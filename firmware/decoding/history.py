@@ -1,4 +1,4 @@
-"""What a story of the table is made of: layouts, plays, what people said; each with what the rules made of it."""
+"""The history of a session: layouts, plays and sayings, each with what the rules made of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,10 +23,10 @@ class Step:
 
     Attributes:
         t_ms: when the card (the last card of the layout) came to lie still.
-        places: where; empty for a card that was never seen.
-        cost: log odds of the step itself, zero or less.
-        card_told: a person said which card it was: no look changes it.
-        seat_told: a person said who played it, though it was another one's turn.
+        track_ids: the tracks of its cards; empty for a card that was never seen.
+        log_likelihood: of the step itself, zero or less.
+        card_fixed: a person said which card it was: no look changes it.
+        seat_fixed: a person said who played it, though it was another one's turn.
     """
 
     t_ms: int
@@ -58,7 +58,7 @@ class TimedSaying:
 
 
 class Capture(NamedTuple):
-    """By whom a card was captured, and since when it should be gone, milliseconds."""
+    """Who captured, and since when the cards should be gone, milliseconds."""
 
     t_ms: int
     seat: int
@@ -66,15 +66,16 @@ class Capture(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HistoryState:
-    """How things stand in a story; told apart by identity, since each fact is told once.
+    """How things stand at a point of a history; told apart by identity, since each fact is applied once.
 
     Attributes:
         game: the game; never changed.
-        key: a hash of the story up to here: equal stories have equal keys.
-        mark: the same of what counts: stories that differ in suits and in what was said have equal marks.
-        taken: the captured cards, and by whom and since when each should be gone; ``captures``: the same the other way.
-        lying: the pieces that lie open by the rules.
-        refused: how often until here somebody said what he could not say then.
+        key: a hash of the history up to here: equal histories have equal keys.
+        rank_key: a hash of what counts of it: histories that differ in suits and in what was said have equal ones.
+        captured: the captured cards, and by whom and since when each should be gone.
+        captures: the captures, and the cards of each.
+        on_table: the pieces that lie open by the rules.
+        refused_sayings: how often until here somebody said what he could not say then.
     """
 
     game: Game
@@ -88,7 +89,7 @@ class HistoryState:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class HistoryEntry(HistoryState):
-    """One fact of the story, what the rules made of it, and how things stand since.
+    """One fact of the history, what the rules made of it, and how things stand since.
 
     Attributes:
         fact: what happened.
@@ -101,13 +102,13 @@ class HistoryEntry(HistoryState):
 
 @dataclass(frozen=True, slots=True)
 class DealHistory:
-    """A deal that is over.
+    """The history of one deal.
 
     Attributes:
         origin: the game before it was laid.
         steps: its layout and plays.
-        record: these and what was said, with what the rules made of it.
-        heard: what was said in it.
+        entries: these and what was said, with what the rules made of it.
+        sayings: what was said in it.
         steps_before, entries_before: how many there were in the deals before.
     """
 

@@ -1,4 +1,4 @@
-"""How well a reading agrees with the places as they are now, in log odds (natural logarithm).
+"""How well a hypothesis agrees with the tracks as they are now, as a log-likelihood (natural logarithm).
 
 Every constant is a plain judgement about tables, which the words beside it state. None was fitted by a program; several
 were set by hand after reading traces of a few rendered sessions, so rendered sessions flatter them.
@@ -40,7 +40,8 @@ SEEN_FIRST = -4.0
 TOO_EARLY = -8.0
 """Nobody plays before the layout lies there: what was seen then was misread, or is another card now."""
 EARLY_MS = 3000
-"""... this long: the last card of a layout may be seen late, under the hand that laid it."""
+"""The layout lies there for this long before that counts: its last card may be seen late, under the hand that laid it.
+"""
 ON_TOP = -4.0
 """Nobody lays a card upon one that it does not take."""
 MOVED = -1.5
@@ -48,15 +49,16 @@ MOVED = -1.5
 VANISHED = -1.0
 """A card that should lie there was not seen in a clear look: glare, a misjudged shadow."""
 STAYS_AWAY = -5.0
-"""... and per second of clear looks without it."""
+"""Added to that per second of clear looks without the card."""
 SWEPT_TOO = -9.5
 """A card of the table is gone, for a card too many was swept up or a sleeve took it along: once in ten games."""
 RETURNED = -7.0
-"""... and it lay there again later: somebody noticed, as most people do."""
+"""A card of the table was gone and lay there again later: somebody noticed, as most people do."""
 LINGERS = -1.5
-"""Per second, a captured card that still lies there after the time people take to collect it, ..."""
+"""Per second, a captured card that still lies there after the time people take to collect it."""
 FORGOTTEN = -6.0
-"""... but a capture is forgotten now and then, one in four hundred, and the cards lie on until somebody says so."""
+"""At most that: a capture is forgotten now and then, one in four hundred, and the cards lie on until somebody says so.
+"""
 LEFT_BEHIND = -3.0
 """Who takes up his capture takes all of it before he withdraws his hand, but for one time in twenty."""
 COLLECT_S = 3.0
@@ -78,87 +80,79 @@ NEAR_MM = 20.0
 
 
 def log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
-    """Log odds of a whole reading, up to a constant common to all."""
-    unexplained = _unassigned(hypothesis, tracker) if hypothesis.game.awaiting_layout else 0.0
-    return round(deal_log_likelihood(hypothesis, tracker) + unexplained, 6)
+    """Log-likelihood of a whole hypothesis, up to a constant common to all."""
+    unassigned = _unassigned(hypothesis, tracker) if hypothesis.game.awaiting_layout else 0.0
+    return round(deal_log_likelihood(hypothesis, tracker) + unassigned, 6)
 
 
 def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
-    """Log odds of what the reading has told; what it has not explained yet does not count."""
-    collected = hypothesis.capture_tracks(tracker)
+    """Log-likelihood of what the hypothesis has assigned; what it has not explained yet does not count."""
+    captures = hypothesis.capture_tracks(tracker)
     total = hypothesis.base + sum([step.log_likelihood for step in hypothesis.steps])
-    total += (
-        seating_log_likelihood(hypothesis, collected, tracker)
-        + REFUSED * hypothesis.refused_sayings
-        + _disorder(hypothesis)
-    )
+    seating = seating_log_likelihood(hypothesis, captures, tracker)
+    total += seating + REFUSED * hypothesis.refused_sayings + _disorder(hypothesis)
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
-    total += _clutter(
-        hypothesis,
-        [*[tracker[track_id] for track_id in hypothesis.clutter], *_passed_over(hypothesis, tracker)],
-        tracker,
-    )
-    return total + _cards(hypothesis, tracker) + _lingering(hypothesis, collected, tracker)
+    clutter = [tracker[track_id] for track_id in hypothesis.clutter]
+    total += _clutter(hypothesis, [*clutter, *_passed_over(hypothesis, tracker)], tracker)
+    return total + _cards(hypothesis, tracker) + _lingering(hypothesis, captures, tracker)
 
 
 def _disorder(hypothesis: Hypothesis) -> float:
-    """What it costs that unseen plays are told in another order than that in which cards were lost from sight."""
+    """Log-likelihood that unseen plays have another order than that in which cards were lost from sight."""
     times = [step.t_ms for step in hypothesis.steps if not step.track_ids]
     return DISORDER * sum(one > other for one, other in pairwise(times))
 
 
-def _clutter(hypothesis: Hypothesis, idle: Sequence[Track], tracker: Tracker) -> float:
-    """What it costs that nothing lies where something was seen, but for what came after the match or round was won.
+def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) -> float:
+    """Log-likelihood that tracks are clutter, but for what came after the match or round was won.
 
     A deal whose last card was played ends so for everybody: nobody plays on.
     """
-    if not idle:
+    if not tracks:
         return 0.0
     end_ms, trails = math.inf if _is_played_out(hypothesis) else _end_ms(hypothesis), hypothesis.trails(tracker)
-    before = [clutter_log_likelihood(hypothesis, track, trails) for track in idle if track.born_ms <= end_ms]
-    return sum(before) + _played_on(len(idle) - len(before))
+    before = [clutter_log_likelihood(hypothesis, track, trails) for track in tracks if track.born_ms <= end_ms]
+    return sum(before) + _played_on(len(tracks) - len(before))
 
 
 def _passed_over(hypothesis: Hypothesis, tracks: Iterable[Track]) -> list[Track]:
-    """What lay at rest in this deal and went before the reading, which goes on, has said what it was: so, nothing.
+    """The tracks at rest that went before the hypothesis, which goes on, has said what they were: so, clutter.
 
-    So it is where the reading was told another way when the deal had seemed to be over: nobody asked it then.
+    So it is where the hypothesis was rewritten when the deal had seemed to be over: nobody asked it then.
     """
     if hypothesis.game.awaiting_layout:
         return []
     laid_ms = hypothesis.steps[0].t_ms
-    gone = [
-        track for track in tracks if track.missed > 0 and track.born_ms > laid_ms and hypothesis.is_unassigned(track)
-    ]
-    return [track for track in gone if is_at_rest(track)]
+    gone = [track for track in tracks if track.missed > 0 and track.born_ms > laid_ms]
+    return [track for track in gone if hypothesis.is_unassigned(track) and is_at_rest(track)]
 
 
 def _is_played_out(hypothesis: Hypothesis) -> bool:
-    """Whether every card of the deal has been told."""
-    told = sum(len(step.cards) for step in hypothesis.steps)
-    return told >= len(hypothesis.game.match.pack.cards) * hypothesis.packs
+    """Whether every card of the deal has been played."""
+    played = sum(len(step.cards) for step in hypothesis.steps)
+    return played >= len(hypothesis.game.match.pack.cards) * hypothesis.packs
 
 
 def _cards(hypothesis: Hypothesis, tracker: Tracker) -> float:
-    """What the looks tell of the cards, each where it is said to lie; many readings say the same of most of them."""
-    table, taken, end_ms, known = (
+    """Log-likelihood of the looks at all cards, each where it is said to lie; many hypotheses agree on most of them."""
+    on_table, captured, end_ms, known = (
         set(hypothesis.on_table),
         hypothesis.captured,
         _end_ms(hypothesis),
         tracker.likelihood_cache,
     )
     total = 0.0
-    for card, where in hypothesis.tracks_by_card.items():
-        since = taken.get(card)
-        asked = (card, where, since.t_ms if since else None, card in table, end_ms)
+    for card, track_ids in hypothesis.tracks_by_card.items():
+        since = captured.get(card)
+        asked = (card, track_ids, since.t_ms if since else None, card in on_table, end_ms)
         if asked not in known:
-            known[asked] = _card(hypothesis, card, trail_of(where, tracker), card in table)
+            known[asked] = _card(hypothesis, card, trail_of(track_ids, tracker), card in on_table)
         total += known[asked]
     return total
 
 
 def _card(hypothesis: Hypothesis, card: Card, trail: Sequence[Track], lies: bool) -> float:
-    """What the looks tell of one card."""
+    """Log-likelihood of the looks at one card."""
     face = face_of(card)
     return sum(track.log_prob(face) for track in trail) + _presence(hypothesis, card, trail[-1], lies) + _gaps(trail)
 
@@ -176,12 +170,12 @@ def _end_ms(hypothesis: Hypothesis) -> float:
 
 
 def _played_on(cards: int) -> float:
-    """What it costs that so many cards came to lie after the match was won."""
+    """Log-likelihood that so many cards came to lie after the match was won."""
     return PLAYED_ON + SEEN_PLAY * cards if cards else 0.0
 
 
 def _gaps(trail: Sequence[Track]) -> float:
-    """What it costs that a card of several places was at none of them for a while; it may have been found at two."""
+    """Log-likelihood that a card of several tracks was at none of them for a while; it may have been found at two."""
     return sum(
         max(_away(track, min(max(later.born_ms, track.seen_ms) for later in trail[index + 1 :])), RETURNED)
         for index, track in enumerate(trail[:-1])
@@ -189,7 +183,7 @@ def _gaps(trail: Sequence[Track]) -> float:
 
 
 def _at_once(trails: Mapping[Card, Sequence[Track]]) -> float:
-    """What it costs that one piece was seen at two places at once, where there are two of its face to be seen."""
+    """Log-likelihood that one piece was seen at two spots at once, where there are two of its face to be seen."""
     pairs = (
         (track, later) for trail in trails.values() for index, later in enumerate(trail) for track in trail[:index]
     )
@@ -199,19 +193,25 @@ def _at_once(trails: Mapping[Card, Sequence[Track]]) -> float:
 
 
 def lies_on_top(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> bool:
-    """Whether the last card, at ``place``, lies upon another that it did not take."""
-    spots = hypothesis.last_tracks(tracker)
-    others = [spots[card] for card in hypothesis.on_table if card in spots]
+    """Whether the last card lies upon another that it did not take.
+
+    Args:
+        hypothesis: the hypothesis after the play.
+        track: that of the last card.
+        tracker: all tracks.
+    """
+    last = hypothesis.last_tracks(tracker)
+    others = [last[card] for card in hypothesis.on_table if card in last]
     return any(other.id != track.id and distance(track.anchor, other.anchor) < NEAR_MM for other in others)
 
 
 def too_early(hypothesis: Hypothesis, t_ms: int) -> float:
-    """What it costs that a card was played at that time, if the deal was not laid yet."""
+    """Log-likelihood that a card was played at that time, if the deal was not laid yet."""
     return TOO_EARLY if t_ms < hypothesis.steps[0].t_ms - EARLY_MS else 0.0
 
 
 def unassigned_at_rest(hypothesis: Hypothesis, tracks: Iterable[Track]) -> list[Track]:
-    """Cards at rest that the reading has not explained yet, in the order in which they came to lie."""
+    """Tracks at rest that the hypothesis has not explained yet, in the order in which they came to lie."""
     return sorted(
         (track for track in tracks if hypothesis.is_unassigned(track) and is_at_rest(track) and track.missed == 0),
         key=lambda track: (track.born_ms, track.id),
@@ -219,7 +219,7 @@ def unassigned_at_rest(hypothesis: Hypothesis, tracks: Iterable[Track]) -> list[
 
 
 def _presence(hypothesis: Hypothesis, card: Card, track: Track, lies: bool) -> float:
-    """A card of the table should be seen until it is captured; a captured one should go; all this until the end."""
+    """Log-likelihood of where a card is: on the table until it is captured, gone afterwards; until the end."""
     if track.excused or not (lies or track.missed_clear):
         return 0.0
     end_ms = _end_ms(hypothesis)
@@ -230,23 +230,23 @@ def _presence(hypothesis: Hypothesis, card: Card, track: Track, lies: bool) -> f
     return 0.0
 
 
-def _lingering(hypothesis: Hypothesis, collected: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker) -> float:
-    """What it costs that captured cards still lie there: for each capture once, they are forgotten together.
+def _lingering(hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker) -> float:
+    """Log-likelihood that captured cards still lie there: for each capture once, they are forgotten together.
 
     What the last play of a deal leaves over is gathered at leisure, see :func:`_end_ms`.
     """
     end_ms, known, total = _end_ms(hypothesis), tracker.likelihood_cache, 0.0
-    for taken, spots in collected:
-        asked = (taken.t_ms, spots, end_ms)
+    for capture, track_ids in captures:
+        asked = (capture.t_ms, track_ids, end_ms)
         if asked not in known:
-            left = [tracker[spot] for spot in spots if not tracker[spot].excused]
-            known[asked] = _late(taken.t_ms, left, end_ms) if left else 0.0
+            left = [tracker[track_id] for track_id in track_ids if not tracker[track_id].excused]
+            known[asked] = _late(capture.t_ms, left, end_ms) if left else 0.0
         total += known[asked]
     return total
 
 
 def _late(taken_ms: float, tracks: Sequence[Track], end_ms: float) -> float:
-    """What it costs that the cards of one capture lay there for so long, or longer than others of it."""
+    """Log-likelihood that the cards of one capture lay there for so long, or longer than others of it."""
     late_ms = max(min(track.seen_ms, end_ms) for track in tracks) - taken_ms
     alone_ms = min(max(track.alone_ms for track in tracks), end_ms)
     first_gone_ms = min((track.lost_ms for track in tracks if track.missed_clear), default=math.inf)
@@ -255,27 +255,27 @@ def _late(taken_ms: float, tracks: Sequence[Track], end_ms: float) -> float:
 
 
 def _away(track: Track, until_ms: float) -> float:
-    """What it costs that a card of the table was not seen at its place until then."""
+    """Log-likelihood that a card of the table was not seen until then."""
     if not track.missed_clear or until_ms <= track.lost_ms:
         return 0.0
     return max(VANISHED + STAYS_AWAY * (until_ms - track.lost_ms) / 1000, MIN_LOG_LIKELIHOOD)
 
 
 def removed_before_deal(hypothesis: Hypothesis, tracks: Iterable[Track]) -> float:
-    """What it costs that cards lay at rest before the deal began and were taken away again."""
+    """Log-likelihood that cards lay at rest before the deal began and were taken away again."""
     return TAKEN_BACK * sum(
         hypothesis.is_unassigned(track) and is_at_rest(track) and track.missed > 0 for track in tracks
     )
 
 
 def left_over(hypothesis: Hypothesis, tracker: Tracker) -> float:
-    """What it costs that cards of this deal still lie there when those of the next one come."""
-    spots = hypothesis.last_tracks(tracker).values()
-    return max(LEFT_OVER * sum(track.missed == 0 and not track.excused for track in spots), MIN_LOG_LIKELIHOOD)
+    """Log-likelihood that cards of this deal still lie there when those of the next one come."""
+    last = hypothesis.last_tracks(tracker).values()
+    return max(LEFT_OVER * sum(track.missed == 0 and not track.excused for track in last), MIN_LOG_LIKELIHOOD)
 
 
 def _unassigned(hypothesis: Hypothesis, tracker: Tracker) -> float:
-    """What lay at rest while the reading still waits for a layout: cards taken back, too many, among old ones."""
+    """Log-likelihood of what lay at rest before the layout is known: cards taken back, too many, among old ones."""
     cards = unassigned_at_rest(hypothesis, tracker)
     among = left_over(hypothesis, tracker) if cards else 0.0
     layout, too_many = cards[: hypothesis.game.ruleset.table_cards], cards[hypothesis.game.ruleset.table_cards :]

@@ -1,4 +1,4 @@
-"""Cards as things that lie somewhere: where two packs are played with, there are two of each face."""
+"""Pieces: cards as things that lie somewhere; where two packs are played with, there are two of each face."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -24,18 +24,24 @@ def pieces_of(face: Card) -> tuple[Card, Card]:
 
 
 def pieces_brought(step: Step, before: Sequence[Collection[Card]], packs: int) -> tuple[Card, ...]:
-    """The pieces that a step brings; ``before``: those that came before it."""
+    """The pieces that a step brings.
+
+    Args:
+        step: the step.
+        before: collections of the pieces that came before it.
+        packs: how many cards of each face there are.
+    """
     if packs == 1:
         return step.cards
     return tuple(pieces_of(card)[any(card in known for known in before)] for card in step.cards)
 
 
 def assigned_by(steps: Sequence[Step], packs: int) -> Iterator[tuple[int, Card]]:
-    """Each place that the steps of a deal speak of, and the piece that came to lie there."""
-    told: set[Card] = set()
+    """The tracks of which the steps of a deal speak, and the piece of each."""
+    known: set[Card] = set()
     for step in steps:
-        yield from zip(step.track_ids, pieces_brought(step, (told,), packs), strict=False)
-        told.update(step.cards)
+        yield from zip(step.track_ids, pieces_brought(step, (known,), packs), strict=False)
+        known.update(step.cards)
 
 
 def pieces_in(steps: Sequence[Step], packs: int) -> set[Card]:

@@ -31,28 +31,40 @@ def apply_or_refuse(game: Game, said: Saying) -> tuple[tuple[Event, ...], bool]:
         return (SayingRefused(said.seat, word_of(said), fault),), False
 
 
-def waits_for_layout(game: Game, heard: TimedSaying) -> bool:
+def waits_for_layout(game: Game, saying: TimedSaying) -> bool:
     """Whether it is said of a hand that was dealt while the layout is not recognised yet (B1: hands come first)."""
-    return game.awaiting_layout and isinstance(heard.saying, Announce | Decline | Redeal)
+    return game.awaiting_layout and isinstance(saying.saying, Announce | Decline | Redeal)
 
 
-def is_due(game: Game, heard: TimedSaying, step: Step) -> bool:
-    """Whether it counts before ``step``, which is about to happen in ``game``."""
-    if waits_for_layout(game, heard):
+def is_due(game: Game, saying: TimedSaying, step: Step) -> bool:
+    """Whether a saying counts before a step.
+
+    Args:
+        game: the game before the step.
+        saying: what was said.
+        step: the step that is about to be applied.
+    """
+    if waits_for_layout(game, saying):
         return False
-    if heard.t_ms < step.t_ms:
+    if saying.t_ms < step.t_ms:
         return True
-    return _is_open(game, heard) and heard.saying.seat == game.turn and heard.t_ms <= step.t_ms + LATE_MS
+    return _is_open(game, saying) and saying.saying.seat == game.turn and saying.t_ms <= step.t_ms + LATE_MS
 
 
-def is_late(game: Game, steps: Sequence[Step], heard: TimedSaying) -> bool:
-    """Whether it is an announcement by one who has just played his first card and should have spoken before."""
-    if not isinstance(heard.saying, Announce | Decline) or _is_open(game, heard):
+def is_late(game: Game, steps: Sequence[Step], saying: TimedSaying) -> bool:
+    """Whether a saying is an announcement by one who has just played his first card and should have spoken before.
+
+    Args:
+        game: the game as it stands.
+        steps: those of the present deal.
+        saying: what was said.
+    """
+    if not isinstance(saying.saying, Announce | Decline) or _is_open(game, saying):
         return False
-    last = [step for step in steps if isinstance(step.action, Play) and step.action.seat == heard.saying.seat][-1:]
-    return any(heard.t_ms <= step.t_ms + LATE_MS for step in last)
+    last = [step for step in steps if isinstance(step.action, Play) and step.action.seat == saying.saying.seat][-1:]
+    return any(saying.t_ms <= step.t_ms + LATE_MS for step in last)
 
 
-def _is_open(game: Game, heard: TimedSaying) -> bool:
+def _is_open(game: Game, saying: TimedSaying) -> bool:
     """Whether it is an announcement or a "nothing" that can still be said."""
-    return isinstance(heard.saying, Announce | Decline) and game.position.voices[heard.saying.seat].open
+    return isinstance(saying.saying, Announce | Decline) and game.position.voices[saying.saying.seat].open

@@ -1,4 +1,4 @@
-"""Where the hands come from, and so who sits where: what it tells of who laid a card, and who took one up."""
+"""Seating: where the hands come from, and so who sits where; what it tells of who laid a card, and who took one up."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,29 +11,30 @@ from firmware.tracking.track import Track
 from firmware.tracking.tracker import Tracker
 
 LAID_WEIGHT = 2.0
-"""A player's hand comes from where he sits: the worth of a play whose hand comes from where his others came from. The
-dealer's hand lays the layout too (rule L1): else all seats could be read one place further round."""
+"""The weight of a play's hand, which comes from where its player's others came from. The dealer's hand lays the layout
+too (rule L1): else all seats could be taken one further round."""
 MAX_PRIOR = 6 * LAID_WEIGHT
 """What the deals before tell of a seat counts like this many hands at most: people may change places."""
 TOOK_WEIGHT = 1.5
-"""The same of a hand that takes up a capture: of 391, 3.6 % were more than 45 degrees aside, ..."""
+"""The weight of a hand that takes up a capture: of 391, 3.6 % were more than 45 degrees aside."""
 TAKING_MS = 3000
-"""... and of 52 cards that were hidden for longer than this 23 %: that was a sleeve, or a hand that rested there."""
+"""A hand takes up what it captured within this: of 52 cards that were hidden for longer 23 % were more than 45 degrees
+aside: that was a sleeve, or a hand that rested there."""
 
 
 def seating_log_likelihood(
-    hypothesis: Hypothesis, collected: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker
+    hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker
 ) -> float:
-    """What the hands tell of who played: zero where each player's hands all came from one direction, else less.
+    """Log-likelihood of who played by the hands: zero where each player's hands all came from one direction, else less.
 
     The directions of a seat, added up, are as long as they are many if they agree (von Mises, mean not known).
 
     Args:
         hypothesis: who played what.
-        collected: its captures, and where their cards were seen last.
+        captures: its captures, and where their cards were seen last.
         tracker: all tracks.
     """
-    sums, most = _direction_sums(hypothesis, collected, tracker)
+    sums, most = _direction_sums(hypothesis, captures, tracker)
     return sum([math.hypot(x, y) for x, y in sums.values()]) - most
 
 
@@ -49,34 +50,36 @@ def _shortened(point: Point, length: float) -> Point:
 
 
 def _direction_sums(
-    hypothesis: Hypothesis, collected: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker
+    hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker
 ) -> tuple[dict[int, Point], float]:
-    """The directions of each seat's hands, added up by their worth, and how long all were if each seat's agreed."""
+    """The directions of each seat's hands, added up by their weight, and how long all were if each seat's agreed."""
     laid, most = _laying_sums(hypothesis, tracker)
     sums = dict(hypothesis.seat_directions)
     for seat, (x, y) in laid.items():
         sums[seat] = _add(sums.get(seat), x, y, 1.0)
-    for seat, (x, y) in _taking_directions(hypothesis, collected, tracker):
+    for seat, (x, y) in _taking_directions(hypothesis, captures, tracker):
         sums[seat] = _add(sums.get(seat), x, y, TOOK_WEIGHT)
         most += TOOK_WEIGHT
     return sums, most + sum([math.hypot(x, y) for x, y in hypothesis.seat_directions.values()])
 
 
-def _add(before: Point | None, x: float, y: float, worth: float) -> Point:
-    return (worth * x, worth * y) if before is None else (before[0] + worth * x, before[1] + worth * y)
+def _add(before: Point | None, x: float, y: float, weight: float) -> Point:
+    return (weight * x, weight * y) if before is None else (before[0] + weight * x, before[1] + weight * y)
 
 
 def _laying_sums(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Mapping[int, Point], float]:
-    """The same of the hands that laid cards alone; stories that begin alike share what is worked out of that."""
-    known, record = tracker.laying_cache, hypothesis.entries
-    index = next((index for index in range(len(record), 0, -1) if record[index - 1] in known), 0)
-    sums, most = known[record[index - 1]] if index else ({}, 0.0)
-    for entry in record[index:]:
+    """The sums of the hands that laid cards alone; hypotheses that begin alike share what is worked out of that."""
+    known, entries = tracker.laying_cache, hypothesis.entries
+    index = next((index for index in range(len(entries), 0, -1) if entries[index - 1] in known), 0)
+    sums, most = known[entries[index - 1]] if index else ({}, 0.0)
+    for entry in entries[index:]:
         if isinstance(entry.fact, Step) and entry.fact.track_ids:
             action = entry.fact.action
             seat = action.seat if isinstance(action, Play) else hypothesis.origin.dealer
             for x, y in [
-                tracker[spot].laying_direction for spot in entry.fact.track_ids if any(tracker[spot].laying_direction)
+                tracker[track_id].laying_direction
+                for track_id in entry.fact.track_ids
+                if any(tracker[track_id].laying_direction)
             ]:
                 sums, most = {**sums, seat: _add(sums.get(seat), x, y, LAID_WEIGHT)}, most + LAID_WEIGHT
         known[entry] = sums, most
@@ -84,22 +87,22 @@ def _laying_sums(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Mapping[int,
 
 
 def _taking_directions(
-    hypothesis: Hypothesis, collected: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker
+    hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker
 ) -> Iterator[tuple[int, Point]]:
     """Whose hand took up each capture that is gone, but for the last of a deal, when all is gathered."""
     over_ms = hypothesis.steps[-1].t_ms if hypothesis.steps and hypothesis.game.turn is None else None
-    for taken, spots in collected:
-        if taken.t_ms != over_ms:
-            if spots not in tracker.taking_cache:
-                tracker.taking_cache[spots] = _mean_taking_direction([tracker[spot] for spot in spots])
-            if any(tracker.taking_cache[spots]):
-                yield taken.seat, tracker.taking_cache[spots]
+    for capture, track_ids in captures:
+        if capture.t_ms != over_ms:
+            if track_ids not in tracker.taking_cache:
+                tracker.taking_cache[track_ids] = _mean_taking_direction([tracker[track_id] for track_id in track_ids])
+            if any(tracker.taking_cache[track_ids]):
+                yield capture.seat, tracker.taking_cache[track_ids]
 
 
-def _mean_taking_direction(spots: Sequence[Track]) -> Point:
+def _mean_taking_direction(tracks: Sequence[Track]) -> Point:
     """The mean direction of the hands that took cards away from there, of length one; zero: unknown."""
     gone = [
-        track.taking_direction for track in spots if track.missed_clear and track.lost_ms - track.seen_ms <= TAKING_MS
+        track.taking_direction for track in tracks if track.missed_clear and track.lost_ms - track.seen_ms <= TAKING_MS
     ]
     x, y = sum([x for x, _ in gone]), sum([y for _, y in gone])
     length = math.hypot(x, y)

@@ -1,4 +1,4 @@
-"""What is thought of a deal once its cards are gathered: slowly, for there is time until the next one is dealt."""
+"""Smoothing: proposals about a deal whose cards are gathered; slowly, for there is time until the next one is dealt."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,12 +10,12 @@ from firmware.tracking.tracker import Tracker
 
 
 class Smoother:
-    """Thinks of a story that was short when the cards were gathered, or does not fit the seats, a little at a time.
+    """Proposes histories for a deal that lacks plays, or does not fit the seats, a few at a time.
 
     Attributes:
-        agreed: the leading readings when all cards that should lie on the table were last seen there: the gathering,
+        agreed: the leading hypotheses when all cards that should lie on the table were last seen there: the gathering,
             which looks like captures, has not led them astray.
-        busy: whether there is such a story of this deal.
+        busy: whether there is such a deal.
     """
 
     def __init__(self) -> None:
@@ -26,10 +26,10 @@ class Smoother:
         self._proposals: Iterator[Sequence[Hypothesis]] | None = None
 
     def next(self, leading: Sequence[Hypothesis], tracker: Tracker) -> Sequence[Hypothesis] | None:
-        """The next few stories to be weighed beside the leading ones; ``None`` where all has been thought.
+        """The next few proposals beside the leading hypotheses; ``None`` where there are no more.
 
         Args:
-            leading: the leading readings, the best one first.
+            leading: the leading hypotheses, the best one first.
             tracker: all tracks.
         """
         best = leading[0]
@@ -40,21 +40,21 @@ class Smoother:
         if not self.busy:
             self._proposals = None
             return None
-        thoughts = next(self._proposals, None) if self._proposals else None
-        if thoughts is None and best.key != self._key:
-            self._key, thoughts = best.key, ()
+        proposals = next(self._proposals, None) if self._proposals else None
+        if proposals is None and best.key != self._key:
+            self._key, proposals = best.key, ()
             self._proposals = completions(self._candidates(leading), tracker) if short else repairs(best, tracker)
-        return thoughts
+        return proposals
 
     def _candidates(self, leading: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
-        """The leading stories, and those that led before the gathering, but those that tell the same."""
+        """The leading hypotheses, and those that led before the gathering, but those that agree on all that counts."""
         agreed = (one for one in self.agreed if one.steps_before == leading[0].steps_before)
         before = filter(None, (rewrite(leading[0], one.steps) for one in agreed))
-        told: set[int] = set()
-        for variant in (*leading, *before):
-            if variant.rank_key not in told:
-                told.add(variant.rank_key)
-                yield variant
+        known: set[int] = set()
+        for hypothesis in (*leading, *before):
+            if hypothesis.rank_key not in known:
+                known.add(hypothesis.rank_key)
+                yield hypothesis
 
 
 def _misfits_seats(hypothesis: Hypothesis, tracker: Tracker) -> bool:

@@ -1,4 +1,4 @@
-"""What the rules make of a story, one fact after the other."""
+"""Transitions: what the rules make of one fact after the other."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -14,29 +14,29 @@ from firmware.rules.game import Game
 from firmware.rules.play import Play
 
 CACHE_SIZE = 4096
-"""Facts whose telling is remembered: readings share most of their stories, and the same second thoughts come again."""
+"""Transitions that are remembered: hypotheses share most of their histories, and the same proposals come again."""
 
 
 def apply_steps(
     state: HistoryState, steps: Iterable[Step], waiting: tuple[TimedSaying, ...], packs: int, *, lenient: bool
 ) -> tuple[list[HistoryEntry], tuple[TimedSaying, ...]] | None:
-    """Tell more steps, and before each of them what was said until then.
+    """Apply more steps, and before each of them what was said until then.
 
     Args:
         state: how things stand before.
         steps: the steps.
-        waiting: what was said and is not told yet.
+        waiting: what was said and is not applied yet.
         packs: how many cards of each face there are.
-        lenient: steps that the rules forbid stay in the story and count nothing.
+        lenient: steps that the rules forbid stay in the history and count nothing.
 
     Returns:
-        What was told, and what still waits; ``None`` where the rules forbid a step.
+        The entries, and what still waits; ``None`` where the rules forbid a step.
     """
     entries: list[HistoryEntry] = []
     for step in steps:
-        for heard in [one for one in waiting if is_due(state.game, one, step)] if waiting else ():
-            entries.append(apply_saying(state, heard))
-            state, waiting = entries[-1], without_saying(waiting, heard)
+        for saying in [one for one in waiting if is_due(state.game, one, step)] if waiting else ():
+            entries.append(apply_saying(state, saying))
+            state, waiting = entries[-1], without_saying(waiting, saying)
         entry = apply_step(state, step, packs, lenient=lenient)
         if entry is None:
             return None
@@ -48,31 +48,38 @@ def apply_steps(
 def apply_sayings(
     state: HistoryState, waiting: tuple[TimedSaying, ...]
 ) -> tuple[list[HistoryEntry], tuple[TimedSaying, ...]]:
-    """Tell all that was said, but what is said of hands of which the layout is not known yet; and what waits."""
+    """Apply all that was said, but what is said of hands of which the layout is not known yet; and what waits."""
     entries: list[HistoryEntry] = []
-    for heard in waiting:
-        if not waits_for_layout(state.game, heard):
-            entries.append(apply_saying(state, heard))
-            state, waiting = entries[-1], without_saying(waiting, heard)
+    for saying in waiting:
+        if not waits_for_layout(state.game, saying):
+            entries.append(apply_saying(state, saying))
+            state, waiting = entries[-1], without_saying(waiting, saying)
     return entries, waiting
 
 
-def without_saying(waiting: Sequence[TimedSaying], heard: TimedSaying) -> tuple[TimedSaying, ...]:
+def without_saying(waiting: Sequence[TimedSaying], saying: TimedSaying) -> tuple[TimedSaying, ...]:
     """What else was said."""
-    return tuple(one for one in waiting if one != heard)
+    return tuple(one for one in waiting if one != saying)
 
 
 def chained_hash(before: int, fact: object) -> int:
-    """The hash of a story that goes on with ``fact``: the same in every process, as Python's own is not.
+    """The hash of a history that goes on with ``fact``: the same in every process, as Python's own is not.
 
-    A referee that was put aside goes on in another one, where equal stories must still be known as equal.
+    A referee that was put aside goes on in another one, where equal histories must still be known as equal.
     """
     return int.from_bytes(blake2b(f"{before} {fact!r}".encode(), digest_size=8).digest())
 
 
 @lru_cache(CACHE_SIZE)
 def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) -> HistoryEntry | None:
-    """What becomes of a step; ``None`` where the rules forbid it."""
+    """The entry of a step; ``None`` where the rules forbid it.
+
+    Args:
+        state: how things stand before; never changed.
+        step: the layout or the play.
+        packs: how many cards of each face there are.
+        lenient: a step that the rules forbid stays in the history and counts nothing.
+    """
     game = state.game.fork()
     events: tuple[Event, ...] = ()
     try:
@@ -82,16 +89,16 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
             return None
     before = (*state.on_table, *pieces_brought(step, (state.on_table, state.captured), packs))
     gone = [card for card in before if face_of(card) not in game.table] if len(before) > len(game.table) else []
-    taken, captures = state.captured, state.captures
+    captured, captures = state.captured, state.captures
     if gone:
         capture = Capture(step.t_ms, step.action.seat if isinstance(step.action, Play) else game.dealer)
-        taken = {**taken, **dict.fromkeys(gone, capture)}
+        captured = {**captured, **dict.fromkeys(gone, capture)}
         captures = {**captures, capture: (*captures.get(capture, ()), *gone)}
     return HistoryEntry(
         game=game,
         key=chained_hash(state.key, step.action),
         rank_key=chained_hash(state.rank_key, step.rank_fact),
-        captured=taken,
+        captured=captured,
         on_table=tuple(card for card in before if card not in gone),
         captures=captures,
         refused_sayings=state.refused_sayings,
@@ -103,7 +110,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
 def _enact(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event, ...]]:
     """Lay or play; a play goes to the seat in turn, which a step put in before it may have changed.
 
-    A lenient story may lack plays: the deal before a layout is given up then.
+    A lenient history may lack plays: the deal before a layout is given up then.
     """
     if isinstance(step.action, Layout):
         given_up = game.abandon(game.match.after(game.dealer)) if lenient and game.turn is not None else ()
@@ -118,18 +125,18 @@ def _enact(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event,
 
 
 @lru_cache(CACHE_SIZE)
-def apply_saying(state: HistoryState, heard: TimedSaying) -> HistoryEntry:
-    """What becomes of a word."""
+def apply_saying(state: HistoryState, saying: TimedSaying) -> HistoryEntry:
+    """The entry of a saying."""
     game = state.game.fork()
-    events, understood = apply_or_refuse(game, heard.saying)
+    events, understood = apply_or_refuse(game, saying.saying)
     return HistoryEntry(
         game=game,
-        key=chained_hash(state.key, heard),
+        key=chained_hash(state.key, saying),
         rank_key=state.rank_key,
         captured=state.captured,
         on_table=state.on_table,
         captures=state.captures,
         refused_sayings=state.refused_sayings + (not understood),
-        fact=heard,
+        fact=saying,
         events=events,
     )

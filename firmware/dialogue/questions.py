@@ -8,7 +8,7 @@ from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.numbering import count_before, rank_keys, step_at
+from firmware.decoding.numbering import rank_keys, step_at
 from firmware.events import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
 from firmware.rules.play import Play
 
@@ -63,7 +63,7 @@ def agreement(beam: BeamSearch) -> Agreement:
     for hypothesis, share in zip(beam.hypotheses, beam.probabilities(), strict=True):
         for count in range(_agreeing_steps(hypothesis, beam.best, told) + 1):
             shares[count] += share
-    return Agreement(count_before(beam.best), tuple(shares))
+    return Agreement(beam.best.steps_before, tuple(shares))
 
 
 def _agreeing_steps(hypothesis: Hypothesis, best: Hypothesis, told: Sequence[int]) -> int:

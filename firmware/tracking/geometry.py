@@ -1,4 +1,4 @@
-"""Distances on the table, millimetres."""
+"""Distances on the table; points are (x, y) in millimetres of the table's frame."""
 
 import math
 from collections.abc import Sequence
@@ -13,7 +13,13 @@ def distance(one: Point, other: Point) -> float:
 
 
 def reaches(outline: Sequence[Point], point: Point, reach_mm: float) -> bool:
-    """Whether ``point`` lies inside a convex outline or within ``reach_mm`` of it."""
+    """Whether a point lies inside a convex outline or near it.
+
+    Args:
+        outline: its corners, in order.
+        point: the point.
+        reach_mm: how far outside it may lie.
+    """
     sides = list(pairwise((*outline, outline[0])))
     turns = [(bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) for (ax, ay), (bx, by) in sides]
     inside = all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
@@ -21,7 +27,7 @@ def reaches(outline: Sequence[Point], point: Point, reach_mm: float) -> bool:
 
 
 def middle(outline: Sequence[Point]) -> Point:
-    """The middle of the corners of an outline."""
+    """The mean of the corners of an outline."""
     x, y = (sum(values) / len(outline) for values in zip(*outline, strict=True))
     return (x, y)
 

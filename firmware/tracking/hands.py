@@ -1,4 +1,4 @@
-"""Hands over the table: what they hide, from where they reach, and which of them only rest there."""
+"""Hands over the table: what they occlude, from where they reach, and which of them only rest there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ OCCLUSION_MM = 80.0
 """A card whose middle is this near to a hand may be hidden by it: half its diagonal (57 mm), and the hand's shadow and
 the cells of 10 mm in which it is seen."""
 FULL_OCCLUSION_MM = 30.0
-"""... and one this near, half its width, is hidden for the most part."""
+"""A card this near to a hand, half its width, is hidden for the most part."""
 ARM_END_MM = 60.0
 """A hand that holds a card reaches no farther than this beyond its middle: what does is two hands that touch. (Half a
 card's length, 47.5 mm, and a cell of 10 mm.)"""
@@ -19,7 +19,7 @@ ARM_GATE_MM = 45.0
 ARM_RESTS_MS = 2000
 """An arm that has stayed for so long rests there; nobody takes so long to lay a card."""
 ARM_MISSES = 3
-"""An arm that was not found there in so many looks has gone; looks are far apart while little moves."""
+"""An arm that was not found in so many looks has gone; looks are far apart while little moves."""
 
 Outline = tuple[Point, ...]
 NO_DIRECTION = (0.0, 0.0)
@@ -27,9 +27,12 @@ NO_DIRECTION = (0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """Something of a hand or a sleeve: its middle, since when it has stayed about there, when it was seen last.
+    """A hand or a sleeve, followed from look to look.
 
-    ``missed`` counts the looks since then.
+    Attributes:
+        centre: its middle, table millimetres.
+        since_ms: since when it has stayed about there.
+        seen_ms: when it was seen last; ``missed`` counts the looks since then.
     """
 
     centre: Point
@@ -54,7 +57,13 @@ def near_hands(outlines: Sequence[Outline], point: Point) -> list[Outline]:
 
 
 def add_direction(before: Point, hands: Sequence[Outline], point: Point) -> Point:
-    """Directions added up, with the one from ``point`` towards the hand; two hands at once tell nothing."""
+    """The sum of directions towards hands; two hands at once add nothing, for neither is known to be the one.
+
+    Args:
+        before: the sum so far, of vectors of length one.
+        hands: outlines of the hands near the point.
+        point: where the card lies, from where the direction is taken.
+    """
     if len(hands) != 1:
         return before
     x, y = bearing(hands[0], point)

@@ -11,16 +11,19 @@ PILE_GATE_MM = 25.0
 CONFIRM_LOOKS = 3
 """Looks in the clear after which a back is a pile: what a hand carries, or half covers, may look like one."""
 DELETE_MS = 10_000
-"""A pile that was not seen for so long has been taken up, ..."""
+"""A pile that was not seen for so long has been taken up."""
 DELETE_LOOKS = 3
-"""... or in so many looks in the clear, one after the other."""
+"""A pile that was missed in so many looks in the clear, one after the other, has been taken up, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A spot where backs were seen: its middle in table millimetres, how often in the clear, and when last.
+    """A spot where backs were seen.
 
-    ``missed`` counts the looks in the clear without it since then.
+    Attributes:
+        centre: its middle, table millimetres.
+        looks: how often it was seen in the clear.
+        seen_ms: when it was seen last; ``missed`` counts the looks in the clear without it since then.
     """
 
     centre: Point

@@ -1,7 +1,7 @@
-"""What is believed of one place on the table: which card lies there, since when, and whether it still does.
+"""A track: what is known of one card on the table, where it lies, since when, and whether it still does.
 
-A *place* is a spot where a face-up card was seen. Looks at one place are combined into one opinion by the mean of
-their log probabilities: looks at an unchanged card repeat each other's errors, so they are averaged, not multiplied.
+A track begins where a face-up card is seen. Looks at one card are combined into one opinion by the mean of their log
+probabilities: looks at an unchanged card repeat each other's errors, so they are averaged, not multiplied.
 """
 
 import math
@@ -19,10 +19,12 @@ EXCLUDED = -40.0
 REST_MS = 150
 """A card at one spot for this long lies there: a carried card moves on."""
 HELD_MS = 600
-"""... but under a hand that comes and goes it may be held, or half covered and misread."""
+"""A card under a hand that comes and goes lies there after this: until then it may be held, or half covered and
+misread."""
 PLAIN = 0.9
-"""... unless its face is known this surely: nobody holds a card so still over the table. (When such cards lay after 250
-ms, 12 plays instead of 24 of 87 were told later than 350 ms, by a witness at 30 pictures a second.)"""
+"""A card whose face is known this surely lies there after :data:`REST_MS`, under a hand, too: nobody holds a card so
+still over the table. (When such cards lay after 250 ms, 12 plays instead of 24 of 87 were told later than 350 ms, by
+a witness at 30 pictures a second.)"""
 UPON_PILE_MS = 1000
 """Where a pile lies, a face counts only once it was seen in clear looks for this long: nobody plays upon a pile, and
 half under a hand its back is easily taken for a face."""
@@ -34,12 +36,12 @@ MORE_PIPS = 0.01
 """A hand hides pips: a card near one may have more of its suit than are seen. (In 40 deals a 3 of swords was surely
 named as the 2 in 37 looks, a 6 and a 5 in 12 and 10, a 5 and a 6 of cups as the 4 in 12 and 10.)"""
 MOST_PIPS = 7
-"""Of a Spanish pack of 40; the higher ranks are figures."""
+"""The highest rank of a Spanish pack of 40 that shows pips; those above are figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One spot where a card was seen face up.
+    """One card that was seen face up, followed from look to look.
 
     Attributes:
         id: number, in order of appearance.
@@ -49,20 +51,23 @@ class Track:
         seen_ms: last look in which it was seen; ``alone_ms``: last one of these in which no hand was in view at all.
         clear_looks: looks without a hand in view since it came to rest.
         lay_clear_ms: how long it was seen lying still without a hand in view, since ``born_ms``; a push leaves it.
-        lay_hidden_ms: the same under a hand.
-        missed_clear: looks without a hand in view since it was last seen, from ``lost_ms`` to ``missed_ms``;
-            ``missed`` counts all looks.
-        logs: mean log probability of each card that any look held possible, likeliest first; the others have ``other``.
-        weight: looks behind ``logs``.
-        found: mean share of the likeliest face of each look, 0 to 1: how sure it is that a card lies here, whichever.
-        hand: towards where the hand came from that laid the card, a vector of length one; zero: unknown. By the first
-            look with one hand near: of 1012 such 1.3 % were more than 45 degrees aside, of sums over all looks 3 %.
-        taker: the same of the hand that took it away, if it is away: directions, added up, of all hands near it since
-            it was last seen alone.
+        lay_hidden_ms: how long it was seen lying still under a hand.
+        missed_clear: looks without a hand in view since it was last seen, from ``lost_ms`` to ``missed_ms``; ``missed``
+            counts all looks.
+        log_probs: mean log probability of each card that any look held possible, likeliest first; the others have
+            ``other_log_prob``.
+        weight: looks behind ``log_probs``.
+        existence: mean share of the likeliest face of each look, 0 to 1: how sure it is that a card lies here,
+            whichever.
+        laying_direction: towards where the hand came from that laid the card, a vector of length one; zero: unknown. By
+            the first look with one hand near: of 1012 such 1.3 % were more than 45 degrees aside, of sums over all
+            looks 3 %.
+        taking_direction: towards where the hand came from that took it away, if it is away: directions, added up, of
+            all hands near it since it was last seen alone.
         hidden_ms: since when an arm had hidden the spot when the card was first seen there; ``born_ms`` if none had.
         upon_pile: a pile lay there before the card was first seen.
         excused: since a person's word it does not matter that the card is away, or still there, until that changes.
-        told: which card a person said lies here; ``Unnamed.UNKNOWN``: none that was played.
+        fixed_face: which card a person said lies here; ``Unnamed.UNKNOWN``: none that was played.
     """
 
     id: int
@@ -98,7 +103,7 @@ class Track:
         return self.observed_log_prob(card)
 
     def observed_log_prob(self, card: Card) -> float:
-        """Mean log probability by the looks alone."""
+        """Mean log probability of ``card`` by the looks alone."""
         return self.log_probs.get(card, self.other_log_prob)
 
     @property
@@ -132,7 +137,7 @@ def is_gone(track: Track) -> bool:
 
 
 def is_expired(track: Track) -> bool:
-    """Whether nobody needs to wait for the card any more: it has left, or was hidden for sixty looks."""
+    """Whether the track may be deleted: its card has left, or was hidden for sixty looks."""
     return is_gone(track) or track.missed >= 60
 
 
@@ -147,7 +152,7 @@ def is_at_rest(track: Track) -> bool:
 def face_likelihoods(seen: SeenCard, *, hidden: bool = False) -> tuple[dict[Card, float], float]:
     """Probability of each card that the look named, and of each other one: what is left, spread over the pack.
 
-    ``hidden``: a hand may cover part of it, see :data:`TAKEN_FOR` and :data:`FEWER`.
+    ``hidden``: a hand may cover part of it, see :data:`TAKEN_FOR` and :data:`MORE_PIPS`.
     """
     wrong = TAKEN_FOR.get(seen.face, 0.0) if hidden and isinstance(seen.face, Card) else 0.0
     empty = (1 - seen.confidence) * DOUBTFUL + wrong

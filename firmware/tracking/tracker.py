@@ -1,4 +1,4 @@
-"""All places of the present deal, followed from look to look."""
+"""All tracks of the present deal, followed from look to look."""
 
 import math
 from bisect import bisect
@@ -16,7 +16,7 @@ from firmware.tracking.track import MIN_PROBABILITY, TAKEN_FOR, Track, diluted, 
 from firmware.tracking.update import PASSING_MISSES, REST_MM, is_carried_to, update_detected, update_missed
 
 GATE_MM = 30.0
-"""A card seen this near to a place may be the same card, pushed a little: half the width of a card (61.5 mm)."""
+"""A card seen this near to a track may be its card, pushed a little: half the width of a card (61.5 mm)."""
 MISSED_GATE_MM = 15.0
 """A card out of sight does not wander: within this of where it was it is found again."""
 OVERLAP_MM = 45.0
@@ -36,19 +36,19 @@ CLOSED_LOOKS = 2
 """Clear looks without a card after which it has probably gone, for glare hides a card in one look: a card hardly seen
 at the same spot is another one then, and of two packs even one of the same face."""
 HARDLY_KNOWN = 0.75
-"""Below this the opinion of a place is not worth opening another one beside it when a look contradicts it."""
+"""Below this sharpness the opinion of a track is not worth opening another one beside it when a look contradicts it."""
 WELL_KNOWN = 1.5
 """Looks, by weight, after which another face at the same spot is another card, laid upon the first."""
 
 
 class Tracker:
-    """All places of the present deal; :meth:`update` takes in a look. Pure state and input, as a tracker should be.
+    """All tracks of the present deal; :meth:`update` takes in a look. Pure state and input, as a tracker should be.
 
     Attributes:
         now_ms: the time of the last look.
-        worked_out, takers, laid, spots: what readings have worked out of the places as they are now, for each other:
-            the odds of cards (:mod:`~firmware.decoding.likelihood`), the hands that took and that laid cards
-            (:mod:`~firmware.decoding.seating`), where cards were seen last.
+        likelihood_cache, taking_cache, laying_cache, last_track_cache: what hypotheses have worked out of the tracks as
+            they are now, for each other: the log-likelihoods of cards (:mod:`~firmware.decoding.likelihood`), the hands
+            that took and that laid cards (:mod:`~firmware.decoding.seating`), where cards were seen last.
     """
 
     def __init__(self, packs: int = 1) -> None:
@@ -67,19 +67,19 @@ class Tracker:
         self._count = 0
 
     def __getitem__(self, track_id: int) -> Track:
-        """The place of that number."""
+        """The track of that number."""
         return self._tracks[track_id]
 
     def __iter__(self) -> Iterator[Track]:
-        """All places, oldest first."""
+        """All tracks, oldest first."""
         return iter(self._tracks.values())
 
     def latest(self, ids: Sequence[int]) -> int:
-        """At which of these places a card was seen last."""
+        """The number of that track of these whose card was seen last."""
         return ids[0] if len(ids) == 1 else max(ids, key=lambda track_id: (self[track_id].seen_ms, track_id))
 
     def update(self, look: TableObservation) -> None:
-        """Take in one look: follow the cards that are still there, open places for new ones, count the missing."""
+        """Take in one look: associate its cards with tracks, initiate tracks for new ones, count the missing."""
         self._clear_caches()
         self.now_ms = look.t_ms
         self._arms = update_arms(self._arms, look)
@@ -109,40 +109,41 @@ class Tracker:
         return bisect(self._hands_ms, until_ms) - bisect(self._hands_ms, since_ms)
 
     def fix_face(self, track_id: int, face: Face | None) -> None:
-        """A person says what lies at a place (see :attr:`Place.told`); ``None``: the looks count again."""
+        """Set the card of a track as a person says it (:attr:`Track.fixed_face`); ``None``: the looks count again."""
         self._clear_caches()
         if track_id in self._tracks:
             self._tracks[track_id] = replace(self._tracks[track_id], fixed_face=face)
 
     def excuse(self, ids: Iterable[int]) -> None:
-        """What a person has said makes these cards seem lost, or forgotten: nothing follows from that."""
+        """Note that a person's word makes these cards seem lost, or forgotten: nothing follows from that."""
         self._clear_caches()
         for track_id in ids:
             self._tracks[track_id] = replace(self._tracks[track_id], excused=True)
 
     def retain(self, ids: Iterable[int]) -> None:
-        """Forget every place but these."""
-        wanted = set(ids)
-        self._tracks = {track_id: track for track_id, track in self._tracks.items() if track_id in wanted}
+        """Delete every track but these."""
+        retained = set(ids)
+        self._tracks = {track_id: track for track_id, track in self._tracks.items() if track_id in retained}
 
     def _clear_caches(self) -> None:
-        """What was worked out of the places does not hold any more."""
+        """Drop what was worked out of the tracks as they were."""
         self.likelihood_cache.clear()
         self.taking_cache.clear()
         self.laying_cache.clear()
         self.last_track_cache.clear()
 
     def _trace_carried(self, t_ms: int) -> None:
-        """A card just laid that was seen on its way was laid by the hand that carried it then."""
+        """Give a card just laid the hand that carried it when it was seen on its way."""
         for track in [track for track in self if track.seen_ms == t_ms and t_ms - track.born_ms < FRESH_MS]:
             carried = [one.laying_direction for one in self if is_carried_to(one, track)]
             if carried and track.laying_direction != carried[-1]:
                 self._tracks[track.id] = replace(track, laying_direction=carried[-1])
 
     def _normalised(self, cards: list[SeenCard]) -> list[SeenCard]:
-        """There is one of each card (or two): where a look names one at more places, each new one gets its share only.
+        """The cards of a look with shares that allow for the pack: of each card there is one (or two).
 
-        That a card lies at one of them and at no other has odds in the ratio of p / (1 - p).
+        Where a look names a card more often, each new detection of it gets its share only. That a card lies at one of
+        them and at no other has odds in the ratio of p / (1 - p).
         """
         held = {track.likeliest(1)[0]: track for track in self._tracks.values() if track.sharpness > HARDLY_KNOWN}
         ratios: dict[Face, list[float]] = {}
@@ -160,7 +161,7 @@ class Tracker:
         return [shared(seen) for seen in cards]
 
     def _associate(self, cards: list[SeenCard], look: TableObservation) -> dict[int, int]:
-        """Place -> index of the card seen there; nearest and best agreeing pairs first."""
+        """The index of the card that each track is associated with; nearest and best agreeing pairs first."""
         dim_mm = {
             index: MISSED_GATE_MM if len(_overlapping(seen.centre, cards)) > 1 else REST_MM
             for index, seen in enumerate(cards)
@@ -179,7 +180,7 @@ class Tracker:
         return pairs
 
     def _is_closed(self, track: Track) -> bool:
-        """Whether no card seen from now on is the one of that place; of two packs it may soon be its twin."""
+        """Whether no card seen from now on belongs to that track; of two packs it may soon be its twin."""
         return is_gone(track) or (self._packs > 1 and track.missed_clear >= CLOSED_LOOKS)
 
     def _initiate(self, seen: SeenCard, look: TableObservation, hands: Sequence[Outline]) -> None:
@@ -190,7 +191,7 @@ class Tracker:
         self._count += 1
 
     def _is_covered(self, track: Track, cards: Sequence[SeenCard], pairs: Mapping[int, int]) -> bool:
-        """Whether a card that came to lie later is seen upon the one at ``place``."""
+        """Whether a card that came to lie later is seen upon that of ``track``."""
         near = _overlapping(track.anchor, cards)
         if not near:
             return False
@@ -220,7 +221,7 @@ def _is_unnamed(seen: SeenCard) -> bool:
 
 
 def _association_cost(track: Track, seen: SeenCard, *, dim_mm: float) -> float | None:
-    """Cost of taking ``seen`` for the card at ``place``; ``None`` where it cannot be.
+    """Cost of taking ``seen`` for the card of ``track``; ``None`` where it cannot be.
 
     ``dim_mm``: another card is seen upon it, or below, or a hand: of the lower one little may be left to see, and
     within this of where it was it may seem to be another one.

@@ -1,4 +1,4 @@
-"""How one look changes what is believed of a place: its card was seen there, or it was not."""
+"""The update of a track by one look: its card was detected, or it was missed."""
 
 import math
 from collections.abc import Sequence
@@ -31,24 +31,24 @@ ON_THE_WAY_MS = 2000
 
 
 def is_carried_to(passing: Track, track: Track) -> bool:
-    """Whether what was seen in ``passing``, under one hand, was the card that lies at ``place`` now."""
+    """Whether what was seen in ``passing``, under one hand, was the card that ``track`` follows now."""
     if (
         passing.id == track.id
         or passing.laying_direction == NO_DIRECTION
         or passing.seen_ms - passing.born_ms > REST_MS
     ):
         return False
-    known = min(passing.sharpness, track.sharpness) > PLAIN and passing.likeliest(1) == track.likeliest(1)
-    return known and track.hidden_ms - ON_THE_WAY_MS < passing.seen_ms < track.born_ms
+    is_known = min(passing.sharpness, track.sharpness) > PLAIN and passing.likeliest(1) == track.likeliest(1)
+    return is_known and track.hidden_ms - ON_THE_WAY_MS < passing.seen_ms < track.born_ms
 
 
 def update_missed(track: Track, look: TableObservation, hands: Sequence[Outline], *, covered: bool = False) -> Track:
-    """The place after a look that did not show its card.
+    """The track after a look that did not show its card.
 
     Args:
-        track: what was believed of it.
-        look: without its card.
-        hands: those of the look that do not rest.
+        track: the track before.
+        look: the look without its card.
+        hands: outlines of its hands that do not rest.
         covered: another card lies upon it, as far as is known.
     """
     first = track.missed_clear == 0
@@ -70,9 +70,14 @@ def update_missed(track: Track, look: TableObservation, hands: Sequence[Outline]
 def update_detected(
     track: Track, seen: SeenCard, look: TableObservation, hands: Sequence[Outline], *, covered: bool = False
 ) -> Track:
-    """The place after a look that showed ``seen`` there; a look at a ``covered`` card changes no opinion.
+    """The track after a look that showed its card.
 
-    Arguments as of :func:`missed`.
+    Args:
+        track: the track before.
+        seen: the card as the look shows it.
+        look: the look.
+        hands: outlines of its hands that do not rest.
+        covered: another card lies upon it, as far as is known: no opinion changes then.
     """
     clear = not may_occlude(look, track.anchor)
     known = track.clear_looks > 0 or (track.missed_clear < 2 and track.missed <= LOST_SIGHT)

@@ -1,4 +1,4 @@
-"""The four cards that open a deal: what they may be, and what else they may have been; or none (V2)."""
+"""Proposals about the cards that open a deal: what they may be, and what else they may have been; or none (V2)."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -21,58 +21,63 @@ from firmware.tracking.tracker import Tracker
 BARELY_MS = 1000
 """A card of the layout that was seen lying in the clear for less than this may have been none."""
 FIRST_PLAYS = 2
-"""... and then one of so many first plays was the fourth card."""
+"""One of so many first plays was the fourth card of the layout where another one hardly was."""
 RECENT = 9
-"""Steps after which the layout is no longer thought about again: two rounds of four show who sits where."""
+"""Steps after which the layout is not changed any more: two rounds of four show who sits where."""
 
 
-def drop_echoes(cards: Iterable[Track]) -> list[Track]:
+def drop_echoes(tracks: Iterable[Track]) -> list[Track]:
     """Those of the cards at rest that may be laid out: none so near to one that lay there before that it is an echo.
 
-    Args:
-        cards: in the order in which they came to lie.
+    ``tracks`` are in the order in which they came to lie.
     """
     kept: list[Track] = []
-    for track in cards:
+    for track in tracks:
         if all(distance(track.anchor, other.anchor) >= ECHO_MM for other in kept):
             kept.append(track)
     return kept
 
 
-def openings(hypothesis: Hypothesis, cards: list[Track], tracker: Tracker, since_s: float) -> list[Hypothesis]:
-    """Enough cards lie there: each legal way to see them opens the deal; or it is not opened yet.
+def openings(hypothesis: Hypothesis, tracks: list[Track], tracker: Tracker, since_s: float) -> list[Hypothesis]:
+    """The hypotheses for which the deal is opened, one for each legal way to see enough cards; or it is not opened yet.
 
     Args:
         hypothesis: one that waits for a layout.
-        cards: what lies there; those of the layout first.
+        tracks: what lies there; those of the layout first.
         tracker: all tracks.
         since_s: seconds since the look before: waiting costs by the second.
     """
     over = likelihood.deal_log_likelihood(hypothesis, tracker)
     frozen = over + likelihood.removed_before_deal(hypothesis, tracker) + likelihood.left_over(hypothesis, tracker)
-    first_ms, cards = cards[0].born_ms, cards[: hypothesis.game.ruleset.table_cards]
-    frozen += likelihood.SEEN_PLAY * len(cards)
-    ways = list(product(*(candidates(track)[:3] for track in cards)))
-    chances = [math.exp(sum(track.log_prob(card) for track, card in zip(cards, way, strict=True))) for way in ways]
-    seated = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))
-    laid = [open_deal(seated, cards, way, frozen, t_ms=first_ms) for way in ways]
+    first_ms, tracks = tracks[0].born_ms, tracks[: hypothesis.game.ruleset.table_cards]
+    frozen += likelihood.SEEN_PLAY * len(tracks)
+    ways = list(product(*(candidates(track)[:3] for track in tracks)))
+    chances = [math.exp(sum(track.log_prob(card) for track, card in zip(tracks, way, strict=True))) for way in ways]
+    begun = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))
+    laid = [open_deal(begun, tracks, way, frozen, t_ms=first_ms) for way in ways]
     legal = sum(chance for chance, way in zip(chances, laid, strict=True) if way) / sum(chances)
     waited = replace(hypothesis, base=hypothesis.base + likelihood.WAITS * legal * since_s)
     return [waited, *filter(None, laid)]
 
 
-def opened_by_saying(hypothesis: Hypothesis, heard: TimedSaying, tracker: Tracker) -> Hypothesis:
-    """Where nothing is laid out, who speaks of a new hand tells that the next deal is open (V2)."""
+def opened_by_saying(hypothesis: Hypothesis, saying: TimedSaying, tracker: Tracker) -> Hypothesis:
+    """The hypothesis with the next deal open, if nothing is laid out and somebody speaks of a new hand (V2).
+
+    Args:
+        hypothesis: the hypothesis before.
+        saying: what was said.
+        tracker: all tracks.
+    """
     game = hypothesis.game
-    if game.ruleset.table_cards or not waits_for_layout(game, heard) or is_late(game, hypothesis.steps, heard):
+    if game.ruleset.table_cards or not waits_for_layout(game, saying) or is_late(game, hypothesis.steps, saying):
         return hypothesis
     frozen = likelihood.deal_log_likelihood(hypothesis, tracker) + likelihood.removed_before_deal(hypothesis, tracker)
-    seated = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))
-    return open_deal(seated, (), (), frozen, t_ms=heard.t_ms) or hypothesis
+    begun = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))
+    return open_deal(begun, (), (), frozen, t_ms=saying.t_ms) or hypothesis
 
 
 def relaid(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """A card of the layout that was hardly seen was none; what was taken for a first play was laid in its stead."""
+    """The hypotheses in which a first play was laid out instead of a card of the layout that was hardly seen."""
     for hypothesis in hypotheses:
         if 1 < len(hypothesis.steps) <= RECENT and not hypothesis.steps[0].card_fixed:
             first = hypothesis.steps[0]
@@ -82,7 +87,7 @@ def relaid(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypot
 
 
 def _with_first_play(hypothesis: Hypothesis, slot: int) -> Iterator[Hypothesis]:
-    """The story in which one of the first plays is the layout's card at ``slot``."""
+    """The hypothesis in which one of the first plays is the layout's card at ``slot``."""
     layout, *plays = hypothesis.steps
     lost = layout.cards[slot]
     for index, step in enumerate(plays[:FIRST_PLAYS]):
@@ -95,8 +100,8 @@ def _with_first_play(hypothesis: Hypothesis, slot: int) -> Iterator[Hypothesis]:
 def _exchanged(layout: Step, slot: int, step: Step) -> Step:
     """The layout with the card of ``step`` at ``slot``."""
     cards = (*layout.cards[:slot], *step.cards, *layout.cards[slot + 1 :])
-    spots = (*layout.track_ids[:slot], *step.track_ids[:1], *layout.track_ids[slot + 1 :])
-    return replace(layout, t_ms=max(layout.t_ms, step.t_ms), track_ids=spots, action=Layout(cards))
+    track_ids = (*layout.track_ids[:slot], *step.track_ids[:1], *layout.track_ids[slot + 1 :])
+    return replace(layout, t_ms=max(layout.t_ms, step.t_ms), track_ids=track_ids, action=Layout(cards))
 
 
 def _took_unseen(step: Step, card: Card) -> bool:

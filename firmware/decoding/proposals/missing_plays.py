@@ -1,4 +1,4 @@
-"""What the pack tells: once the cards are gathered, each of them has been played (rule B2)."""
+"""Proposals of missing plays: once the cards are gathered, each card of the pack has been played (rule B2)."""
 
 import math
 from collections import Counter
@@ -8,7 +8,7 @@ from firmware.cards import Card, Rank
 from firmware.decoding import likelihood
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis, rewrite
-from firmware.decoding.proposals.revisions import candidates, played_later
+from firmware.decoding.proposals.revisions import candidates, played_later, spliced
 from firmware.rules.play import Play
 from firmware.tracking.track import is_at_rest, is_expired
 from firmware.tracking.tracker import Tracker
@@ -16,28 +16,29 @@ from firmware.tracking.tracker import Tracker
 GATHERED_MS = 2000
 """So long the cards of the table have been gone when they are taken for gathered."""
 SWEPT_MS = 4000
-"""The same where none should lie there: after a mesa the next card comes sooner, as a rule."""
+"""So long the table has been empty where no card should lie there: after a mesa the next card comes sooner, as a rule.
+"""
 MAX_MISSING = 6
-"""Plays that may have been missed; more can have been missed in too many ways."""
+"""Plays that may be missing; more can be missing in too many ways."""
 FILL_WIDTH = 6
-"""Stories kept from one missed play to the next."""
+"""Hypotheses kept from one missing play to the next."""
 
 
 def lacks_plays(hypothesis: Hypothesis, tracker: Tracker) -> bool:
-    """Whether the cards are gathered, and the story lacks some, though not too many."""
+    """Whether the cards are gathered, and the hypothesis lacks some, though not too many."""
     return 0 < missing_ranks(hypothesis).total() <= MAX_MISSING and _is_gathered(hypothesis, tracker)
 
 
 def agrees_with_table(hypothesis: Hypothesis, tracker: Tracker) -> bool:
-    """Whether all cards that should lie there are seen: the story has not been led astray by the gathering yet."""
-    spots = hypothesis.last_tracks(tracker)
-    return bool(hypothesis.on_table) and all(card in spots and spots[card].missed == 0 for card in hypothesis.on_table)
+    """Whether all cards that should lie there are seen: the gathering has not led the hypothesis astray yet."""
+    last = hypothesis.last_tracks(tracker)
+    return bool(hypothesis.on_table) and all(card in last and last[card].missed == 0 for card in hypothesis.on_table)
 
 
 def completions(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Sequence[Hypothesis]]:
-    """The stories with all cards of the deal: they were played unseen, or what was seen of them was taken for nothing.
+    """The hypotheses with all cards of the deal: played unseen, or what was seen of them was taken for clutter.
 
-    One after the other, since they take long.
+    They come one after the other, since they take long.
     """
     for hypothesis in hypotheses:
         for variant in (hypothesis, *_without_guess(hypothesis)):
@@ -46,16 +47,17 @@ def completions(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[
 
 
 def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hypothesis]]:
-    """A story that has been short: each of its plays left out and made elsewhere, or changed with the one after it.
+    """The hypothesis with each of its plays left out and made elsewhere, or changed with the one after it.
 
-    What a person has set stays as it is, and where it is.
+    What a person has fixed stays as it is, and where it is.
     """
     for index in range(1, len(hypothesis.steps)):
-        before, step, after = hypothesis.steps[:index], hypothesis.steps[index], hypothesis.steps[index + 1 :]
-        shorter = None if _is_fixed(step) else rewrite(hypothesis, (*before, *after))
-        free = after and not any(map(_is_fixed, (step, after[0])))
-        swapped = rewrite(hypothesis, (*before, after[0], played_later(step, after[0]), *after[1:])) if free else None
-        yield [*(_fill(shorter, tracker) if shorter else ()), *filter(None, [swapped])]
+        step, *after = hypothesis.steps[index : index + 2]
+        shorter = [] if _is_fixed(step) else spliced(hypothesis, index, index + 1)
+        filled = [longer for one in shorter for longer in _fill(one, tracker)]
+        free = after and not any(map(_is_fixed, (step, *after)))
+        swapped = spliced(hypothesis, index, index + 2, *after, played_later(step, *after)) if free else []
+        yield [*filled, *swapped]
 
 
 def _is_fixed(step: Step) -> bool:
@@ -64,34 +66,34 @@ def _is_fixed(step: Step) -> bool:
 
 
 def _without_guess(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-    """The story without one of the plays that nobody saw: its card may have been seen later, and taken for nothing."""
+    """The hypothesis without one of the plays that nobody saw: its card may have been taken for clutter later."""
     for index, step in enumerate(hypothesis.steps):
         if not step.track_ids and isinstance(step.action, Play) and not _is_fixed(step):
-            yield from filter(None, [rewrite(hypothesis, (*hypothesis.steps[:index], *hypothesis.steps[index + 1 :]))])
+            yield from spliced(hypothesis, index, index + 1)
 
 
 def missing_ranks(hypothesis: Hypothesis) -> Counter[Rank]:
-    """How many cards of each rank the story has not told, if all of them are still to be played in this deal."""
+    """How many cards of each rank were not played yet, if all of them are still to be played in this deal."""
     game = hypothesis.game
     if game.turn is None or hypothesis.packs > 1 or hypothesis.lenient:
         return Counter()
-    told = Counter(card.rank for step in hypothesis.steps for card in step.cards)
-    ranks = Counter(card.rank for card in game.match.pack.cards) - told
+    played = Counter(card.rank for step in hypothesis.steps for card in step.cards)
+    ranks = Counter(card.rank for card in game.match.pack.cards) - played
     to_come = sum(game.hands) + game.players * sum(game.match.pattern[game.batch :])
     return ranks if ranks.total() == to_come else Counter()
 
 
 def _is_gathered(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     """Whether the table has been empty for a while, and no card that should lie there is only hidden."""
-    spots = hypothesis.last_tracks(tracker)
-    lying = [spots[card] for card in hypothesis.on_table if card in spots]
-    empty_ms = GATHERED_MS if lying else SWEPT_MS
+    last = hypothesis.last_tracks(tracker)
+    on_table = [last[card] for card in hypothesis.on_table if card in last]
+    empty_ms = GATHERED_MS if on_table else SWEPT_MS
     lately = (track for track in tracker if tracker.now_ms - track.seen_ms < empty_ms)
-    return all(map(is_expired, lying)) and not any(map(is_at_rest, lately))
+    return all(map(is_expired, on_table)) and not any(map(is_at_rest, lately))
 
 
 def _fill(hypothesis: Hypothesis, tracker: Tracker) -> Sequence[Hypothesis]:
-    """Stories with all cards that are left: first those that were seen, then one rank after the other, the likeliest.
+    """The hypotheses with all missing cards: first those that were seen, then one rank after the other, the likeliest.
 
     Of the last rank all, for it is often a guess when its cards were played.
     """
@@ -103,14 +105,14 @@ def _fill(hypothesis: Hypothesis, tracker: Tracker) -> Sequence[Hypothesis]:
 
 
 def _with_seen(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The story with all cards that are left and were seen at rest, played when they came to lie."""
+    """The hypothesis with all missing cards that were seen at rest, played when they came to lie."""
     seen = [next(_seen_candidates(hypothesis, rank, tracker), None) for rank in missing_ranks(hypothesis)]
     steps = sorted((*hypothesis.steps, *filter(None, seen)), key=lambda step: step.t_ms)
     yield from filter(None, [rewrite(hypothesis, steps)])
 
 
 def _extend_by_rank(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The story with a card, or two, of a rank of which some are left; the same one if none is."""
+    """The hypothesis with a card, or two, of a missing rank; unchanged if none is missing."""
     ranks = missing_ranks(hypothesis)
     if not ranks:
         yield hypothesis
@@ -120,11 +122,11 @@ def _extend_by_rank(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypoth
 
 
 def _insert_rank(hypothesis: Hypothesis, rank: Rank, together: int, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The story with a card of that rank, or one and another that takes it at once, wherever the rules allow it."""
+    """The hypothesis with a card of that rank, or one and another that takes it at once, where the rules allow it."""
     longest = max(_looks_with_hands(hypothesis, index, tracker) for index in range(1, len(hypothesis.steps) + 1))
     for index in range(1, len(hypothesis.steps) + 1):
-        cost = likelihood.UNSEEN_PLAY + math.log(_looks_with_hands(hypothesis, index, tracker) / longest)
-        first = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), cost)
+        log_likelihood = likelihood.UNSEEN_PLAY + math.log(_looks_with_hands(hypothesis, index, tracker) / longest)
+        first = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), log_likelihood)
         yield from _insert(hypothesis, index, first, together)
     for first in _seen_candidates(hypothesis, rank, tracker):
         index = sum(step.t_ms <= first.t_ms for step in hypothesis.steps)
@@ -136,29 +138,25 @@ def _looks_with_hands(hypothesis: Hypothesis, index: int, tracker: Tracker) -> i
 
     After the last step until the cards were gathered.
     """
-    spots = hypothesis.last_tracks(tracker)
-    gathered_ms = min((spots[card].seen_ms for card in hypothesis.on_table if card in spots), default=math.inf)
+    last = hypothesis.last_tracks(tracker)
+    gathered_ms = min((last[card].seen_ms for card in hypothesis.on_table if card in last), default=math.inf)
     until_ms = hypothesis.steps[index].t_ms if index < len(hypothesis.steps) else gathered_ms
     return 1 + max(tracker.looks_with_hands(hypothesis.steps[index - 1].t_ms, until_ms), 0)
 
 
 def _insert(hypothesis: Hypothesis, index: int, first: Step, together: int) -> Iterator[Hypothesis]:
-    """The story with ``first`` before step ``index``, and unseen plays of its rank right after it."""
+    """The hypothesis with ``first`` before step ``index``, and unseen plays of its rank right after it."""
     unseen = Step(first.t_ms + 1, (), Play(0, Card(first.cards[0].rank)), likelihood.UNSEEN_PLAY)
-    told = (*hypothesis.steps[:index], first, *(unseen,) * (together - 1), *hypothesis.steps[index:])
-    yield from filter(None, [rewrite(hypothesis, told)])
+    yield from spliced(hypothesis, index, index, first, *(unseen,) * (together - 1))
 
 
 def _seen_candidates(hypothesis: Hypothesis, rank: Rank, tracker: Tracker) -> Iterator[Step]:
-    """What was taken for nothing, or seen in passing only, may have been a card of that rank; the likeliest first."""
-    told = hypothesis.used_faces
-    idle = [
-        track
-        for track in tracker
-        if hypothesis.assignment.get(track.id) is None and track.id not in hypothesis.past_tracks
-    ]
-    for track in sorted(idle, key=lambda track: -track.lay_clear_ms):
+    """The plays of a rank that were taken for clutter, or seen in passing only; the likeliest first."""
+    used = hypothesis.used_faces
+    unused = [track for track in tracker if hypothesis.assignment.get(track.id) is None]
+    unused = [track for track in unused if track.id not in hypothesis.past_tracks]
+    for track in sorted(unused, key=lambda track: -track.lay_clear_ms):
         for card in candidates(track):
-            if card.rank == rank and card not in told:
-                cost = likelihood.SEEN_PLAY if track.rest_looks >= 2 else likelihood.GLIMPSED_PLAY
-                yield Step(track.born_ms, (track.id,), Play(0, card), cost)
+            if card.rank == rank and card not in used:
+                log_likelihood = likelihood.SEEN_PLAY if track.rest_looks >= 2 else likelihood.GLIMPSED_PLAY
+                yield Step(track.born_ms, (track.id,), Play(0, card), log_likelihood)

@@ -1,4 +1,4 @@
-"""Second thoughts: a card named otherwise, two played the other way round, one that turns up although it was played."""
+"""Proposals that revise a step: a card named otherwise, two plays swapped, a card that turns up though played."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -13,9 +13,9 @@ from firmware.tracking.track import REST_MS, Track
 from firmware.tracking.tracker import Tracker
 
 CANDIDATES = 5
-"""Cards tried for one place; the sixth opinion of a classifier has never been right."""
+"""Cards tried for one track; the sixth opinion of a classifier has never been right."""
 RECENT = 8
-"""Plays after which their order is no longer thought about again: two rounds of four, enough to see who sits where."""
+"""Plays after which their order is not changed any more: two rounds of four, enough to see who sits where."""
 QUICK_MS = 3000
 """Plays nearer than this may have been made the other way round: what is still under a hand is read late."""
 AT_ONCE_MS = 300
@@ -23,65 +23,83 @@ AT_ONCE_MS = 300
 
 
 def candidates(track: Track) -> list[Card]:
-    """The cards worth trying for a place, likeliest first."""
+    """The cards worth trying for a track, likeliest first."""
     best = track.likeliest(CANDIDATES)
     return [card for card in best if track.log_prob(card) > track.log_prob(best[0]) - 7]
 
 
+def spliced(hypothesis: Hypothesis, begin: int, end: int, *steps: Step) -> list[Hypothesis]:
+    """The hypothesis with other steps in the stead of some, if the rules allow it: one, or none.
+
+    Args:
+        hypothesis: the hypothesis before.
+        begin: the first step of the present deal to be replaced.
+        end: the first one behind it that stays.
+        steps: the other steps.
+    """
+    rewritten = rewrite(hypothesis, (*hypothesis.steps[:begin], *steps, *hypothesis.steps[end:]))
+    return [rewritten] if rewritten else []
+
+
 def swapped_plays(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-    """Two cards that came to lie in quick succession were played the other way round, as the seats after them tell."""
+    """The hypotheses in which two cards that came to lie in quick succession were played the other way round.
+
+    The seats after them tell which way it was.
+    """
     for hypothesis in hypotheses:
         for index in range(max(1, len(hypothesis.steps) - RECENT), len(hypothesis.steps) - 1):
             first, second = hypothesis.steps[index : index + 2]
             if (first.track_ids or second.track_ids) and second.t_ms - first.t_ms < QUICK_MS:
-                steps = (*hypothesis.steps[:index], second, played_later(first, second), *hypothesis.steps[index + 2 :])
-                yield from filter(None, [rewrite(hypothesis, steps)])
+                yield from spliced(hypothesis, index, index + 2, second, played_later(first, second))
 
 
 def played_later(first: Step, second: Step) -> Step:
-    """``first`` played after ``second``, with what that costs; when a card was played that nobody saw is a guess ...
+    """The step ``first`` played after ``second``, with the log-likelihood of that.
 
-    ... but it was hardly played long before the cards that it took were gone.
+    When a card was played that nobody saw is a guess; but it was hardly played long before the cards that it took were
+    gone.
     """
     apart_ms = second.t_ms - first.t_ms
     if not (first.track_ids and second.track_ids) or 0 < apart_ms < AT_ONCE_MS:
         return replace(first, log_likelihood=first.log_likelihood + likelihood.OUT_OF_ORDER * max(apart_ms / 1000, 1.0))
-    cost = min(
-        first.log_likelihood + (likelihood.SEEN_FIRST if apart_ms > 0 else -likelihood.OUT_OF_ORDER),
-        likelihood.SEEN_PLAY,
-    )
-    return replace(first, log_likelihood=cost)
+    order = likelihood.SEEN_FIRST if apart_ms > 0 else -likelihood.OUT_OF_ORDER
+    return replace(first, log_likelihood=min(first.log_likelihood + order, likelihood.SEEN_PLAY))
 
 
 def relabelled(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """A place whose best opinion has changed since it was named: the same story with the other card."""
+    """The hypotheses with the other card where the best opinion of a track has changed since it was assigned."""
     for hypothesis in hypotheses:
         for index, step in enumerate(hypothesis.steps):
             for slot, track_id in enumerate(step.track_ids):
                 track = tracker[track_id]
-                better, told = track.likeliest(1)[0], step.cards[slot]
-                if (
-                    better != told
-                    and hypothesis.has_free_piece(better)
-                    and track.log_prob(better) >= track.log_prob(told) + 1.0
-                ):
+                better, assigned = track.likeliest(1)[0], step.cards[slot]
+                if better == assigned or not hypothesis.has_free_piece(better):
+                    continue
+                if track.log_prob(better) >= track.log_prob(assigned) + 1.0:
                     yield from relabel(hypothesis, index, slot, better)
 
 
 def refound(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """What was taken for nothing while its card still seemed to lie elsewhere was that card, moved."""
+    """The hypotheses in which what was clutter while its card still seemed to lie elsewhere was that card, moved."""
     for hypothesis in hypotheses:
-        idle = hypothesis.clutter
-        spots = hypothesis.last_tracks(tracker) if idle else {}
-        for track_id in idle:
+        clutter = hypothesis.clutter
+        last = hypothesis.last_tracks(tracker) if clutter else {}
+        for track_id in clutter:
             track = tracker[track_id]
             for card in (piece for face in track.likeliest(1) for piece in pieces_of(face)):
-                if card in spots and spots[card].missed > 0 and track.seen_ms > spots[card].seen_ms:
+                if card in last and last[card].missed > 0 and track.seen_ms > last[card].seen_ms:
                     yield moved(hypothesis, track, card, tracker)
 
 
 def moved(hypothesis: Hypothesis, track: Track, card: Card, tracker: Tracker) -> Hypothesis:
-    """``card`` lies at ``place`` now; if it was played last, and never lay clear of hands, it was carried on."""
+    """The hypothesis in which a card was moved; if it was played last, and never lay clear of hands, it was carried on.
+
+    Args:
+        hypothesis: the hypothesis before.
+        track: where the card lies now.
+        card: the card.
+        tracker: all tracks.
+    """
     *before, last = hypothesis.steps
     held = last.track_ids and tracker[last.track_ids[0]].lay_clear_ms < REST_MS
     if held and isinstance(last.action, Play) and hypothesis.assignment[last.track_ids[0]] == card:
@@ -90,32 +108,35 @@ def moved(hypothesis: Hypothesis, track: Track, card: Card, tracker: Tracker) ->
 
 
 def infer_last_suit(hypothesis: Hypothesis) -> Hypothesis:
-    """The reading with the suit of a card that nobody saw, once the three others of its rank have been told."""
-    told: set[Card] = set()
+    """The hypothesis with the suit of a card that nobody saw, once the three others of its rank have been played."""
     for index, step in enumerate(hypothesis.steps):
         if isinstance(step.action, Play) and step.action.card.suit is None:
-            told = told or hypothesis.used_faces
-            left = [card for card in ES40.cards if card.rank == step.action.card.rank and card not in told]
-            if len(left) == 1:
-                return next(relabel(hypothesis, index, 0, left[0]), hypothesis)
+            unused = unused_cards(hypothesis, step.action.card.rank)
+            if len(unused) == 1:
+                return next(relabel(hypothesis, index, 0, unused[0]), hypothesis)
     return hypothesis
 
 
 def unused_cards(hypothesis: Hypothesis, rank: Rank) -> list[Card]:
-    """The cards of a rank that this deal has not told yet."""
-    told = hypothesis.used_faces
-    return [card for card in ES40.cards if card.rank == rank and card not in told]
+    """The cards of a rank that were not laid or played in this deal yet."""
+    used = hypothesis.used_faces
+    return [card for card in ES40.cards if card.rank == rank and card not in used]
 
 
 def without_card(hypothesis: Hypothesis, card: Card, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The story with another card where ``card`` is told: it has turned up elsewhere, and there are no more of it.
+    """The hypotheses with another card where ``card`` was played: it has turned up elsewhere.
 
     Or without that play: who laid it took it back into his hand.
+
+    Args:
+        hypothesis: the hypothesis before.
+        card: the card that turned up.
+        tracker: all tracks.
     """
     for index in [index for index, step in enumerate(hypothesis.steps) if card in step.cards]:
         yield from _other_cards(hypothesis, index, card, tracker)
         if isinstance(hypothesis.steps[index].action, Play) and _is_away(hypothesis.steps[index], tracker):
-            yield from filter(None, [rewrite(hypothesis, (*hypothesis.steps[:index], *hypothesis.steps[index + 1 :]))])
+            yield from spliced(hypothesis, index, index + 1)
 
 
 def _is_away(step: Step, tracker: Tracker) -> bool:
@@ -132,22 +153,27 @@ def _other_cards(hypothesis: Hypothesis, index: int, card: Card, tracker: Tracke
             yield from relabel(hypothesis, index, slot, other)
     if isinstance(step.action, Play) and not step.card_fixed:
         blind = Step(step.t_ms, (), replace(step.action, card=Card(card.rank)), likelihood.UNSEEN_PLAY)
-        yield from filter(
-            None, [rewrite(hypothesis, (*hypothesis.steps[:index], blind, *hypothesis.steps[index + 1 :]))]
-        )
+        yield from spliced(hypothesis, index, index + 1, blind)
 
 
 def relabel(hypothesis: Hypothesis, index: int, slot: int, card: Card | None) -> Iterator[Hypothesis]:
-    """The story with ``card`` in step ``index``, where the rules allow it."""
+    """The hypothesis with another card in a step, where the rules allow it.
+
+    Args:
+        hypothesis: the hypothesis before.
+        index: which step of the present deal, from 0.
+        slot: which card of the step, from 0.
+        card: the other card; ``None``: there is none to try.
+    """
     step = hypothesis.steps[index]
     if card is None or step.card_fixed:
         return
     changed = replace(step, action=_with_card(step.action, slot, card))
-    yield from filter(None, [rewrite(hypothesis, (*hypothesis.steps[:index], changed, *hypothesis.steps[index + 1 :]))])
+    yield from spliced(hypothesis, index, index + 1, changed)
 
 
 def _with_card(action: Layout | Play, slot: int, card: Card) -> Layout | Play:
-    """The same action with another card."""
+    """The action with another card."""
     if isinstance(action, Play):
         return replace(action, card=card)
     return Layout((*action.cards[:slot], card, *action.cards[slot + 1 :]))

@@ -1,4 +1,4 @@
-"""Second thoughts about plays that nobody saw at rest: something is gone that only such a play can have taken."""
+"""Proposals of plays that nobody saw at rest: something is gone that only such a play can have taken."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from firmware.decoding import likelihood
 from firmware.decoding.clutter import BACK_MS, is_same_hand
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis, add_play, rewrite
-from firmware.decoding.proposals.revisions import RECENT, candidates, relabel, unused_cards
+from firmware.decoding.proposals.revisions import RECENT, candidates, relabel, spliced, unused_cards
 from firmware.decoding.seating import seating_log_likelihood
 from firmware.rules.play import Play
 from firmware.tracking.track import Track
@@ -16,40 +16,40 @@ from firmware.tracking.tracker import Tracker
 GLIMPSE_MS = 3000
 """A card seen in passing this long before its capture was noticed may have been the one that captured."""
 HANDFULS_MS = 8000
-"""... or so long, where somebody takes the cards up one after the other."""
+"""The same is so for this long where somebody takes the cards up one after the other."""
 TOGETHER_MS = 5000
 """What one capture takes is gone within this, also in several handfuls."""
 REVISIT_LOOKS = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
-"""Clear looks without a card, or with one, after which is thought again: the longer, the less news there is."""
+"""Clear looks without a card, or with one, after which is tried again: the longer, the less news there is."""
 WRONG_SEATS = -6.0
-"""What hands tell against a reading, from which it is thought of a play that nobody saw: three hands from elsewhere."""
+"""Log-likelihood of the seating below which a play is proposed that nobody saw: three hands from elsewhere."""
 POORLY_KNOWN = 0.7
-"""A place whose sharpness is below this may turn out to be of any rank that the table asks for."""
+"""A track whose sharpness is below this may turn out to be of any rank that the table asks for."""
 
 
 def unseen_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """Cards of the table have vanished: a card that nobody saw at rest, or that was misread, may have taken them."""
+    """The hypotheses in which vanished cards were taken by a card that nobody saw at rest, or that was misread."""
     for hypothesis in hypotheses:
-        spots = hypothesis.last_tracks(tracker)
+        last = hypothesis.last_tracks(tracker)
         for card in hypothesis.on_table:
-            if card in spots and spots[card].missed_clear in REVISIT_LOOKS and not spots[card].excused:
-                yield from _captured_unseen(hypothesis, card, spots[card], tracker)
-                yield from _captured_together(hypothesis, card, spots)
-                yield from _misread(hypothesis, card, spots[card].seen_ms, tracker)
+            if card in last and last[card].missed_clear in REVISIT_LOOKS and not last[card].excused:
+                yield from _captured_unseen(hypothesis, card, last[card], tracker)
+                yield from _captured_together(hypothesis, card, last)
+                yield from _misread(hypothesis, card, last[card].seen_ms, tracker)
 
 
 def earlier_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """A card lies on although it took its equal, which is gone: a card that nobody saw may have taken that before."""
+    """The hypotheses in which a card that lies on did not take its equal: a card that nobody saw took that before."""
     for hypothesis in hypotheses:
-        spots = {card: track for card, track in hypothesis.last_tracks(tracker).items() if card in hypothesis.captured}
-        lie = {(hypothesis.captured[card], card.rank) for card, track in spots.items() if _is_due(track)}
-        for card, track in spots.items():
-            if track.missed_clear and (hypothesis.captured[card], card.rank) in lie:
+        last = {card: track for card, track in hypothesis.last_tracks(tracker).items() if card in hypothesis.captured}
+        lie_on = {(hypothesis.captured[card], card.rank) for card, track in last.items() if _is_due(track)}
+        for card, track in last.items():
+            if track.missed_clear and (hypothesis.captured[card], card.rank) in lie_on:
                 yield from _captured_unseen(hypothesis, card, track, tracker)
 
 
 def clutter_as_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """What was taken for nothing lies on in the clear: it was played after all."""
+    """The hypotheses in which what was clutter, and lies on in the clear, was played after all."""
     for hypothesis in hypotheses:
         for track in [tracker[track_id] for track_id in hypothesis.clutter]:
             if _is_due(track):
@@ -57,32 +57,30 @@ def clutter_as_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iter
 
 
 def _is_due(track: Track) -> bool:
-    """Whether a card is still seen at a place, and it is time to think of it again."""
+    """Whether a card is still seen, and it is time to try it again."""
     return track.missed == 0 and track.clear_looks in REVISIT_LOOKS
 
 
 def _played_at(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The story with each card that ``place`` may show, played when it came to lie there."""
-    told, cost = (
+    """The hypotheses with each card that ``track`` may show, played when it came to lie there."""
+    used, log_likelihood = (
         hypothesis.used_faces,
         likelihood.SEEN_PLAY + likelihood.ON_TOP * likelihood.lies_on_top(hypothesis, track, tracker),
     )
-    for card in (one for one in candidates(track) if one not in told):
-        yield from _insert(hypothesis, Step(track.born_ms, (track.id,), Play(0, card), cost), track.born_ms)
+    for card in (one for one in candidates(track) if one not in used):
+        yield from _insert(hypothesis, Step(track.born_ms, (track.id,), Play(0, card), log_likelihood), track.born_ms)
 
 
 def returned_to_hand(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """A card that was laid not long ago is gone, by the hand that laid it: it went back to that hand."""
+    """The hypotheses in which a card that was laid not long ago went back to the hand that laid it."""
     for hypothesis in hypotheses:
         for index in range(max(1, len(hypothesis.steps) - RECENT), len(hypothesis.steps)):
             if _is_returned(hypothesis, hypothesis.steps[index], tracker):
-                yield from filter(
-                    None, [rewrite(hypothesis, (*hypothesis.steps[:index], *hypothesis.steps[index + 1 :]))]
-                )
+                yield from spliced(hypothesis, index, index + 1)
 
 
 def _is_returned(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> bool:
-    """Whether the card that was played in ``step`` may have been taken back, and it is time to think of it."""
+    """Whether the card that was played in ``step`` may have been taken back, and it is time to try that."""
     if not step.track_ids or step.card_fixed or not isinstance(step.action, Play):
         return False
     track = tracker[step.track_ids[0]]
@@ -92,15 +90,15 @@ def _is_returned(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> bool:
 
 def _took_all(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> bool:
     """Whether a play captured, and nothing that it took still lies there."""
-    taken = hypothesis.captured.get(step.cards[0])
-    if taken is None or taken.t_ms > step.t_ms:
+    capture = hypothesis.captured.get(step.cards[0])
+    if capture is None or capture.t_ms > step.t_ms:
         return False
-    spots = hypothesis.last_tracks(tracker)
-    return all(spots[card].missed > 0 for card in hypothesis.captures[taken] if card in spots)
+    last = hypothesis.last_tracks(tracker)
+    return all(last[card].missed > 0 for card in hypothesis.captures[capture] if card in last)
 
 
 def glimpsed_answers(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """A packet may be answered so fast that the card was only glimpsed (rules K5, K7): nothing else tells of it."""
+    """The hypotheses in which a packet was answered so fast that the card was only glimpsed (rules K5, K7)."""
     for hypothesis in hypotheses:
         chain = hypothesis.game.chain
         if chain is None or not isinstance(hypothesis.steps[-1].action, Play):
@@ -112,7 +110,7 @@ def glimpsed_answers(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iter
 
 
 def unseen_answers(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-    """Nobody saw that a caida was answered (K5, K7): only the seats of the plays after it tell, see the odds."""
+    """The hypotheses in which a caida was answered unseen (K5, K7): only the seats of the plays after it tell."""
     for hypothesis in hypotheses:
         for index in range(max(2, len(hypothesis.steps) - RECENT), len(hypothesis.steps)):
             if _is_caida(hypothesis, index):
@@ -120,9 +118,9 @@ def unseen_answers(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
 
 
 def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hands of those who played do not fit the seats: somebody played unseen and took what a later play seemed to.
+    """The hypotheses in which somebody played unseen and took what a later play seemed to.
 
-    Each rank of the table is tried before each of the last plays.
+    Each rank of the table is tried before each of the last plays, if the hands do not fit the seats.
     """
     if seating_log_likelihood(hypothesis, hypothesis.capture_tracks(tracker), tracker) > WRONG_SEATS:
         return
@@ -130,15 +128,15 @@ def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothes
         before = rewrite(hypothesis, hypothesis.steps[:index])
         for rank in sorted({card.rank for card in before.game.table} if before else ()):
             step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), likelihood.UNSEEN_PLAY)
-            yield from filter(None, [rewrite(hypothesis, (*hypothesis.steps[:index], step, *hypothesis.steps[index:]))])
+            yield from spliced(hypothesis, index, index, step)
 
 
 def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
-    """The story without the play that nobody saw and that was put in since ``card`` was gone."""
-    taken = hypothesis.captured.get(card)
+    """The hypotheses without the play that nobody saw and that was put in since ``card`` was gone."""
+    capture = hypothesis.captured.get(card)
     for index, step in enumerate(hypothesis.steps):
-        if taken and step.t_ms == taken.t_ms and _is_guess(step, taken.t_ms - 1):
-            yield from filter(None, [rewrite(hypothesis, (*hypothesis.steps[:index], *hypothesis.steps[index + 1 :]))])
+        if capture and step.t_ms == capture.t_ms and _is_guess(step, capture.t_ms - 1):
+            yield from spliced(hypothesis, index, index + 1)
 
 
 def _is_caida(hypothesis: Hypothesis, index: int) -> bool:
@@ -148,39 +146,38 @@ def _is_caida(hypothesis: Hypothesis, index: int) -> bool:
 
 
 def _with_answer(hypothesis: Hypothesis, index: int) -> Iterator[Hypothesis]:
-    """The story with an answer that nobody saw before step ``index``, where a packet was open then."""
+    """The hypothesis with an answer that nobody saw before step ``index``, where a packet was open then."""
     before = rewrite(hypothesis, hypothesis.steps[:index])
     chain = before.game.chain if before else None
     if chain is not None:
         step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(chain.rank)), likelihood.UNSEEN_PLAY)
-        yield from filter(None, [rewrite(hypothesis, (*hypothesis.steps[:index], step, *hypothesis.steps[index:]))])
+        yield from spliced(hypothesis, index, index, step)
 
 
 def _captured_unseen(hypothesis: Hypothesis, lost: Card, track: Track, tracker: Tracker) -> Iterator[Hypothesis]:
-    """``lost`` was taken by a card of its rank, between the last look that saw it and the first that did not."""
-    yield from _insert(
-        hypothesis, Step(track.seen_ms, (), Play(0, Card(lost.rank)), likelihood.UNSEEN_PLAY), track.lost_ms
-    )
+    """The card ``lost`` was taken by one of its rank, between the last look that saw it and the first that did not."""
+    unseen = Step(track.seen_ms, (), Play(0, Card(lost.rank)), likelihood.UNSEEN_PLAY)
+    yield from _insert(hypothesis, unseen, track.lost_ms)
     for card, glimpse in _glimpsed(hypothesis, lost, track.seen_ms, tracker):
         step = Step(glimpse.born_ms, (glimpse.id,), Play(0, card), likelihood.GLIMPSED_PLAY)
         yield from _insert(hypothesis, step, glimpse.born_ms)
 
 
-def _captured_together(hypothesis: Hypothesis, lost: Card, spots: Mapping[Card, Track]) -> Iterator[Hypothesis]:
-    """The same, but others that it took were taken up before: the capture was made when the first of them went."""
-    last_ms = spots[lost].seen_ms
+def _captured_together(hypothesis: Hypothesis, lost: Card, last: Mapping[Card, Track]) -> Iterator[Hypothesis]:
+    """The card ``lost`` was taken together with others: the capture was made when the first of them went."""
+    last_ms = last[lost].seen_ms
     known = [step for step in hypothesis.steps if not _is_guess(step, last_ms - TOGETHER_MS)]
     guessed = {step.t_ms for step in hypothesis.steps if step not in known}
     away = [
         track
-        for card, track in spots.items()
+        for card, track in last.items()
         if card not in hypothesis.captured or hypothesis.captured[card].t_ms in guessed
     ]
     gone = [track.seen_ms for track in away if track.missed_clear]
     first_ms = min(t_ms for t_ms in gone if t_ms > last_ms - TOGETHER_MS)
     if first_ms < last_ms or len(known) < len(hypothesis.steps):
         step = Step(first_ms, (), Play(0, Card(lost.rank)), likelihood.UNSEEN_PLAY)
-        yield from _insert(hypothesis, step, spots[lost].lost_ms, known)
+        yield from _insert(hypothesis, step, last[lost].lost_ms, known)
 
 
 def _is_guess(step: Step, since_ms: int) -> bool:
@@ -191,7 +188,7 @@ def _is_guess(step: Step, since_ms: int) -> bool:
 def _insert(
     hypothesis: Hypothesis, step: Step, until_ms: int, steps: Sequence[Step] | None = None
 ) -> Iterator[Hypothesis]:
-    """The story, or ``steps`` in its stead, with one more play between ``step.t_ms`` and ``until_ms``."""
+    """The hypothesis, or ``steps`` in its stead, with one more play between ``step.t_ms`` and ``until_ms``."""
     steps = hypothesis.steps if steps is None else steps
     for index in range(1, len(steps) + 1):
         before, after = steps[:index], steps[index:]
@@ -206,10 +203,10 @@ def _glimpsed(hypothesis: Hypothesis, lost: Card, seen_ms: int, tracker: Tracker
 
 
 def _seen_passing(hypothesis: Hypothesis, rank: Rank, tracker: Tracker) -> Iterator[tuple[Card, Track]]:
-    """Cards of a rank, not told yet, that places may show of which the reading says nothing."""
-    loose = [track for track in tracker if hypothesis.is_unassigned(track)]
-    left = unused_cards(hypothesis, rank) if loose else []
-    return ((card, track) for track in loose for card in candidates(track) if card in left)
+    """Cards of a rank, not used yet, that tracks may show which the hypothesis has not assigned."""
+    unassigned = [track for track in tracker if hypothesis.is_unassigned(track)]
+    unused = unused_cards(hypothesis, rank) if unassigned else []
+    return ((card, track) for track in unassigned for card in candidates(track) if card in unused)
 
 
 def _misread(hypothesis: Hypothesis, lost: Card, seen_ms: int, tracker: Tracker) -> Iterator[Hypothesis]:
@@ -223,5 +220,9 @@ def _misread(hypothesis: Hypothesis, lost: Card, seen_ms: int, tracker: Tracker)
 
 
 def _best_of(track: Track, rank: Rank, hypothesis: Hypothesis) -> Card | None:
-    """The likeliest card of a rank at a place that was not told yet."""
+    """The likeliest card of a rank that was not used yet, by a track."""
     return max(unused_cards(hypothesis, rank), key=track.log_prob, default=None)
+
+
+MOVES = (glimpsed_answers, earlier_captures, clutter_as_plays, returned_to_hand)
+"""The moves that every leading hypothesis is tried with at every look."""
