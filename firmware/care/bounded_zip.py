@@ -59,7 +59,7 @@ class BoundedZip:
         return fits
 
     def put_file(self, name: str, content: BinaryIO) -> bool:
-        """The same of all that was written to an open file."""
+        """Put in all that was written to an open file; whether there was room."""
         fits = self._fits(name, content.tell())
         if fits:
             content.seek(0)

@@ -81,6 +81,12 @@ class Material:
 def write_bundle(path: Path, journal: Path, material: Material, *, limit_bytes: int = LIMIT_BYTES) -> None:
     """Write the report of the newest session in ``journal`` to ``path``, whole or not at all.
 
+    Args:
+        path: the ZIP to write.
+        journal: its file.
+        material: what is not in the journal.
+        limit_bytes: the most that the ZIP may have.
+
     Raises:
         NotWrittenError: if it cannot be written there.
     """

@@ -38,7 +38,7 @@ class Sighting:
 
     Attributes:
         named: the cards that are read surely.
-        card_px: long side of a card, pixels, the median; ``None``: there is no card.
+        card_px: long side of a card, pixels, the median; ``None``: no card is seen.
         height_m: of the camera above the table, if it is a Module 3 (a guess for others); ``None`` without a card.
         growth: by how much cards grow from left to right and from top to bottom of the picture, as a share.
         grey: mean grey value.
@@ -74,7 +74,13 @@ class PlayedCards:
 
 
 def sighted(picture: Picture, cards: Sequence[ReadCard], card_height_mm: float) -> Sighting:
-    """Measure a picture of (H, W, 3) uint8 with the cards that were read in it."""
+    """Measure a picture with the cards that were read in it.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        cards: what was read in it, corners in its pixels.
+        card_height_mm: long side of the cards.
+    """
     corners = [card.corners_px for card in cards]
     long_px = float(np.median([long_side_px(quad) for quad in corners])) if corners else None
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)

@@ -35,7 +35,7 @@ def sheet(language: str) -> Image.Image:
     """Draw the sheet: mode "1", black 0, :data:`DPI` pixels an inch.
 
     Raises:
-        UnknownLanguage: if there are no texts in this language.
+        UnknownLanguage: if the program has not learned this language.
     """
     page = Image.new("1", _px(A4_MM), 1)
     pen = ImageDraw.Draw(page)
@@ -54,7 +54,7 @@ def sheet_pdf(language: str) -> bytes:
     """The sheet as a PDF of one page at true scale.
 
     Raises:
-        UnknownLanguage: if there are no texts in this language.
+        UnknownLanguage: if the program has not learned this language.
     """
     content = BytesIO()
     sheet(language).save(content, "PDF", resolution=DPI, title=text("sheet", "title", language))

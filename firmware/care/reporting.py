@@ -66,7 +66,13 @@ class Reporter:
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Give what ``looks`` are remembered to ``write``, which runs in a thread and tells where the report lies."""
+        """Begin with no report.
+
+        Args:
+            looks: the pictures that are remembered.
+            write: writes a report with them, in a thread, and tells where it lies.
+            clock: tells the time, seconds.
+        """
         self._looks, self._write, self._clock = looks, write, clock
         self._thread: threading.Thread | None = None
         self._ended: tuple[str, dict[str, str], float] | None = None
@@ -114,7 +120,13 @@ class Reporter:
 
 
 def health(folder: Path, devices: Sequence[OptionalDevice[Any]], took_ms: Sequence[float]) -> dict[str, Check]:
-    """What the doctor can look at while the referee has camera, display and buttons."""
+    """What the doctor can look at while the referee has camera, display and buttons.
+
+    Args:
+        folder: of the journal.
+        devices: those that may be missing.
+        took_ms: how long each look took.
+    """
     return {
         "power": doctor.power,
         "disk": lambda: doctor.disk(folder),

@@ -12,7 +12,7 @@ from firmware.storage.moment import Moment
 from hardware.optional_device import OptionalDevice
 
 
-class Reporter(Protocol):
+class ReportWriter(Protocol):
     """Whoever writes reports of faults, as far as the display tells of it."""
 
     def begin(self) -> None:
@@ -29,7 +29,7 @@ class Reporter(Protocol):
 
 
 class LiveOutput:
-    """Hands on what the speaker makes of each moment.
+    """Hands on what the presenter makes of each moment.
 
     Attributes:
         quiet: no sounds, until somebody switches them on again.
@@ -43,14 +43,22 @@ class LiveOutput:
         sinks: Sequence[Sink],
         language: str,
         devices: Sequence[OptionalDevice[Any]] = (),
-        reporter: Reporter | None = None,
+        reporter: ReportWriter | None = None,
     ) -> None:
-        """Tell ``audience`` what ``speaker`` says, when one of ``parts`` is missing, how ``reporter`` gets on."""
+        """Begin with sound.
+
+        Args:
+            presenter: makes screen, lines and tones of a moment.
+            sinks: who is told.
+            language: of everything that is shown.
+            devices: those whose absence is told.
+            reporter: writes reports; ``None``: nobody does.
+        """
         self.quiet, self.language, self.reporter = False, language, reporter
         self._presenter, self._sinks, self._devices = presenter, tuple(sinks), tuple(devices)
 
     def tell(self, moments: Iterable[Moment], tones: Sequence[Tone] | None = None) -> int:
-        """Tell moments, with ``tones`` instead of their own; how many there were."""
+        """Tell moments, with ``tones`` instead of their own; give how many there were."""
         told = 0
         for moment in moments:
             presentation = self._presenter.tell(moment)
@@ -61,13 +69,13 @@ class LiveOutput:
         return told
 
     def complain(self, moment: Moment) -> int:
-        """Somebody pressed what means nothing, or a button is stuck: it sounds like a fault."""
+        """Sound a fault: somebody pressed what means nothing, or a button is stuck."""
         return self.tell([moment], PATTERNS[Sound.FAULT])
 
     def warn(self, fault: str, hint: str) -> None:
-        """From now on ``fault`` is shown (``camera_lost`` ..., empty: none), and what a held button will say.
+        """Show a fault from now on (``camera_lost`` ..., empty: none), and what a held button will say.
 
-        Parts that are missing are tried again where that is due, and told of where no button is held.
+        Devices that are missing are tried again where that is due, and told of where no button is held.
         """
         for device in self._devices:
             device.tend()

@@ -19,7 +19,14 @@ HOLD_MS = 4000
 
 
 def view_of(board: Scoreboard, said: Highlight | None, language: str, seating: Seating) -> ScreenView:
-    """What the screens need to show ``board``, with ``said`` as the last thing worth showing."""
+    """What the screens need to show a scoreboard.
+
+    Args:
+        board: how the match stands.
+        said: the last thing worth showing.
+        language: of the players.
+        seating: what seats and sides are called.
+    """
     asked = question(board.question, language, seating) if board.question else None
     asked = challenge_question(board.charge, language, seating) if board.charge else asked
     return ScreenView(
@@ -66,7 +73,7 @@ class Presenter:
     """
 
     def __init__(self, seating: Seating, language: str) -> None:
-        """Speak to ``seating`` in ``language``: ``en``, ``fr``, ``es`` or ``ary``."""
+        """Tell ``seating`` in ``language``: ``en``, ``fr``, ``es`` or ``ary``."""
         self._seating, self._language = seating, language
         self.fault = self.hint = self.notice = ""
         self._said: Highlight | None = None

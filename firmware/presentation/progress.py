@@ -11,7 +11,13 @@ T = TypeVar("T")
 
 
 def shown(things: Iterable[T], total: int | None, what: str) -> Iterator[T]:
-    """Pass ``things`` on, and count them in a bar if standard error is a terminal; ``total`` may be unknown."""
+    """Hand on ``things``, and count them in a bar if standard error is a terminal.
+
+    Args:
+        things: what is gone through.
+        total: how many there are; ``None``: unknown.
+        what: what they are called.
+    """
     yield from tqdm(
         things,
         desc=what,

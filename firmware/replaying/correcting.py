@@ -30,7 +30,12 @@ def played_again(entries: Iterable[JournalEntry], referee: Referee) -> list[Mome
 
 
 def put_right(referee: Referee, t_ms: int, words: Sequence[str]) -> Iterator[Moment]:
-    """Press what people want to have put right, in the words of :mod:`firmware.dialogue.presses`, and close once more.
+    """Press what people want to have put right, and close once more.
+
+    Args:
+        referee: has heard the whole session.
+        t_ms: when that ended.
+        words: as of :mod:`firmware.dialogue.presses`.
 
     Raises:
         NotCorrectedError: at the first word that cannot be carried out.
@@ -46,7 +51,14 @@ def put_right(referee: Referee, t_ms: int, words: Sequence[str]) -> Iterator[Mom
 
 
 def keep(journal: Journal, header: SessionHeader, moments: Sequence[Moment], referee: Referee) -> int:
-    """Write the moments as a new session, closed with the last of them, and give its number."""
+    """Write the moments as a new session, closed with the last of them, and give its number.
+
+    Args:
+        journal: gets the session.
+        header: of the new session.
+        moments: all that happened, the closing last.
+        referee: judged it.
+    """
     number = journal.begin(header)
     *before, last = (JournalEntry(one.t_ms, one.signal, one.texts, one.pictures) for one in moments)
     for entry in before:

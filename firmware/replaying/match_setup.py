@@ -14,9 +14,14 @@ class SetupError(HakamError, ValueError):
 def match_setup(options: SessionFile, recorded: SessionFile, settings: Settings) -> MatchSetup:
     """Put together what is said in three places.
 
+    Args:
+        options: what the command line says; it comes first.
+        recorded: what the recording says.
+        settings: what the house says.
+
     Raises:
         SetupError: if the dealer has no seat.
-        RulesetError: if there are no such rules.
+        RulesetError: if the rules are not known.
     """
     players = _first(options.players, recorded.players, settings.players)
     dealer = _first(options.dealer, recorded.dealer, settings.dealer, players - 1)

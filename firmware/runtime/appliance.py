@@ -68,7 +68,13 @@ class Appliance:
     """
 
     def __init__(self, loop: MainLoop, reporter: Reporter, resources: ExitStack) -> None:
-        """Join what :func:`build_appliance` has opened; ``resources`` gives it back."""
+        """Join what :func:`build_appliance` has opened.
+
+        Args:
+            loop: does the work.
+            reporter: writes reports of faults.
+            resources: gives everything back.
+        """
         self.reporter = reporter
         self._loop, self._resources = loop, resources
 

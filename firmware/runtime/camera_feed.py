@@ -14,7 +14,7 @@ LOST_S = 2.5
 
 
 class CameraStream(Protocol):
-    """What :class:`hardware.camera_worker.CameraWorker` shows."""
+    """What :class:`hardware.camera_worker.CameraWorker` gives."""
 
     @property
     def status(self) -> CameraStatus:
@@ -25,21 +25,21 @@ class CameraStream(Protocol):
 
 
 class CameraFeed:
-    """The eyes at their window."""
+    """What the camera gives, looked at picture by picture."""
 
-    def __init__(self, window: CameraStream, observer: Observer) -> None:
-        """Look through ``window``."""
-        self._window, self._observer = window, observer
+    def __init__(self, stream: CameraStream, observer: Observer) -> None:
+        """Look through ``stream``."""
+        self._stream, self._observer = stream, observer
         self._dark = False
 
     @property
     def status(self) -> CameraStatus:
         """How the camera is."""
-        return self._window.status
+        return self._stream.status
 
     def take(self) -> Shot | None:
         """The newest picture, each only once."""
-        return self._window.take()
+        return self._stream.take()
 
     def observe(self, shot: Shot, t_ms: int) -> TableObservation | None:
         """What lies there at ``t_ms`` of the session; ``None``: the same as before."""
@@ -49,7 +49,7 @@ class CameraFeed:
 
     def fault(self, now_s: float) -> str:
         """Why nothing can be seen: ``camera_lost`` or ``too_dark``; empty: it can."""
-        status = self._window.status
+        status = self._stream.status
         lost_s = None if status.over else status.missing_s(now_s)
         if lost_s is not None and now_s - lost_s > LOST_S:
             return "camera_lost"

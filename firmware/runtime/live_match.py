@@ -42,7 +42,14 @@ class LiveMatch:
     """
 
     def __init__(self, journal: Journal, number: int, referee: Referee, t_ms: int = 0) -> None:
-        """Go on with session ``number``, with all of it told to ``referee`` until ``t_ms``."""
+        """Go on with a session.
+
+        Args:
+            journal: holds the session.
+            number: of the session.
+            referee: was told all of it.
+            t_ms: time of its last signal.
+        """
         self.number, self.referee, self.t_ms = number, referee, t_ms
         self._journal = journal
         self._held: list[JournalEntry] = []

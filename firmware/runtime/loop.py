@@ -1,7 +1,7 @@
-"""``hakam run``: the loop that joins body, eyes and referee. Whoever reads this has read the appliance.
+"""The main loop of ``hakam run``, which joins camera, buttons, matches and output.
 
-It runs in one thread and never waits for a part of the body: camera, display and buzzer have threads of their own, and
-contacts come by a queue. Whatever is missing is shown, and the score stays.
+It runs in one thread and never waits for a device: camera, display and buzzer have threads of their own, and contacts
+come by a queue. Whatever is missing is shown, and the score stays.
 """
 
 import threading
@@ -28,16 +28,26 @@ class MainLoop:
     def __init__(
         self,
         matches: MatchLoop,
-        watch: CameraFeed,
-        pressing: ButtonPanel,
+        feed: CameraFeed,
+        panel: ButtonPanel,
         output: LiveOutput,
         *,
         watchdog: Watchdog,
         news: threading.Event,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Join the parts; camera and buttons set ``news`` whenever there is something to do."""
-        self._matches, self._watch, self._pressing, self._output = matches, watch, pressing, output
+        """Join the parts of the appliance.
+
+        Args:
+            matches: the matches at the table, one after the other.
+            feed: what the camera gives.
+            panel: what the buttons mean.
+            output: what players see and hear.
+            watchdog: is told of every step.
+            news: is set by camera and buttons whenever there is something to do.
+            clock: tells the time, seconds.
+        """
+        self._matches, self._feed, self._panel, self._output = matches, feed, panel, output
         self._watchdog, self._news, self._clock = watchdog, news, clock
         self._over = False
         self._drawn_s = 0.0
@@ -60,13 +70,13 @@ class MainLoop:
     def step(self) -> None:
         """Do all there is to do now."""
         referee = self._matches.match.referee
-        told = sum(map(self._mean, self._pressing.see(referee.setup, referee.scoreboard, self._clock())))
-        told += sum(map(self._mean, self._pressing.take(self._clock())))
-        shot, status = self._watch.take(), self._watch.status
+        told = sum(map(self._mean, self._panel.see(referee.setup, referee.scoreboard, self._clock())))
+        told += sum(map(self._mean, self._panel.take(self._clock())))
+        shot, status = self._feed.take(), self._feed.status
         if shot:
             told += self._look(shot)
         told += self._output.tell(self._matches.wake(self._clock()))
-        self._output.warn(self._watch.fault(self._clock()), self._pressing.hint(self._output.language))
+        self._output.warn(self._feed.fault(self._clock()), self._panel.hint(self._output.language))
         self._draw(due=told > 0)
         self._watchdog.watch(self._clock(), seen=shot is not None, lost_s=status.missing_s(self._clock()))
         self._over = self._over or (status.over and shot is None)
@@ -85,7 +95,7 @@ class MainLoop:
 
     def _look(self, shot: Shot) -> int:
         """Look at a picture; how many moments came of it."""
-        look = self._watch.observe(shot, self._matches.t_ms(shot.taken_s))
+        look = self._feed.observe(shot, self._matches.t_ms(shot.taken_s))
         if look:
             return self._output.tell(self._matches.feed(look))
         self._matches.match.rest()
@@ -104,5 +114,5 @@ class MainLoop:
         return Moment(self._matches.t_ms(self._clock()), None, (), self._matches.match.referee.scoreboard)
 
     def _patience_s(self) -> float:
-        due_s = self._pressing.wake_at_s
+        due_s = self._panel.wake_at_s
         return REFRESH_S if due_s is None else min(max(due_s - self._clock(), 0.0), REFRESH_S)

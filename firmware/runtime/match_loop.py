@@ -33,7 +33,15 @@ class MatchLoop:
         begun: Callable[[int], object] = lambda _session: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Go on with ``match`` now; ``begun`` is told the session of this match and of each that follows."""
+        """Go on with ``match`` now.
+
+        Args:
+            journal: keeps all matches.
+            match: the one that is played now.
+            prove: gives the pictures that prove what was announced.
+            begun: is told the session of this match and of each that follows.
+            clock: tells the time, seconds.
+        """
         self.match = match
         self._journal, self._prove, self._begun = journal, prove, begun
         self._began_s = clock() - match.t_ms / 1000

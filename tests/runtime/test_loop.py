@@ -72,12 +72,12 @@ class Table:
         self.now = [began_s]
         clock = lambda: self.now[0]  # noqa: E731
         self.glass, self.heard, self.alive = Glass(looks, self.now), [], []
-        self.pressing = ButtonPanel(Settings(), began_s)
+        self.panel = ButtonPanel(Settings(), began_s)
         output = LiveOutput(Presenter(Seating(SETUP.players), "en"), [lambda *told: self.heard.append(told)], "en")
         watch = CameraFeed(self.glass, Observer(self.glass, Settings()))
         self.matches = MatchLoop(journal, match, clock=clock)
         watchdog, news = Watchdog(self.alive.append), threading.Event()
-        self.live = MainLoop(self.matches, watch, self.pressing, output, watchdog=watchdog, news=news, clock=clock)
+        self.live = MainLoop(self.matches, watch, self.panel, output, watchdog=watchdog, news=news, clock=clock)
 
     @property
     def referee(self):
@@ -99,9 +99,9 @@ class Table:
         return self
 
     def press(self, name, hold_s=0.1):
-        self.pressing.heard(name, True, self.now[0])
+        self.panel.heard(name, True, self.now[0])
         self.go(hold_s)
-        self.pressing.heard(name, False, self.now[0])
+        self.panel.heard(name, False, self.now[0])
         return self.go(0.6)
 
 
@@ -221,10 +221,10 @@ def test_a_table_in_the_dark_is_shown(journal):
 def test_a_held_button_shows_what_it_will_do_and_says_it_when_it_is_let_go(journal):
     table = begun(journal).go(40.0)
     plays = len(table.referee.plays)
-    table.pressing.heard("a", True, table.now[0])
+    table.panel.heard("a", True, table.now[0])
     table.go(1.0)
     assert table.live._output._presenter.hint == "Let go: undo"
-    table.pressing.heard("a", False, table.now[0])
+    table.panel.heard("a", False, table.now[0])
     table.go(1.0)
     assert (table.live._output._presenter.hint, len(table.referee.plays)) == ("", plays - 1)
 
@@ -233,10 +233,10 @@ def test_both_buttons_held_switch_the_sound_off_and_on(journal):
     table = begun(journal).go(10.0)
     for quiet in (True, False):
         for name in "ab":
-            table.pressing.heard(name, True, table.now[0])
+            table.panel.heard(name, True, table.now[0])
         table.go(1.0)
         for name in "ab":
-            table.pressing.heard(name, False, table.now[0])
+            table.panel.heard(name, False, table.now[0])
         table.go(1.0)
         assert table.live._output.quiet is quiet
     quiet_table = begun(journal)
@@ -257,13 +257,13 @@ def test_both_buttons_held_longer_write_a_report_while_looks_go_on(journal, tmp_
     remember = lambda: kept.extend(journal.entries(1)) or ()  # noqa: E731
     reporter = table.live._output.reporter = Reporter(remember, write, clock=lambda: table.now[0])
     for name in "ab":
-        table.pressing.heard(name, True, table.now[0])
+        table.panel.heard(name, True, table.now[0])
     table.go(1.0)
     hints = [table.live._output._presenter.hint]
     table.go(2.5)
     hints.append(table.live._output._presenter.hint)
     for name in "ab":
-        table.pressing.heard(name, False, table.now[0])
+        table.panel.heard(name, False, table.now[0])
     seen, plays = table.go(0.5).glass.seen, len(table.referee.plays)
     hints.append(table.live._output._presenter.hint)
     table.go(20.0)
@@ -296,10 +296,10 @@ def test_a_press_that_means_nothing_sounds_like_a_fault(journal):
     table = begun(journal).go(10.0)
     before = len(table.tones)
     for name in ("0", "a"):
-        table.pressing.heard(name, True, table.now[0])
+        table.panel.heard(name, True, table.now[0])
     table.go(0.2)
     for name in ("0", "a"):
-        table.pressing.heard(name, False, table.now[0])
+        table.panel.heard(name, False, table.now[0])
     table.go(1.0)
     assert PATTERNS[Sound.FAULT] in table.tones[before:]
 
@@ -319,7 +319,7 @@ def test_it_ends_with_its_recording(journal):
 
 def test_the_loop_waits_for_no_longer_than_a_button_needs(journal):
     table = begun(journal).go(1.0)
-    table.pressing.heard("0", True, table.now[0])
+    table.panel.heard("0", True, table.now[0])
     table.live.step()
     assert 0.0 <= table.live._patience_s() < 0.25
     assert math.isfinite(table.live._patience_s())

@@ -45,7 +45,7 @@ class TerminalPerson:
         """Ask, and wait for a line.
 
         Raises:
-            NobodyThereError: if there is no terminal.
+            NobodyThereError: if standard input is at its end.
         """
         print(f"  {question}: ", end="", file=sys.stderr, flush=True)
         answer = sys.stdin.readline()

@@ -43,7 +43,13 @@ class Pluggable:
 
 
 def heals(part: Pluggable, person: Person, clock: Clock) -> Judged:
-    """Have it pulled out and put back: it must be missed soon, and come back without help."""
+    """Have it pulled out and put back: it must be missed soon, and come back without help.
+
+    Args:
+        part: what is pulled.
+        person: does what is told, and answers.
+        clock: tells the time, and waits.
+    """
     if not _waited(lambda: not part.lost(), part, clock):
         return judged(False, f"the {part.name} does not answer from the beginning")
     person.tell(f"Pull out the cable of the {part.name} now")
@@ -69,7 +75,15 @@ def _waited(whether: Callable[[], bool], part: Pluggable, clock: Clock) -> bool:
 
 
 def power_cut(folder: Path, progress: Progress, boot: str, person: Person, clock: Clock) -> Judged:
-    """Have the plug pulled; in the machine's next run, which is called otherwise than ``boot``, see what is left."""
+    """Have the plug pulled; in the machine's next run see what is left.
+
+    Args:
+        folder: of the journal in which numbers are kept.
+        progress: knows whether a cut was expected.
+        boot: name of this run of the machine.
+        person: does what is told, and answers.
+        clock: tells the time, and waits.
+    """
     if progress.cut not in ("", boot):
         return survived(folder, person)
     progress.expect_cut(boot)
@@ -77,7 +91,13 @@ def power_cut(folder: Path, progress: Progress, boot: str, person: Person, clock
 
 
 def count_until_cut(folder: Path, person: Person, clock: Clock) -> Judged:
-    """Write numbers into a journal, each told once it is on the disk, until somebody pulls the plug."""
+    """Write numbers into a journal, each told once it is on the disk, until somebody pulls the plug.
+
+    Args:
+        folder: of the journal.
+        person: does what is told, and answers.
+        clock: tells the time, and waits.
+    """
     person.ask("Numbers will appear. After ten or so pull the plug of the board; remember the last one. Enter to begin")
     until_s = clock.now() + CUT_S
     with Journal(folder / FILE) as journal:

@@ -25,7 +25,13 @@ def healthy(findings: Iterable[Finding], *, pi: bool) -> Judged:
 
 
 def quick(look: Callable[[], object], glance: Callable[[], object], clock: Clock) -> Judged:
-    """A full look, and a glance at a picture in which nothing moves, take no longer than they may."""
+    """A full look, and a glance at a picture in which nothing moves, take no longer than they may.
+
+    Args:
+        look: looks at a table of cards.
+        glance: looks whether anything moves.
+        clock: tells the time, and waits.
+    """
     look_ms, glance_ms = _median_ms(look, clock), _median_ms(glance, clock)
     well = look_ms <= LOOK_MS and glance_ms <= 1000 / GATE_HZ
     return judged(
@@ -40,7 +46,15 @@ def cool(
     person: Person,
     clock: Clock,
 ) -> Judged:
-    """Look after look for three minutes: neither too hot, nor throttled, nor short of power."""
+    """Look after look for three minutes: neither too hot, nor throttled, nor short of power.
+
+    Args:
+        work: looks once at a table of cards.
+        power: tells heat and supply.
+        throttled: the firmware's alarms.
+        person: does what is told, and answers.
+        clock: tells the time, and waits.
+    """
     person.tell(f"The board works as hard as it ever does for {LOAD_S:.0f} s; nothing is to be done")
     until_s, found = clock.now() + LOAD_S, list(power())
     if not found:

@@ -21,7 +21,13 @@ PAUSE_MS = 400
 
 
 def readable(display: Display, person: Person, code: str) -> Judged:
-    """Show ``code``; the person types what is there."""
+    """Show ``code``; the person types what is there.
+
+    Args:
+        display: the small one.
+        person: does what is told, and answers.
+        code: four digits.
+    """
     display.show(text_screen(code))
     read = person.ask("Which number stands on the small display?")
     advice = "" if read == code else "; at another edge or in stripes the chip is another one: see the setting display"
@@ -29,14 +35,26 @@ def readable(display: Display, person: Person, code: str) -> Judged:
 
 
 def audible(buzzer: Buzzer, person: Person, beeps: int) -> Judged:
-    """Beep; the person counts."""
+    """Beep; the person counts.
+
+    Args:
+        buzzer: the one in the box.
+        person: does what is told, and answers.
+        beeps: how many.
+    """
     buzzer.play((*PATTERNS[Sound.POINT], Tone(0, PAUSE_MS)) * beeps)
     heard = person.ask("How many beeps did you hear?")
     return judged(heard == str(beeps), f"it beeped {beeps} times, {heard or 'none'} heard")
 
 
 def shining(lamps: Lamps, names: Sequence[str], person: Person) -> Judged:
-    """Light one lamp after the other; the person says which button it is in each time."""
+    """Light one lamp after the other; the person says which button it is in each time.
+
+    Args:
+        lamps: those in the buttons.
+        names: of their buttons, in the order in which they are lit.
+        person: does what is told, and answers.
+    """
     seen = {}
     for name in names:
         lamps.show([name])
@@ -57,7 +75,15 @@ class _Ear:
 
 
 def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing: GestureTiming) -> Judged:
-    """The person presses one button; the contacts, debounced as in play, must make one press of it and no other."""
+    """The person presses one button; the contacts, debounced as in play, must make one press of it and no other.
+
+    Args:
+        buttons: all of them.
+        name: of the one to press.
+        person: does what is told, and answers.
+        clock: tells the time, and waits.
+        timing: how long contacts bounce.
+    """
     ear = _Ear()
     buttons.listen(ear.hear)
     person.tell(f"Press the button of {_called(name)} once, briefly")

@@ -58,14 +58,26 @@ class Watched:
 
 
 def steady(camera: Camera, person: Person, clock: Clock) -> Judged:
-    """Watch a table that nobody touches."""
+    """Watch a table that nobody touches.
+
+    Args:
+        camera: over the table.
+        person: does what is told, and answers.
+        clock: tells the time, and waits.
+    """
     person.ask(f"Leave the table as it is for {WATCHED_S:.0f} s, hands off. Enter to begin")
     watched = _watched(camera, clock)
     return judged(watched.well, watched.words)
 
 
 def red(camera: Camera, person: Person, clock: Clock) -> Judged:
-    """Something red in the middle of the picture must come as red."""
+    """Have something red held under the camera: it must come as red.
+
+    Args:
+        camera: over the table.
+        person: does what is told, and answers.
+        clock: tells the time, and waits.
+    """
     person.ask("Hold something red under the middle of the camera, a coin of oros will not do. Enter when it is there")
     picture = _settled(camera, clock).picture
     height, width = picture.shape[:2]
@@ -79,7 +91,15 @@ def red(camera: Camera, person: Person, clock: Clock) -> Judged:
 def five_cards(
     camera: Camera, read: Callable[[Picture], PictureReading], person: Person, clock: Clock, card_height_mm: float
 ) -> Judged:
-    """Have five cards laid, as ``hakam calibrate`` does."""
+    """Have five cards laid, as ``hakam calibrate`` does.
+
+    Args:
+        camera: over the table.
+        read: names the cards in a picture, (H, W, 3) uint8 BGR.
+        person: does what is told, and answers.
+        clock: tells the time, and waits.
+        card_height_mm: long side of the cards.
+    """
     person.tell(f"Lay some cards, then play {TO_PLAY} more, one by one, hands off between them; {CARDS_S:.0f} s")
     played, sharpest, until_s, said = PlayedCards(), 0.0, clock.now() + CARDS_S, ""
     while len(played.cards) < TO_PLAY and clock.now() < until_s:

@@ -18,7 +18,7 @@ def correct(asked: argparse.Namespace) -> None:
     """Do what ``asked`` says.
 
     Raises:
-        HakamError: if there is no such session, or something asked for cannot be done; then nothing is written.
+        HakamError: if the session is not there, or something asked for cannot be done; then nothing is written.
     """
     with Journal(journal_path(load_settings(asked.config), asked.journal), create=False) as journal:
         found = journal.session(asked.session)

@@ -12,7 +12,7 @@ def rules(asked: argparse.Namespace) -> None:
     """Do what ``asked`` says.
 
     Raises:
-        HakamError: if there are no such rules, or not for so many players.
+        HakamError: if the rules are not known, or not for so many players.
     """
     sys.stdout.write(_text(asked))
 

@@ -17,7 +17,7 @@ def sessions(asked: argparse.Namespace) -> None:
     """List the sessions.
 
     Raises:
-        HakamError: if there is no journal or it cannot be read.
+        HakamError: if the journal is missing or cannot be read.
     """
     with Journal(journal_path(load_settings(asked.config), asked.journal), create=False) as journal:
         found = journal.sessions()
@@ -32,7 +32,7 @@ def export(asked: argparse.Namespace) -> None:
     """Write a session to a file.
 
     Raises:
-        HakamError: if there is no such session or the file cannot be written.
+        HakamError: if the journal does not hold the session or the file cannot be written.
     """
     with Journal(journal_path(load_settings(asked.config), asked.journal), create=False) as journal:
         found = journal.session(asked.session)
