@@ -163,7 +163,7 @@ def test_a_flat_thing_may_be_taken_for_a_card_without_a_name_and_a_glass_is_not(
     for seed in range(16):
         timeline = session("thing", seed)
         (look,) = looks(timeline, t_ms := timeline.mishaps[0].t_ms + 1500, t_ms + 1, errors=DetectionErrors(thing=1.0))
-        (thing,) = timeline.at(t_ms).things
+        (thing,) = timeline.at(t_ms).props
         near = [seen for seen in look.cards if far_mm(seen.centre, (thing.pose.x_mm, thing.pose.y_mm)) < 20]
         mistaken.setdefault(thing.kind, set()).update(seen.face for seen in near)
     assert mistaken["glass"] == set()

@@ -89,8 +89,8 @@ def test_mishaps_change_no_play(kind):
 @pytest.mark.parametrize("kind", [*KINDS, "cafe"])
 def test_every_way_goes_on_where_the_one_before_ended(kind):
     timeline = session(kind, 2, 3)
-    things = (thing.track for thing in timeline.things)
-    for track in (*timeline.cards.values(), *timeline.arms.values(), *things):
+    props = (prop.trajectory for prop in timeline.props)
+    for track in (*timeline.cards.values(), *timeline.arms.values(), *props):
         for leg, after in itertools.pairwise(track.legs):
             assert after.start_ms >= leg.end_ms
             assert leg.vanishes or leg.end == after.begin
@@ -125,7 +125,7 @@ def test_a_play_lies_face_up_when_it_is_let_go_and_all_cards_are_on_piles_when_t
     at_end = timeline.at(timeline.deals[0].end_ms).cards
     assert {card.card for card in at_end} == set(ES40.cards)
     assert not any(card.face_up for card in at_end)
-    assert not timeline.at(timeline.end_ms).cards and not timeline.at(timeline.end_ms).things
+    assert not timeline.at(timeline.end_ms).cards and not timeline.at(timeline.end_ms).props
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "cafe"])
@@ -300,16 +300,16 @@ def test_a_spectator_points_at_a_card_and_moves_nothing():
 def test_things_stand_where_no_card_lies_and_a_hand_brings_and_fetches_them():
     for seed in range(4):
         timeline = session("thing", seed)
-        for thing in timeline.things:
-            assert thing.track.legs[-1].vanishes
-            for leg in thing.track.legs:
+        for prop in timeline.props:
+            assert prop.trajectory.legs[-1].vanishes
+            for leg in prop.trajectory.legs:
                 arms = timeline.at(leg.start_ms + 1).arms
                 assert any(arm.carrying and arm.shape.fingers == "gather" for arm in arms)
         for t_ms in range(0, timeline.end_ms, 700):
             moment = timeline.at(t_ms)
-            for thing in (thing for thing in moment.things if not thing.carried):
+            for prop in (prop for prop in moment.props if not prop.carried):
                 for card in (card for card in moment.cards if not card.moving):
-                    area, _ = cv2.intersectConvexConvex(prop_outline(thing), outline(card.pose))
+                    area, _ = cv2.intersectConvexConvex(prop_outline(prop), outline(card.pose))
                     assert area < 40
 
 
