@@ -5,7 +5,7 @@ SHARED ?= ../shared
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint docs bench bench-rules bench-sessions bench-perfect bench-kills bench-eyes pi-check camera-check pi-vm train clean
+.PHONY: demo test lint docs bench bench-rules bench-sessions bench-perfect bench-kills bench-eyes bench-docs pi-check camera-check pi-vm train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -51,6 +51,9 @@ pi-vm: .venv/run
 
 bench-eyes: .venv/run
 	$(BIN)/python -m models.benchmarks.eyes_accuracy --decks $(SHARED)/decks
+
+bench-docs: .venv/run
+	$(BIN)/python -m models.benchmarks.tables
 
 train: .venv/train
 	$(BIN)/python -m models.training --decks $(SHARED)/decks --surfaces $(SHARED)/tabletops

@@ -6,6 +6,7 @@ sheet of errors.
 """
 
 import argparse
+import sys
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,6 +16,7 @@ import cv2
 import numpy as np
 import onnxruntime
 
+from models.benchmarks.results import BenchmarkRun, Figure, add_option, share, write
 from models.synthetic.cards.deck import Deck, load_deck
 from models.synthetic.cards.own_deck import drawn_deck, own_deck
 from models.synthetic.scenes.enrolment import enrolled
@@ -34,6 +36,10 @@ from vision.stills import ReadCard, read_picture
 KINDS_OF_TABLE = ("wood", "cloth", "marble", "laminate", "checks", "plain")
 SURFACE_SEED = 990
 """Training draws its surfaces from smaller seeds."""
+
+MODULE = "models.benchmarks.eyes_accuracy"
+FOUND, RANK, SURE_WRONG = 0.995, 0.995, 0.001
+"""Shares aimed at: cards found, ranks named right, ranks named wrong with a confidence over 0.9."""
 
 NEVER_SEEN = ("castilian-501", "castilian-502", "cadiz-501", "cadiz-502")
 """Invented makers that no network has seen; what the shipped networks are measured on."""
@@ -56,16 +62,32 @@ class Bench:
     classifier: Classifier
     tables: int
     errors: list[Picture] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
 
-    def row(self, name: str, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: TableCondition) -> None:
-        """Read so many tables of each deck, and print what came of them."""
-        _print(name, self._read(decks, surfaces, condition).values())
+    def row(
+        self, name: str, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: TableCondition
+    ) -> TableTally:
+        """Read so many tables of each deck, and print what came of them.
+
+        Args:
+            name: of the row.
+            decks: to read.
+            surfaces: on which they lie in turn.
+            condition: how they lie and are seen.
+        """
+        return self._tell(name, self._read(decks, surfaces, condition).values())
 
     def rows_by_surface(self, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: TableCondition) -> None:
-        """The same with a row for each surface, and the commonest confusions."""
+        """Read so many tables of each deck; print a row for each surface, and the commonest confusions.
+
+        Args:
+            decks: to read.
+            surfaces: on which they lie in turn.
+            condition: how they lie and are seen.
+        """
         tallies = self._read(decks, surfaces, condition)
         for place, tally in tallies.items():
-            _print(f"on {KINDS_OF_TABLE[place]}", [tally])
+            self._tell(f"on {KINDS_OF_TABLE[place]}", [tally])
         print(*confusion_lines(one.confusions for one in tallies.values()), sep="\n", flush=True)
 
     def photographs(self, folder: Path) -> None:
@@ -74,7 +96,7 @@ class Bench:
         for table in photographed(folder):
             self._look(table, tally)
         tally.false = 0
-        _print("photographs", [tally])
+        self._tell("photographs", [tally])
 
     def _read(
         self, decks: Sequence[Deck], surfaces: Sequence[Surface], condition: TableCondition
@@ -91,9 +113,21 @@ class Bench:
         read = read_picture(table.picture, self.detector, self.classifier).cards
         self.errors += [_shown(table, truth, one) for truth, one in tally.add(table, read)]
 
+    def _tell(self, name: str, tallies: Iterable[TableTally]) -> TableTally:
+        """Print a row, and keep its figures for the result file."""
+        total = sum(tallies, TableTally())
+        print(f"{name:40s} {total.row()}", flush=True)
+        self.figures += _figures(name, total)
+        return total
 
-def _print(name: str, tallies: Iterable[TableTally]) -> None:
-    print(f"{name:40s} {sum(tallies, TableTally()).row()}", flush=True)
+
+def _figures(name: str, total: TableTally) -> list[Figure]:
+    """What the result file says of a row."""
+    return [
+        share(f"{name}: found", total.found, total.asked, target=FOUND),
+        share(f"{name}: rank", total.rank, total.asked, target=RANK),
+        share(f"{name}: surely wrong", total.sure_wrong, total.asked, target=SURE_WRONG, aim="at most"),
+    ]
 
 
 def _shown(table: Rendered, truth: CardTruth, read: ReadCard | None) -> Picture:
@@ -106,7 +140,7 @@ def deck_named(name: str, folder: Path) -> Deck:
     """A deck of the folder, our own, or one of an invented maker: ``castilian-501``.
 
     Raises:
-        HakamError: if there is no such deck.
+        HakamError: if no deck has that name.
     """
     style, _, seed = name.partition("-")
     if name == "own":
@@ -114,7 +148,7 @@ def deck_named(name: str, folder: Path) -> Deck:
     return drawn_deck(style, int(seed)) if seed.isdigit() else load_deck(folder / name)
 
 
-def arguments() -> argparse.Namespace:
+def arguments(given: Sequence[str]) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
@@ -123,12 +157,22 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--photos", type=Path, default=Path("../shared/photos"), help="labelled photographs, if there")
     parser.add_argument("--tables", type=int, default=12, help="pictures a row")
     parser.add_argument("--sheet", type=Path, default=Path("out/eyes.png"), help="where the errors are drawn")
-    return parser.parse_args()
+    add_option(parser)
+    return parser.parse_args(given)
 
 
-def main() -> None:
+def _turned(bench: Bench, decks: Sequence[Deck], surfaces: Sequence[Surface]) -> TableTally:
+    """A row for each turn of the cards by 5 degrees, and all together."""
+    even = QUESTIONS["even light, uncovered"]
+    turns = (replace(even, turn_deg=float(turn)) for turn in range(0, 360, 5))
+    rows = (bench.row(f"turned by {one.turn_deg:.0f} degrees", decks, surfaces, one) for one in turns)
+    return sum(rows, TableTally())
+
+
+def main(given: Sequence[str] | None = None) -> None:
     """The command."""
-    chosen = arguments()
+    given = sys.argv[1:] if given is None else given
+    chosen = arguments(given)
     cv2.setNumThreads(1)
     session = onnxruntime.InferenceSession(str(chosen.identify)) if chosen.identify else None
     identifier = Identifier(session) if session else Identifier.load()
@@ -145,15 +189,15 @@ def main() -> None:
     for name, condition in QUESTIONS.items():
         bench.row(name, decks, surfaces, condition)
     bench.row("white surfaces", decks, white, TableCondition())
-    for turn in range(0, 360, 5):
-        straight = replace(QUESTIONS["even light, uncovered"], turn_deg=float(turn))
-        replace(bench, tables=1).row(f"turned by {turn} degrees", decks, surfaces, straight)
+    bench.figures += _figures("every turn by 5 degrees", _turned(replace(bench, tables=1, figures=[]), decks, surfaces))
     for deck in decks:
         classifier, first = enrolled(deck, surfaces[0], bench.detector, identifier)
         asked = f"enrolled, {len(first.doubtful)} asked, {len(first.missing)} missing at first"
         replace(bench, classifier=classifier).row(f"{deck.name}: {asked}", [deck], surfaces, TableCondition())
     chosen.sheet.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(chosen.sheet), sheet(bench.errors))
+    title, seeds = f"Whole pictures of {', '.join(chosen.only)}", f"77 with each deck's name; surfaces {SURFACE_SEED}"
+    write(chosen.result, BenchmarkRun("eyes", title, MODULE, given, seeds), bench.figures)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,18 @@
 """How fast the eyes are here: ``make bench`` pins this to one core and prints medians."""
 
+import argparse
 import os
 import statistics
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
 
 from firmware.cards import ES40
+from models.benchmarks.intervals import bootstrap
+from models.benchmarks.results import BenchmarkRun, Figure, add_option, quantile, write
 from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.scenes.backdrop import Table
 from models.synthetic.scenes.camera import SceneCamera
@@ -24,6 +28,9 @@ from vision.rectify import rectify_all
 SIZE_PX, SMALL_PX = (1280, 720), (320, 180)
 PX_PER_MM = 1.9  # a card's long side is 180 px: 67 cm of table in view (design figure: 60 cm at 1280 px)
 ROUNDS = 40
+LOOK_MS = 9.0
+"""A full look at eight cards is to take less."""
+MODULE = "models.benchmarks.eyes_speed"
 
 
 def table_with(count: int = 8, size_px: tuple[int, int] = SIZE_PX, *, of: int | None = None) -> Picture:
@@ -44,18 +51,24 @@ def table_with(count: int = 8, size_px: tuple[int, int] = SIZE_PX, *, of: int | 
     return render(Scene(Table(draw_surface("wood", 3)), camera, cards=tuple(cards)), np.random.default_rng(3)).picture
 
 
-def median_ms(work: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """Middle of the times of ``rounds`` runs, after two that do not count."""
+def times_ms(work: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
+    """The times of ``rounds`` runs, after two that do not count."""
     times = []
     for _ in range(rounds + 2):
         begun = time.perf_counter()
         work()
         times.append((time.perf_counter() - begun) * 1000)
-    return statistics.median(times[2:])
+    return times[2:]
 
 
-def one_new_ms(eyes: Eyes, picture: Picture, rounds: int = ROUNDS) -> float:
-    """Middle of the times of looks in which a card has been laid to seven that lie there."""
+def one_new_ms(eyes: Eyes, picture: Picture, rounds: int = ROUNDS) -> list[float]:
+    """The times of looks in which a card has been laid to seven that lie there.
+
+    Args:
+        eyes: look at the table.
+        picture: (H, W, 3) uint8 BGR, of all eight cards.
+        rounds: how many looks.
+    """
     before, times = table_with(7, of=8), []
     for t_ms in range(2000, 2000 + 1000 * rounds, 1000):
         for away_ms in range(0, 500, 100):
@@ -64,43 +77,63 @@ def one_new_ms(eyes: Eyes, picture: Picture, rounds: int = ROUNDS) -> float:
         begun = time.perf_counter()
         eyes.observe(Frame(t_ms + 600, picture))
         times.append((time.perf_counter() - begun) * 1000)
-    return statistics.median(times)
+    return times
 
 
-def measure() -> list[tuple[str, float, float | None]]:
-    """What was measured, milliseconds, and the most it may be where a limit is set."""
+def measure() -> list[Figure]:
+    """The medians of all times, milliseconds."""
     picture = table_with()
     gate, locator, identifier = MotionGate(), Locator.load(), Identifier.load()
     gate.measure(picture)
     gate.looked()
     quads = [card.corners_px for card in locator.detect(picture).cards]
-    locate = median_ms(lambda: locator.detect(picture))
-    identify = median_ms(lambda: identifier.identify(rectify_all(picture, quads, CROP_PX)))
+    locate = times_ms(lambda: locator.detect(picture))
+    identify = times_ms(lambda: identifier.identify(rectify_all(picture, quads, CROP_PX)))
     eyes = Eyes(identifier, locator)
     for t_ms in range(0, 200, 40):
         eyes.observe(Frame(t_ms, picture))
-    idle = median_ms(lambda: eyes.observe(Frame(1000, picture)))
+    idle = times_ms(lambda: eyes.observe(Frame(1000, picture)))
     fewer = cv2.resize(picture, SMALL_PX, interpolation=cv2.INTER_AREA)
     small = np.asarray(cv2.cvtColor(fewer, cv2.COLOR_BGR2GRAY), np.uint8)
     return [
-        ("motion gate, idle frame", median_ms(lambda: gate.measure(picture)), 0.5),
-        ("motion gate, camera's small stream", median_ms(lambda: gate.measure(small)), 0.5),
-        ("whole eyes, idle frame", idle, 0.5),
-        ("whole eyes, one card of eight is new", one_new_ms(eyes, picture), None),
-        (f"locate {len(quads)} cards in 1280x720", locate, None),
-        (f"cut out and identify {len(quads)} cards", identify, None),
-        ("a full look: both together", locate + identify, 9.0),
+        quantile("motion gate, idle frame", times_ms(lambda: gate.measure(picture)), "ms", target=0.5),
+        quantile("motion gate, camera's small stream", times_ms(lambda: gate.measure(small)), "ms", target=0.5),
+        quantile("whole eyes, idle frame", idle, "ms", target=0.5),
+        quantile("whole eyes, one card of eight is new", one_new_ms(eyes, picture), "ms"),
+        quantile(f"locate {len(quads)} cards in 1280x720", locate, "ms"),
+        quantile(f"cut out and identify {len(quads)} cards", identify, "ms"),
+        _together("a full look: both together", locate, identify),
     ]
 
 
-def main() -> None:
+def _together(name: str, locate: Sequence[float], identify: Sequence[float]) -> Figure:
+    """The sum of both medians."""
+    pairs = list(zip(locate, identify, strict=True))
+    interval = bootstrap(pairs, _sum_of_medians)
+    value, n = _sum_of_medians(pairs), len(pairs)
+    return Figure(
+        name=name, value=value, unit="ms", n=n, interval=interval, method="bootstrap", aim="under", target=LOOK_MS
+    )
+
+
+def _sum_of_medians(pairs: Sequence[tuple[float, float]]) -> float:
+    return statistics.median(one for one, _ in pairs) + statistics.median(other for _, other in pairs)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table."""
+    parser = argparse.ArgumentParser(prog=f"python -m {MODULE}", description=__doc__)
+    add_option(parser)
+    given = sys.argv[1:] if arguments is None else arguments
+    asked = parser.parse_args(given)
     cv2.setNumThreads(1)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     print(f"median of {ROUNDS}, {cores} core(s)")
-    for name, spent, limit in measure():
-        wanted = "" if limit is None else f"   under {limit:g}: {'yes' if spent < limit else 'NO'}"
-        print(f"{name:38s} {spent:7.2f} ms{wanted}")
+    figures = measure()
+    for one in figures:
+        wanted = "" if one.target is None else f"   under {one.target:g}: {'yes' if one.met else 'NO'}"
+        print(f"{one.name:38s} {one.value:7.2f} ms{wanted}")
+    write(asked.result, BenchmarkRun("eyes-speed", "How fast the eyes are, medians", MODULE, given), figures)
 
 
 if __name__ == "__main__":

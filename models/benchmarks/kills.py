@@ -25,7 +25,10 @@ from firmware.referee import Referee
 from firmware.replaying.sources import demo_folder
 from firmware.storage.journal import Journal
 from firmware.storage.moment import SETUPS
+from models.benchmarks.results import BenchmarkRun, Figure, add_option, quantile, share, write
 
+MODULE = "models.benchmarks.kills"
+TITLE = "The referee killed in the middle of a session, and started again"
 READY_S = 30.0
 """No start takes so long: then it has failed."""
 ENDS_S = 45.0
@@ -50,9 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bench-kills", description=__doc__)
     parser.add_argument("--kills", type=int, default=50, help="how many (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the moments (default %(default)s)")
-    asked = parser.parse_args(arguments)
+    add_option(parser)
+    given = sys.argv[1:] if arguments is None else arguments
+    asked = parser.parse_args(given)
     with tempfile.TemporaryDirectory(prefix="hakam-kills-") as folder:
-        return _report(list(_kills(Path(folder), asked.kills, random.Random(asked.seed))))
+        lives = list(_kills(Path(folder), asked.kills, random.Random(asked.seed)))
+    write(asked.result, BenchmarkRun("kills", TITLE, MODULE, given, str(asked.seed)), _figures(lives))
+    return _report(lives)
 
 
 def _kills(folder: Path, kills: int, rng: random.Random) -> Iterator[tuple[RefereeRun, list[str]]]:
@@ -136,6 +143,16 @@ def _expected(folder: Path) -> str:
             if entry.signal is not None:
                 referee.feed(entry.signal)
         return resumed_line(last.number, referee)
+
+
+def _figures(lives: Sequence[tuple[RefereeRun, list[str]]]) -> list[Figure]:
+    """What the result file says of at least one kill."""
+    took = [life.ready_s for life, _ in lives]
+    return [
+        share("resumes without loss", sum(not faults for _, faults in lives), len(lives), target=1.0),
+        quantile("from the start to the first picture looked at, median", took, "s", target=5.0),
+        Figure(name="the longest of these", value=max(took), unit="s", n=len(took), aim="under", target=5.0),
+    ]
 
 
 def _report(lives: Sequence[tuple[RefereeRun, list[str]]]) -> int:

@@ -7,11 +7,12 @@ import cProfile
 import resource
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from firmware.referee import MatchSetup, Referee
 from firmware.signals import TableObservation
+from models.benchmarks.results import Figure, quantile
 from models.synthetic.play.perfect_observer import PerfectObserver
 from models.synthetic.play.random_match import RandomMatch
 
@@ -56,8 +57,15 @@ def _cost(took: Sequence[float], profile: cProfile.Profile) -> DealCost:
     return DealCost(tuple(took), calls / max(len(took), 1), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
-def report(deals: int, seed: int) -> int:
-    """Print the first and the last deals of an evening; 1 if looks take more in the end."""
+def report(deals: int, seed: int, write: Callable[[Sequence[Figure]], None]) -> int:
+    """Print the first and the last deals of a long match; 1 if looks take more in the end.
+
+    Args:
+        deals: how many are played.
+        seed: of all chance.
+        write: keeps the figures.
+    """
+    figures = list[Figure]()
     timed, counted = list(long_match(deals, seed)), list(long_match(deals, seed, closely=True))
     calls = []
     for name, part in (("first", slice(ENDS)), ("last", slice(-ENDS, None))):
@@ -65,6 +73,11 @@ def report(deals: int, seed: int) -> int:
         calls.append(statistics.fmean(cost.calls for cost in counted[part]))
         times = f"{statistics.median(looks):.2f} ms a look (median), {statistics.fmean(looks):.2f} (mean)"
         print(f"{name} {ENDS} of {len(timed)} deals: {times}, {calls[-1]:.0f} calls")
+        figures.append(quantile(f"a look in the {name} {ENDS} deals", looks, "ms"))
+        figures.append(Figure(name=f"function calls a look in the {name} {ENDS} deals", value=calls[-1], n=len(looks)))
     more = timed[-1].peak_kib - timed[0].peak_kib
     print(f"memory: {more} KiB more than after the first deal, {more / max(len(timed) - 1, 1):.0f} a deal")
+    figures.append(Figure(name="growth of the calls", value=calls[1] / calls[0], aim="at most", target=GROWTH))
+    figures.append(Figure(name="memory more than after the first deal", value=more / 1024, unit="MiB"))
+    write(figures)
     return int(calls[1] > GROWTH * calls[0])

@@ -11,7 +11,6 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import cycle, islice
 
@@ -22,6 +21,8 @@ from firmware.rules.notation import parse_rules
 from firmware.rules.presets import PRESETS
 from firmware.signals import TableObservation
 from models.benchmarks import long_match
+from models.benchmarks.results import BenchmarkRun, Figure, add_option, events, quantile, share, write
+from models.benchmarks.runner import run as run_all
 from models.synthetic.play.perfect_observer import MOST_PLAYS, PerfectObserver
 from models.synthetic.play.random_match import RandomMatch
 
@@ -40,6 +41,8 @@ HOUSES = (
     "six packs=2 match_rounds=5 target=9",
 )
 """House rules that no preset has, with the numbers of players that they allow."""
+MODULE = "models.benchmarks.perfect"
+TITLE = "Perfect observations of random games by all presets and by house rules"
 BATCH = 16
 """Games handed out at a time to each process."""
 OVER_MS = 60_000
@@ -132,25 +135,36 @@ def difference(match: RandomMatch, referee: Referee) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bench and print what came of it; 1 if any game was read otherwise."""
-    asked = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    asked = _parser().parse_args(given)
     if asked.evening:
-        return long_match.report(asked.evening, asked.seed)
+        run = BenchmarkRun("long-match", f"A match of {asked.evening} deals", MODULE, given, str(asked.seed))
+        return long_match.report(asked.evening, asked.seed, lambda figures: write(asked.result, run, figures))
     todo = list(cases(asked.games, asked.seed, asked.deals, asked.only))
-    outcomes = list(_played(todo, asked.jobs, time.monotonic() + 60 * asked.minutes))
+    outcomes = list(_played(todo, asked))
     _print(outcomes)
+    seeds = f"{asked.seed} to {asked.seed + len(outcomes) - 1}"
+    write(asked.result, BenchmarkRun("perfect", TITLE, MODULE, given, seeds), _figures(outcomes))
     return int(any(one.fault for one in outcomes))
 
 
-def _played(todo: Sequence[MatchCase], jobs: int, until_s: float) -> Iterator[Outcome]:
-    """Play the games, some at a time, until the time is over; a wrong one is told at once."""
-    with ProcessPoolExecutor(jobs) as pool:
-        for first in range(0, len(todo), BATCH * jobs):
-            for outcome in pool.map(play, todo[first : first + BATCH * jobs]):
-                if outcome.fault:
-                    print(_wrong(outcome), flush=True)
-                yield outcome
-            if time.monotonic() > until_s:
-                return
+def _played(todo: Sequence[MatchCase], asked: argparse.Namespace) -> Iterator[Outcome]:
+    """Play the games until the time is over; a wrong one is told at once."""
+    for _, outcome in run_all(play, todo, jobs=asked.jobs, batch=BATCH, minutes=asked.minutes):
+        if outcome.fault:
+            print(_wrong(outcome), flush=True)
+        yield outcome
+
+
+def _figures(outcomes: Sequence[Outcome]) -> list[Figure]:
+    """What the result file says of at least one game."""
+    asked, plays = sum(one.asked for one in outcomes), sum(one.plays for one in outcomes)
+    return [
+        share("games read without error", sum(not one.fault for one in outcomes), len(outcomes), target=1.0),
+        share("games that ended in an exception", sum(one.crashed for one in outcomes), len(outcomes)),
+        events("questions and corrections", asked, plays, unit="in 1,000 plays", each=1000),
+        quantile("a look", [ms for one in outcomes for ms in one.look_ms], "ms"),
+    ]
 
 
 def _wrong(outcome: Outcome) -> str:
@@ -166,6 +180,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--deals", type=int, default=60, help="the most deals of a game (default %(default)s)")
     parser.add_argument("--evening", type=int, default=0, metavar="DEALS", help="one match of so many deals instead")
     parser.add_argument("--only", default="", help="rules that hold this text")
+    add_option(parser)
     parser.add_argument("--seed", type=int, default=1, help="of the first game (default %(default)s)")
     return parser
 

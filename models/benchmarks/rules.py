@@ -1,11 +1,13 @@
 """How fast the rules are here: ``make bench-rules`` plays full random games with announcements on one core."""
 
+import argparse
 import os
 import random
 import statistics
+import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from firmware.cards import ES40, Card
 from firmware.rules.game import Game
@@ -13,7 +15,9 @@ from firmware.rules.layout import repair
 from firmware.rules.play import Action, Announce, Challenge, Claim, Decline, Play
 from firmware.rules.presets import PAGAT
 from firmware.rules.voice import Kind
+from models.benchmarks.results import BenchmarkRun, Figure, add_option, quantile, write
 
+MODULE = "models.benchmarks.rules"
 DEALS, ROUNDS, SEED = 400, 7, 1
 TARGET = 100_000
 """Cards a second that are aimed at: a referee that weighs ten readings at once lives on this."""
@@ -72,24 +76,34 @@ def play_through(players: int, dealt: list[DealtActions]) -> int:
     return cards
 
 
-def cards_per_second(players: int) -> float:
-    """The median of some rounds over the same deals, after one that does not count."""
-    dealt = deals(players, random.Random(SEED))
+def cards_per_second(players: int, count: int = DEALS) -> list[float]:
+    """The rates of some rounds over the same deals, after one that does not count."""
+    dealt = deals(players, random.Random(SEED), count)
     rates = []
     for _ in range(ROUNDS + 1):
         begun = time.perf_counter()
         cards = play_through(players, dealt)
         rates.append(cards / (time.perf_counter() - begun))
-    return statistics.median(rates[1:])
+    return rates[1:]
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table."""
+    parser = argparse.ArgumentParser(prog=f"python -m {MODULE}", description=__doc__)
+    parser.add_argument("--deals", type=int, default=DEALS, help="how many each round plays (default %(default)s)")
+    add_option(parser)
+    given = sys.argv[1:] if arguments is None else arguments
+    asked, figures = parser.parse_args(given), list[Figure]()
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     print(f"full random games with announcements, median of {ROUNDS}, {cores} core(s)")
     for players in (2, 3, 4):
-        rate = cards_per_second(players)
+        rates = cards_per_second(players, asked.deals)
+        rate = statistics.median(rates)
+        name = f"{players} players, median"
+        figures.append(quantile(name, rates, "cards a second", target=TARGET, aim="at least"))
         print(f"{players} players {rate:10,.0f} cards a second   {TARGET:,}: {'yes' if rate >= TARGET else 'NO'}")
+    title = "The rules alone: full random games with announcements"
+    write(asked.result, BenchmarkRun("rules", title, MODULE, given, str(SEED)), figures)
 
 
 if __name__ == "__main__":

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from firmware.rules.ruleset import Ruleset
 from models.benchmarks.game_length import deals_a_game
-from models.benchmarks.latency import told_words
+from models.benchmarks.intervals import bootstrap
+from models.benchmarks.latency import Latency, told_words
 from models.benchmarks.mistakes import blamed, nearest
 from models.benchmarks.oracle_player import OracleResult
+from models.benchmarks.results import Figure, per_thousand, quantile, share
 from models.benchmarks.score import Result
 from models.benchmarks.trial import Trial
 from models.synthetic.play.mishaps import Mishap
+
+PLAYS = "plays"
 
 
 def line(what: str, result: Result) -> str:
@@ -54,6 +58,54 @@ def summary(trials: Sequence[Trial]) -> list[str]:
         median = statistics.median(took_ms)
         words.append(f"ms per frame          median {median:.1f}, p95 {late:.1f}, of {len(took_ms)} frames")
     return words
+
+
+def figures(trials: Sequence[Trial]) -> list[Figure]:
+    """What the result file says of at least one session."""
+    total = sum((trial.result for trial in trials), Result())
+    people = sum((trial.answered for trial in trials), OracleResult())
+    waits = sum((trial.latency for trial in trials), Latency())
+    return [
+        share("plays with the right seat and rank", total.rank_right, total.plays, target=0.995),
+        share("plays with the right card", total.right, total.plays),
+        share("deals with the exact score", total.deals_exact, total.deals, target=0.97),
+        per_thousand("silent errors, no question open at the end", total.unasked, total.plays, unit=PLAYS, target=2),
+        per_thousand("silent errors, none about that play", total.silent, total.plays, unit=PLAYS, target=2),
+        _questions(trials, total),
+        per_thousand("wrong plays when all is answered", people.wrong, total.plays, unit=PLAYS),
+        share("right scores when all is answered", people.exact, len(trials)),
+        *_waits(waits),
+    ]
+
+
+def _questions(trials: Sequence[Trial], total: Result) -> Figure:
+    """Questions a game, with an interval over sessions; how many deals a game takes is taken as exact."""
+    deals = deals_a_game([points for trial in trials for points in trial.points])
+    asked = bootstrap(trials, lambda drawn: deals * _asked(drawn))
+    return Figure(
+        name=f"questions a game of {deals:.1f} such deals",
+        value=deals * _asked(trials),
+        n=total.deals,
+        count=total.questions,
+        interval=asked,
+        method="bootstrap",
+        aim="under",
+        target=2,
+    )
+
+
+def _asked(trials: Sequence[Trial]) -> float:
+    """Questions a deal."""
+    return sum(one.result.questions for one in trials) / max(sum(one.result.deals for one in trials), 1)
+
+
+def _waits(waits: Latency) -> list[Figure]:
+    """How soon uncovered cards were told."""
+    told = share("uncovered cards whose play was told", len(waits.waits_ms), waits.plays)
+    if not waits.waits_ms:
+        return [told]
+    median = quantile("from open to told, median", waits.waits_ms, "ms", target=200)
+    return [median, quantile("from open to told, 95th percentile", waits.waits_ms, "ms", share=0.95, target=400), told]
 
 
 def _a_game(asked: float, trials: Sequence[Trial]) -> str:

@@ -7,23 +7,30 @@ cloth, light and white tables. ``python -m models.benchmarks.sessions --help``.
 import argparse
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
-from itertools import repeat
+from functools import partial
 from pathlib import Path
 
 from firmware.errors import HakamError
+from models.benchmarks.results import BenchmarkRun, add_option, write
+from models.benchmarks.runner import run
 from models.benchmarks.session_case import FIRST_SEED, SessionCase, TrialOptions, cases, play, what
-from models.benchmarks.session_report import line, mishap_line, summary
+from models.benchmarks.session_report import figures, line, mishap_line, summary
 from models.benchmarks.trial import Trial
 from models.synthetic.play.mishaps import CAFE, CALM, only
+
+MODULE = "models.benchmarks.sessions"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bench and print what came of it; 0 if it ran, 1 if it could not."""
-    asked = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    asked = _parser().parse_args(given)
     try:
-        _print_all(_todo(asked), asked)
+        trials = _print_all(_todo(asked), asked)
+        first = asked.seeds + asked.skip
+        seeds = f"{first} to {first + len(trials) - 1}"
+        if trials:
+            write(asked.result, BenchmarkRun(f"sessions-{first}", _title(asked), MODULE, given, seeds), figures(trials))
     except (HakamError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -35,24 +42,31 @@ def _todo(asked: argparse.Namespace) -> list[SessionCase]:
     return list(cases(asked.skip + asked.sessions, asked.seeds, asked.deals, asked.fps, mishaps))[asked.skip :]
 
 
-def _print_all(todo: Sequence[SessionCase], asked: argparse.Namespace) -> None:
+def _title(asked: argparse.Namespace) -> str:
+    """What sort of sessions they are, in words."""
+    seen = "perfectly seen" if asked.perfect else "simulated detections" if asked.blurred else "real eyes"
+    wrong = f"only {asked.only}" if asked.only else "with mishaps" if asked.mishaps else "without mishaps"
+    known = ", enrolled decks" if asked.enrolled else ""
+    return f"Rendered sessions {wrong}, {seen}{known}, {asked.fps:g} pictures a second"
+
+
+def _print_all(todo: Sequence[SessionCase], asked: argparse.Namespace) -> list[Trial]:
+    """Run the sessions, each told in a line as soon as it is over."""
     simulator = "perfect" if asked.perfect else "blurred" if asked.blurred else None
     setting = TrialOptions(asked.decks, simulator, asked.enrolled, asked.keep, asked.looks)
     trials: list[Trial] = []
-    with ProcessPoolExecutor(asked.jobs) if asked.jobs > 1 else nullcontext() as pool:
-        spread = pool.map if pool else map
-        played = spread(play, todo, repeat(setting))
-        for case, trial in zip(todo, played, strict=True):
-            print(line(what(case), trial.result), flush=True)
-            if trial.mishaps:
-                print(mishap_line(trial.mishaps), flush=True)
-            trials.append(trial)
+    for case, trial in run(partial(play, setting=setting), todo, jobs=asked.jobs):
+        print(line(what(case), trial.result), flush=True)
+        if trial.mishaps:
+            print(mishap_line(trial.mishaps), flush=True)
+        trials.append(trial)
     print("\n".join(("", *summary(trials))))
+    return trials
 
 
 def _parser() -> argparse.ArgumentParser:
     words = argparse.ArgumentParser(
-        prog="python -m models.benchmarks.sessions",
+        prog=f"python -m {MODULE}",
         description="Play, film and watch whole sessions and say how well they were understood.",
         epilog="example: python -m models.benchmarks.sessions --decks ../shared/decks --sessions 4",
     )
@@ -68,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     words.add_argument("--keep", metavar="DIR", type=Path, help="keep what the referee was shown where it was misread")
     words.add_argument("--enrolled", action="store_true", help="each deck was shown to the eyes once before")
     words.add_argument("--looks", metavar="DIR", type=Path, help="keep all that the eyes saw there; use what is kept")
+    add_option(words)
     blind = words.add_mutually_exclusive_group()
     blind.add_argument("--perfect", action="store_true", help="no pictures: the referee is told what lies there")
     blind.add_argument("--blurred", action="store_true", help="the same with the errors that eyes make")
