@@ -331,6 +331,16 @@ def test_heavy_libraries_wait_for_the_commands_that_need_them():
     assert ran.stdout.strip() == "[]"
 
 
+def test_help_waits_for_no_model_of_the_settings():
+    script = (
+        "import contextlib, sys, firmware.cli.main as cli\n"
+        "with contextlib.suppress(SystemExit): cli.main(['--help'])\n"
+        "print('\\n' + str({'msgspec', 'firmware.settings.model'} & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == "set()"
+
+
 def test_wrong_settings_are_wrong_usage_and_all_faults_are_listed(hakam, home):
     (home / "own.toml").write_text("players = 9\ncolour = 3")
     status, out, err = hakam("sessions", "--config", home / "own.toml")

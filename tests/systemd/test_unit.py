@@ -56,7 +56,8 @@ def test_what_the_camera_pins_and_display_need_is_allowed():
 
 
 def test_the_settings_beside_it_are_those_of_the_program():
-    assert (HERE / "hakam.toml").read_text() == default_file()
+    write = "python -m firmware.settings.default_file > systemd/hakam.toml"
+    assert (HERE / "hakam.toml").read_text() == default_file(), f"settings were changed: write it anew by {write}"
 
 
 def test_with_nothing_changed_the_defaults_hold():
