@@ -10,7 +10,7 @@ from firmware.dialogue.disagreement import disagreement, may_disagree
 from firmware.dialogue.undo import PressHandler
 from firmware.events import ChallengeOpened, Doubt, Event, TableAgrees, TableDisagrees
 from firmware.rules.game import Game
-from firmware.rules.notation import parse_rules
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.play import Accept
 from firmware.signals import ButtonPress, Signal, TableObservation, Tick
 

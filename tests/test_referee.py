@@ -11,7 +11,7 @@ from firmware.events import Doubt, LayoutCorrected, LayoutSettled, ReadingCorrec
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import CardsCaptured, LayoutDealt, PointsScored
 from firmware.rules.game import Game
-from firmware.rules.notation import parse_rules
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.presets import PRESETS
 from firmware.signals import ButtonPress, Tick
 from tests.support.deal import play_deal

@@ -10,7 +10,7 @@ from firmware.buttons.gestures import GestureRecognizer, GestureTiming
 from firmware.buttons.meanings import TAPS, Meaning, PressContext
 from firmware.referee import MatchSetup, Scoreboard
 from firmware.rules.match import Match
-from firmware.rules.notation import parse_rules
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.signals import Tick
 
 Contact = tuple[str, bool, float]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from firmware.cards import Card, Rank
 from firmware.rules.errors import NotationError
 from firmware.rules.play import Accept, Announce, Decline, Redeal, Saying
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 from firmware.signals import ButtonPress
 
 
@@ -150,7 +150,7 @@ def _own(seat: int | None) -> int:
     return seat
 
 
-def _announce(kind: Kind) -> _Parse:
+def _announce(kind: Announcement) -> _Parse:
     return lambda seat, rest: Speak(Announce(_own(seat), kind, tuple(Rank(int(rank)) for rank in rest)))
 
 
@@ -206,7 +206,7 @@ def _layout(_seat: int | None, rest: Sequence[str]) -> Command:
 
 
 _WORDS: Mapping[str, _Parse] = {
-    **{kind.value: _announce(kind) for kind in Kind},
+    **{kind.value: _announce(kind) for kind in Announcement},
     "nothing": _alone(Decline),
     "accept": _alone(Accept),
     "redeal": _alone(Redeal),

@@ -4,7 +4,7 @@ from dataclasses import fields
 from enum import StrEnum
 from typing import Any, get_type_hints
 
-from firmware.rules.option_text import write_value
+from firmware.rules.notation.options import write_value
 from firmware.rules.ruleset import Ruleset
 
 MEANINGS = {

@@ -1,8 +1,10 @@
-"""What a card captures (rules C1 to C4)."""
+"""What a card captures (rules C1 to C4), and what is noted where capturing is a duty (V15)."""
 
 from collections.abc import Sequence
 
 from firmware.cards import Card, Pack
+from firmware.rules.position import Position
+from firmware.rules.scoring import with_item
 
 
 def captured(table: Sequence[Card], card: Card, pack: Pack, *, sweep: bool = True) -> tuple[Card, ...]:
@@ -28,3 +30,16 @@ def _run(table: Sequence[Card], card: Card, pack: Pack) -> tuple[Card, ...]:
             break
         run.append(lying[rank])
     return tuple(run)
+
+
+def let_lie(position: Position, seat: int, table: tuple[Card, ...]) -> Position:
+    """The position in which it is noted that a placed card took nothing: that can be held against the player (V15, O6).
+
+    Args:
+        position: after the card was placed.
+        seat: who placed it.
+        table: the cards that lay there before.
+    """
+    voice = position.voices[seat]
+    passed = tuple(sorted({*voice.passed, *(card.rank for card in table)}))
+    return position._replace(voices=with_item(position.voices, seat, voice._replace(passed=passed)))

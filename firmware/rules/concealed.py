@@ -5,7 +5,7 @@ from collections import Counter
 from firmware.rules.match import Match
 from firmware.rules.options import DeclBatches
 from firmware.rules.position import Position
-from firmware.rules.voice import Kind, Voice
+from firmware.rules.voice import Announcement, Voice
 
 
 def may_announce(match: Match, batch: int) -> bool:
@@ -27,12 +27,12 @@ def claimable(match: Match, position: Position, seat: int) -> int:
 
 def penalty(match: Match, voice: Voice) -> int:
     """What the combinations cost that were shown and not announced (D13; V6)."""
-    if voice.said is Kind.TRINGA and voice.claim is None:
+    if voice.said is Announcement.TRINGA and voice.claim is None:
         return 0  # D19: a false tringa and nothing more
     for_ronda, for_tringa = match.ruleset.concealed
     counts = Counter(voice.shown)
-    tringas = sum(count == 3 for count in counts.values()) - (voice.said is Kind.TRINGA)
+    tringas = sum(count == 3 for count in counts.values()) - (voice.said is Announcement.TRINGA)
     allowed = match.ruleset.decl_ranks
     rondas = sum(count // 2 for rank, count in counts.items() if count != 3 and (not allowed or rank in allowed))
-    announced = {Kind.RONDA: 1, Kind.DOUBLE: 2}.get(voice.said, 0) if voice.said else 0
+    announced = {Announcement.RONDA: 1, Announcement.DOUBLE: 2}.get(voice.said, 0) if voice.said else 0
     return max(0, tringas) * for_tringa + max(0, rondas - announced) * for_ronda

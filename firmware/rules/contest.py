@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from firmware.cards import Rank
-from firmware.rules.evidence import Way, is_shown, options, readings
+from firmware.rules.claims import Way, is_shown, options, readings
 from firmware.rules.match import Match
 from firmware.rules.options import AwardOn, DeclPool, DeclTie, Evidence
 from firmware.rules.position import Position
-from firmware.rules.voice import Kind, Voice
+from firmware.rules.voice import Announcement, Voice
 
 Points = tuple[int, ...]
 
@@ -47,7 +47,7 @@ def resolved(match: Match, position: Position) -> Points | None:
 
 def _contested(match: Match, position: Position, claims: Sequence[Live]) -> Points | None:
     """D9: every reading gives the same award, and the winner is known by kind or lies shown."""
-    by_kind = len({match.side_of[claim.seat] for claim in claims if claim.voice.claim is Kind.TRINGA}) == 1
+    by_kind = len({match.side_of[claim.seat] for claim in claims if claim.voice.claim is Announcement.TRINGA}) == 1
     if not by_kind and match.ruleset.award_on is AwardOn.SHOWN and not any(map(_shown, claims)):
         return None  # nothing to be seen yet: the usual case, without counting
     award = _plain_award(match, claims) or _only_award(match, position, claims)
@@ -133,7 +133,7 @@ def _shown(claim: Live) -> bool:
 
 def _strength(match: Match, voice: Voice, way: Way) -> int:
     """D7: any tringa beats any ronda, then the higher rank; V2: a double counts by its higher pair."""
-    above = len(match.pack.ranks) + 1 if voice.claim is Kind.TRINGA else 0
+    above = len(match.pack.ranks) + 1 if voice.claim is Announcement.TRINGA else 0
     return above + max(_height(match, rank) for rank, _ in way)
 
 
@@ -144,13 +144,18 @@ def _height(match: Match, rank: Rank) -> int:
 
 def _value(match: Match, voice: Voice) -> int:
     """D1, D2; V2: two rondas together are two; V7: by rank, where the cards are shown."""
-    if match.ruleset.rank_values and voice.named and voice.claim is not Kind.TRINGA:
+    if match.ruleset.rank_values and voice.named and voice.claim is not Announcement.TRINGA:
         values = dict(match.ruleset.rank_values)
         return sum(values.get(rank, match.ruleset.ronda) for rank in voice.named)
     return worth(match, voice.claim)
 
 
-def worth(match: Match, kind: Kind | None) -> int:
+def worth(match: Match, kind: Announcement | None) -> int:
     """Points of an announcement of that kind."""
     rules = match.ruleset
-    return {None: 0, Kind.RONDA: rules.ronda, Kind.TRINGA: rules.tringa, Kind.DOUBLE: 2 * rules.ronda}[kind]
+    return {
+        None: 0,
+        Announcement.RONDA: rules.ronda,
+        Announcement.TRINGA: rules.tringa,
+        Announcement.DOUBLE: 2 * rules.ronda,
+    }[kind]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from firmware.cards import Card
-from firmware.rules.closing import Ending, card_points, last_card_points
 from firmware.rules.concealed import may_announce
+from firmware.rules.deal_end import Ending, card_points, last_card_points
 from firmware.rules.events import (
     BatchDealt,
     CardsCounted,

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
 from firmware.cards import Card, Rank
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 
 
 class Reason(StrEnum):
@@ -120,7 +120,7 @@ class Announced:
 
     tag: ClassVar[str] = "Announced"
     seat: int
-    what: Kind
+    what: Announcement
     ranks: tuple[Rank, ...]
 
 
@@ -138,7 +138,7 @@ class AnnouncementFalse:
 
     tag: ClassVar[str] = "AnnouncementFalse"
     seat: int
-    what: Kind
+    what: Announcement
 
 
 @dataclass(frozen=True, slots=True)

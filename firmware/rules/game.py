@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from firmware.cards import Card
-from firmware.rules.arrange import Given, arrange
 from firmware.rules.deal import before_first_deal, open_deal
 from firmware.rules.errors import (
     IllegalAnnouncementError,
@@ -15,13 +14,14 @@ from firmware.rules.errors import (
 from firmware.rules.events import DealAbandoned, GameEvent, PointsScored
 from firmware.rules.legal import check_layout, check_play
 from firmware.rules.match import Match
+from firmware.rules.notation.position import format_position
+from firmware.rules.notation.sayings import format_saying
 from firmware.rules.play import Action, Play, Saying
 from firmware.rules.position import Chain, Position
-from firmware.rules.position_text import format_position
+from firmware.rules.position_setup import PositionParts, set_up_position
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.speech import say, saying_fault
 from firmware.rules.turn import Turn
-from firmware.rules.words import format_saying
 
 _Past = tuple[Position, "_Past"] | None
 
@@ -61,7 +61,7 @@ class Game:
         return game
 
     @classmethod
-    def from_position(cls, ruleset: Ruleset, players: int, **given: Unpack[Given]) -> "Game":
+    def from_position(cls, ruleset: Ruleset, players: int, **given: Unpack[PositionParts]) -> "Game":
         """A game set up in the middle; what is not given is as after dealing the first batch.
 
         Raises:
@@ -69,7 +69,7 @@ class Game:
             PositionError: if such a position cannot be.
         """
         match = Match.of(ruleset, players)
-        return cls.at(match, arrange(match, **given))
+        return cls.at(match, set_up_position(match, **given))
 
     def lay(self, cards: Sequence[Card]) -> tuple[GameEvent, ...]:
         """Open the next deal with these table cards, in dealing order, and the first batch.

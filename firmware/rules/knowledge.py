@@ -6,8 +6,8 @@ from enum import StrEnum
 from itertools import combinations_with_replacement
 
 from firmware.cards import Pack, Rank
+from firmware.rules.claims import is_proven, options
 from firmware.rules.concealed import claimable
-from firmware.rules.evidence import is_proven, options
 from firmware.rules.match import Match
 from firmware.rules.position import Position
 from firmware.rules.ruleset import Ruleset

@@ -4,10 +4,10 @@ from firmware.cards import Card
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.layout import layout_fault
 from firmware.rules.match import Match
-from firmware.rules.notation import format_cards
+from firmware.rules.notation.position import format_position
+from firmware.rules.notation.tokens import format_cards
 from firmware.rules.play import Play
 from firmware.rules.position import Position
-from firmware.rules.position_text import format_position
 
 
 def check_play(match: Match, position: Position, play: Play) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from firmware.cards import Card, Rank
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Announce:
     """The player at ``seat`` announces; ``ranks`` where the cards are shown with it (D1 to D3, V8)."""
 
     seat: int
-    kind: Kind
+    kind: Announcement
     ranks: tuple[Rank, ...] = ()
 
 

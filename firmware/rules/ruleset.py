@@ -6,7 +6,7 @@ from typing import Any, get_type_hints
 
 from firmware.cards import ES40
 from firmware.rules.errors import RulesetError
-from firmware.rules.option_text import read_value, write_value
+from firmware.rules.notation.options import read_value, write_value
 from firmware.rules.options import (
     AwardOn,
     ChainPayer,

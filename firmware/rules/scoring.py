@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from firmware.rules.claims import is_proven
 from firmware.rules.events import GameEvent, PointsScored, Reason, WinHeld
-from firmware.rules.evidence import is_proven
 from firmware.rules.match import Match
 from firmware.rules.options import Scoring, UnprovenWin, Win
 from firmware.rules.position import Held, Position

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from firmware.rules.claims import is_proven
 from firmware.rules.concealed import claimable, may_announce
 from firmware.rules.events import (
     Announced,
@@ -13,7 +14,6 @@ from firmware.rules.events import (
     PointsScored,
     Reason,
 )
-from firmware.rules.evidence import is_proven
 from firmware.rules.match import Match
 from firmware.rules.options import DeclMode
 from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Redeal, Saying
@@ -21,9 +21,9 @@ from firmware.rules.position import Position
 from firmware.rules.rounds import win
 from firmware.rules.scoring import award, review
 from firmware.rules.verdict import can_be, close_window, falsify, paid, pay, with_voice
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 
-_LEAST_HAND = {Kind.RONDA: 2, Kind.TRINGA: 3, Kind.DOUBLE: 4}
+_LEAST_HAND = {Announcement.RONDA: 2, Announcement.TRINGA: 3, Announcement.DOUBLE: 4}
 
 
 def say(match: Match, position: Position, said: Saying, events: list[GameEvent]) -> Position:
@@ -121,13 +121,13 @@ def _window_fault(match: Match, position: Position, said: Announce | Decline) ->
 
 
 def _kind_fault(match: Match, position: Position, said: Announce) -> str | None:
-    wanted = {Kind.DOUBLE: 2}.get(said.kind, 1) if match.ruleset.decl_mode is DeclMode.SHOWN else 0
+    wanted = {Announcement.DOUBLE: 2}.get(said.kind, 1) if match.ruleset.decl_mode is DeclMode.SHOWN else 0
     if len(said.ranks) != wanted:
         return f"{wanted} ranks are shown with a {said.kind} by these rules, not {len(said.ranks)}"  # D3; V8
     if any(rank not in match.pack.ranks for rank in said.ranks):
         return f"the pack {match.pack.name} has no such rank"
     counting = match.ruleset.decl_ranks or tuple(match.pack.ranks)
-    if said.kind is not Kind.TRINGA and any(rank not in counting for rank in said.ranks):
+    if said.kind is not Announcement.TRINGA and any(rank not in counting for rank in said.ranks):
         return "a ronda of that rank does not count by these rules"  # V7
     if position.hands[said.seat] < _LEAST_HAND[said.kind]:
         return f"a hand of {position.hands[said.seat]} cannot hold a {said.kind}"

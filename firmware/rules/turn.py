@@ -7,10 +7,9 @@ capture and the next turn (E4).
 from typing import Any
 
 from firmware.cards import Card
-from firmware.rules.capture import captured
-from firmware.rules.closing import Ending
+from firmware.rules.capture import captured, let_lie
 from firmware.rules.deal import end_deal, next_batch
-from firmware.rules.duty import let_lie
+from firmware.rules.deal_end import Ending
 from firmware.rules.events import (
     CaptureForgone,
     CardPlayed,

@@ -4,15 +4,15 @@ Each function takes a position and gives the next, and adds to the events what h
 """
 
 from firmware.cards import Rank
+from firmware.rules.claims import options
 from firmware.rules.concealed import claimable, penalty
 from firmware.rules.contest import Points, resolved, worth
 from firmware.rules.events import AnnouncementFalse, GameEvent, PointsScored, PointsTakenBack, Reason
-from firmware.rules.evidence import options
 from firmware.rules.match import Match
 from firmware.rules.options import ConcealedMode, Evidence
 from firmware.rules.position import Position
 from firmware.rules.scoring import award, review, unbook, with_item
-from firmware.rules.voice import Kind, Voice
+from firmware.rules.voice import Announcement, Voice
 
 
 def close_window(match: Match, position: Position, seat: int, events: list[GameEvent]) -> Position:
@@ -73,13 +73,13 @@ def falsify(match: Match, position: Position, seat: int, shown: tuple[Rank, ...]
     """D15, D16: the claim falls (of a double one half, V2); take back, penalty, then what others get now."""
     voice = position.voices[seat]
     left = position.hands[seat] - (len(shown) - len(voice.shown))
-    half = voice._replace(claim=Kind.RONDA, shown=shown)
-    stays = voice.claim is Kind.DOUBLE and can_be(match, half, left)
-    false = Kind.TRINGA if voice.claim is Kind.TRINGA else Kind.RONDA
-    if voice.claim is Kind.DOUBLE and not stays:
-        false = Kind.DOUBLE
+    half = voice._replace(claim=Announcement.RONDA, shown=shown)
+    stays = voice.claim is Announcement.DOUBLE and can_be(match, half, left)
+    false = Announcement.TRINGA if voice.claim is Announcement.TRINGA else Announcement.RONDA
+    if voice.claim is Announcement.DOUBLE and not stays:
+        false = Announcement.DOUBLE
     events.append(AnnouncementFalse(seat, false))
-    position = with_voice(position, seat, voice._replace(claim=Kind.RONDA if stays else None))
+    position = with_voice(position, seat, voice._replace(claim=Announcement.RONDA if stays else None))
     due = resolved(match, position)
     position = _take_back(match, position, due or (0,) * match.sides, events)
     fine = worth(match, false)

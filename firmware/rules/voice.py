@@ -6,7 +6,7 @@ from typing import NamedTuple
 from firmware.cards import Rank
 
 
-class Kind(StrEnum):
+class Announcement(StrEnum):
     """What can be announced."""
 
     RONDA = "ronda"
@@ -31,8 +31,8 @@ class Voice(NamedTuple):
     """
 
     open: bool = True
-    said: Kind | None = None
-    claim: Kind | None = None
+    said: Announcement | None = None
+    claim: Announcement | None = None
     named: tuple[Rank, ...] = ()
     shown: tuple[Rank, ...] = ()
     paid: int = 0
@@ -47,7 +47,7 @@ class Voice(NamedTuple):
         opened, said, claim, named, shown, paid, passed = self
         return Voice(opened, said, claim, named, (*shown, rank), paid, passed)
 
-    def announcing(self, kind: Kind, named: tuple[Rank, ...] = ()) -> "Voice":
+    def announcing(self, kind: Announcement, named: tuple[Rank, ...] = ()) -> "Voice":
         """After he announced."""
         return self._replace(open=False, said=kind, claim=kind, named=named)
 

@@ -8,7 +8,7 @@ from typing import Self
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.match import Match
-from firmware.rules.notation import parse_rules
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.signals import Signal, TableObservation, Tick
 from firmware.storage import checkpoint
 from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
-from firmware.rules.notation import parse_rules
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.runtime.live_match import LiveMatch, Prove, no_pictures
 from firmware.signals import Signal, TableObservation
 from firmware.storage.journal import Journal

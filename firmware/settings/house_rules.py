@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from firmware.rules.errors import RulesetError
-from firmware.rules.house import parse_house_rules
-from firmware.rules.notation import format_rules, parse_rules
+from firmware.rules.notation.ruleset import format_rules, parse_house_rules, parse_rules
 from firmware.rules.ruleset import Ruleset
 
 SUFFIX = ".toml"

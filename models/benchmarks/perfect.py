@@ -17,7 +17,7 @@ from itertools import cycle, islice
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.errors import RulesetError
 from firmware.rules.match import Match
-from firmware.rules.notation import parse_rules
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.presets import PRESETS
 from firmware.signals import TableObservation
 from models.benchmarks import long_match

@@ -14,7 +14,7 @@ from firmware.rules.game import Game
 from firmware.rules.layout import repair
 from firmware.rules.play import Action, Announce, Challenge, Claim, Decline, Play
 from firmware.rules.presets import PAGAT
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 from models.benchmarks.results import BenchmarkRun, Figure, add_option, quantile, write
 
 MODULE = "models.benchmarks.rules"
@@ -59,7 +59,7 @@ def _words(chance: random.Random, seat: int, hand: list[Card]) -> Action:
     most = max(Counter(card.rank for card in hand).values())
     if chance.random() >= (HONEST if most > 1 else BOLD):
         return Decline(seat)
-    return Announce(seat, Kind.TRINGA if most == 3 else Kind.RONDA)
+    return Announce(seat, Announcement.TRINGA if most == 3 else Announcement.RONDA)
 
 
 def play_through(players: int, dealt: list[DealtActions]) -> int:

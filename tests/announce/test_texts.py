@@ -13,7 +13,7 @@ from firmware.announce.texts import LANGUAGES, MissingText, UnknownLanguage, fau
 from firmware.cards import Card, Rank
 from firmware.events import Doubt, Event, PointsExplained, SayingTakenBack, TableDisagrees
 from firmware.rules.events import CardPlayed, CardsCaptured, GameWon, PointsScored, Reason
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 
 SEVEN, TEN = Card.parse("7O"), Card.parse("10C")
 SAMPLES = {
@@ -28,7 +28,7 @@ SAMPLES = {
     "points": 5,
     "reason": Reason.BKHAMSA,
     "piles": (22, 18),
-    "what": Kind.TRINGA,
+    "what": Announcement.TRINGA,
     "ranks": (),
     "against": 0,
     "hand": (Rank.FIVE, Rank.FIVE, Rank.TEN),

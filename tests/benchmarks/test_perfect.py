@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.rules.notation import parse_rules
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.presets import PRESETS
 from firmware.signals import ButtonPress, TableObservation
 from models.benchmarks.perfect import HOUSES, MatchCase, kinds, play

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.rules.record import EXAMPLE
+from firmware.rules.notation.record import EXAMPLE
 from firmware.storage.journal import Journal
 
 

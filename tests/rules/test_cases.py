@@ -30,7 +30,7 @@ from firmware.rules.match import Match
 from firmware.rules.play import Announce, Challenge, Claim, Decline, Play
 from firmware.rules.presets import PAGAT
 from firmware.rules.steere import roles_after, trick_values
-from firmware.rules.voice import Kind, Voice
+from firmware.rules.voice import Announcement, Voice
 from tests.support.worded_cases import WORDED
 
 OWN_CASES = Path(__file__).with_name("cases.json")
@@ -126,7 +126,7 @@ def actions(step):
         return [Play(who, Card(Rank(rest[0])))]
     if kind in ("D", "!D"):
         rank = rest[1] if len(rest) > 2 else None
-        return [Announce(who, Kind(rest[0]), (Rank(rank),) if rank else ())]
+        return [Announce(who, Announcement(rest[0]), (Rank(rank),) if rank else ())]
     if kind == "N":
         return [Decline(seat) for seat in who]
     if kind == "K":
@@ -189,7 +189,7 @@ def check_pattern(case):
 
 
 def check_observation(case):
-    kind = Kind(case["claim"])
+    kind = Announcement(case["claim"])
     seen = {Rank(int(rank)): count for rank, count in case.get("seen", {}).items()}
     shown = Counter(case["shown"])
     unseen = {rank: 4 - max(seen.get(rank, 0), shown[rank.value]) for rank in PACK.ranks}

@@ -13,10 +13,10 @@ from firmware.rules.events import (
 )
 from firmware.rules.game import Game
 from firmware.rules.match import Match
+from firmware.rules.notation.position import parse_position
 from firmware.rules.play import Accept, Announce, Challenge, Decline
-from firmware.rules.position_text import parse_position
 from firmware.rules.presets import PAGAT
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 from tests.support.positions import at, kinds, play
 
 HELD = PAGAT.with_options({"unproven_win": "held"})
@@ -24,7 +24,7 @@ HELD = PAGAT.with_options({"unproven_win": "held"})
 
 def one_short_of_winning():
     game = Game.at(Match.of(HELD, 2), at("scores 40 30; says A open; says B open; hands 3 3; turn A").position)
-    game.apply(Announce(0, Kind.RONDA))
+    game.apply(Announce(0, Announcement.RONDA))
     return game, game.apply(Decline(1))
 
 
@@ -45,7 +45,7 @@ def test_who_waited_wins_though_another_has_more_by_the_time_the_cards_prove_it(
     game = Game.at(
         Match.of(HELD, 2), at("scores 40 40; table 2 3; says A open; says B open; hands 3 3; turn A").position
     )
-    for said in (Announce(0, Kind.RONDA), Decline(1)):
+    for said in (Announce(0, Announcement.RONDA), Decline(1)):
         game.apply(said)
     assert GameWon not in kinds(play(game, "A5", "B5"))  # a caida: 41 to 41, and more to come
     assert play(game, "A5")[-1] == GameWon((0,))
@@ -54,13 +54,13 @@ def test_who_waited_wins_though_another_has_more_by_the_time_the_cards_prove_it(
 def test_a_win_that_waits_falls_with_what_was_announced():
     game, _ = one_short_of_winning()
     events = game.apply(Challenge(1, 0, (Rank(1), Rank(2), Rank(3))))
-    assert AnnouncementFalse(0, Kind.RONDA) in events
+    assert AnnouncementFalse(0, Announcement.RONDA) in events
     assert (game.scores, game.winners, game.position.held) == ((40, 31), (), None)
 
 
 def test_another_side_at_the_target_wins_once_the_waiting_one_has_fallen():
     game = Game.at(Match.of(HELD, 2), at("scores 40 40; says A open; says B open; hands 3 3; turn A").position)
-    game.apply(Announce(0, Kind.RONDA))
+    game.apply(Announce(0, Announcement.RONDA))
     game.apply(Decline(1))
     events = game.apply(Challenge(1, 0, (Rank(1), Rank(2), Rank(3))))
     assert events[-1] == GameWon((1,))
@@ -74,7 +74,7 @@ def test_a_doubt_about_the_truth_loses_while_a_win_waits():
 def test_of_three_players_both_others_accept():
     position = at("players 3; scores 40 3 3; says A open; says B open; says C open; hands 3 3 3; turn A").position
     game = Game.at(Match.of(HELD, 3), position)
-    for said in (Announce(0, Kind.RONDA), Decline(1), Decline(2)):
+    for said in (Announce(0, Announcement.RONDA), Decline(1), Decline(2)):
         game.apply(said)
     assert game.apply(Accept(2)) == game.apply(Accept(2)) == ()
     assert game == Game.at(*parse_position(str(game)))

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.rules.errors import RulesetError
-from firmware.rules.house import EXAMPLE, parse_house_rules
+from firmware.rules.notation.ruleset import EXAMPLE, parse_house_rules
 from firmware.rules.presets import PAGAT, PRESETS
 
 

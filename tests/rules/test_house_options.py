@@ -17,10 +17,10 @@ from firmware.rules.events import (
 )
 from firmware.rules.game import Game
 from firmware.rules.match import Match
+from firmware.rules.notation.position import parse_position
 from firmware.rules.play import Announce, Challenge, Decline, Redeal
-from firmware.rules.position_text import parse_position
 from firmware.rules.presets import PAGAT, PRESETS
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 from tests.support.positions import at, kinds, play
 
 
@@ -43,8 +43,8 @@ def test_points_by_rank_are_those_of_the_cards_shown():
     game = Game.from_position(rules, 2)
     voices = parse_position(f"{game!s}; says A open; says B open")
     game = Game.at(*voices)
-    game.apply(Announce(0, Kind.RONDA, (Rank(12),)))
-    game.apply(Announce(1, Kind.RONDA, (Rank(5),)))
+    game.apply(Announce(0, Announcement.RONDA, (Rank(12),)))
+    game.apply(Announce(1, Announcement.RONDA, (Rank(5),)))
     assert game.scores == (5, 0)
 
 
@@ -85,7 +85,7 @@ def test_in_card_transfer_a_caida_is_paid_by_its_victim_or_by_each(payer, piles)
 def test_a_ronda_of_a_rank_that_is_not_in_the_pack_is_refused():
     game = at("rules gamesite; says A open; hands 3 3; turn A")
     with pytest.raises(IllegalAnnouncementError, match="no such rank"):
-        game.apply(Announce(0, Kind.RONDA, (Rank(8),)))
+        game.apply(Announce(0, Announcement.RONDA, (Rank(8),)))
 
 
 def test_nothing_is_announced_between_two_deals():
@@ -119,17 +119,19 @@ def test_cards_may_be_worth_nothing_or_what_is_printed_on_them():
 def test_of_a_double_ronda_that_is_wholly_false_both_halves_fall_one_by_one():
     text = "rules pagat table_cards=0; says A open; says B nothing; hands 4 4; turn A"
     game = at(text)
-    game.apply(Announce(0, Kind.DOUBLE))
+    game.apply(Announce(0, Announcement.DOUBLE))
     events = play(game, "A1", "B10", "A2", "B11", "A3", "B12", "A4")
-    assert [event for event in events if isinstance(event, AnnouncementFalse)] == [AnnouncementFalse(0, Kind.RONDA)] * 2
+    assert [event for event in events if isinstance(event, AnnouncementFalse)] == [
+        AnnouncementFalse(0, Announcement.RONDA)
+    ] * 2
     assert game.scores == (0, 2)
 
 
 def test_a_double_ronda_that_is_challenged_falls_whole():
     game = at("rules pagat table_cards=0; says A open; says B nothing; hands 4 4; turn A")
-    game.apply(Announce(0, Kind.DOUBLE))
+    game.apply(Announce(0, Announcement.DOUBLE))
     events = game.apply(Challenge(1, 0, (Rank(1), Rank(2), Rank(3), Rank(4))))
-    assert AnnouncementFalse(0, Kind.DOUBLE) in events
+    assert AnnouncementFalse(0, Announcement.DOUBLE) in events
     assert game.scores == (0, 2)
 
 

@@ -3,14 +3,15 @@
 import pytest
 
 from firmware.cards import Card
-from firmware.rules.account_text import format_accounts, parse_debts, parse_ledger
 from firmware.rules.errors import NotationError, PositionError, RulesetError
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.game import Game
-from firmware.rules.notation import format_play, format_rules, parse_card, parse_play, parse_rules
+from firmware.rules.notation.clauses import format_accounts, parse_debts, parse_ledger
+from firmware.rules.notation.position import parse_position
+from firmware.rules.notation.ruleset import format_rules, parse_rules
+from firmware.rules.notation.tokens import format_play, parse_card, parse_play
 from firmware.rules.play import Play
 from firmware.rules.position import Debt
-from firmware.rules.position_text import parse_position
 from firmware.rules.presets import PAGAT, PRESETS
 
 

@@ -16,7 +16,7 @@ from firmware.rules.game import Game
 from firmware.rules.layout import repair
 from firmware.rules.play import Announce, Decline, Play
 from firmware.rules.presets import PAGAT
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 from tests.support.plain_model import PlainModel
 
 
@@ -73,7 +73,7 @@ def test_every_line_of_play_ends_as_the_plain_model_says(seed, score, players, d
     assert sum(told.values()) == sum(expected.values()) > 0
 
 
-WORDS = [Decline, *(lambda seat, kind=kind: Announce(seat, kind) for kind in Kind)]
+WORDS = [Decline, *(lambda seat, kind=kind: Announce(seat, kind) for kind in Announcement)]
 
 
 def openings(game, seat=0):

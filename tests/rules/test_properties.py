@@ -11,8 +11,8 @@ from firmware.rules.errors import NothingToUndoError
 from firmware.rules.events import CardsCounted, DealEnded, GameWon, PointsScored, Reason
 from firmware.rules.game import Game
 from firmware.rules.layout import layout_fault, repair
+from firmware.rules.notation.position import parse_position
 from firmware.rules.play import Play
-from firmware.rules.position_text import parse_position
 from firmware.rules.presets import PAGAT, PRESETS
 
 HOUSE_RULES = [

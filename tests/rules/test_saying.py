@@ -14,11 +14,11 @@ from firmware.rules.game import Game
 from firmware.rules.knowledge import Standing, concealed, standings
 from firmware.rules.layout import repair
 from firmware.rules.match import Match
+from firmware.rules.notation.position import parse_position
 from firmware.rules.options import DeclMode
 from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Play, Redeal
-from firmware.rules.position_text import parse_position
 from firmware.rules.presets import PAGAT, PRESETS
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 
 MIXES = [
     PAGAT.with_options({"award_on": "earliest", "evidence": "seen", "concealed_mode": "auto"}),
@@ -63,8 +63,10 @@ def words_of(random, game, hands, seat):
     if random.random() < 0.5:
         return random.choice([Decline(seat), Decline(seat), Redeal(seat)])
     counts = Counter(card.rank for card in hands[seat])
-    honest = Kind.TRINGA if max(counts.values()) == 3 else Kind.RONDA if max(counts.values()) == 2 else None
-    said = honest if honest and random.random() < 0.8 else random.choice([Kind.RONDA, Kind.TRINGA])
+    honest = (
+        Announcement.TRINGA if max(counts.values()) == 3 else Announcement.RONDA if max(counts.values()) == 2 else None
+    )
+    said = honest if honest and random.random() < 0.8 else random.choice([Announcement.RONDA, Announcement.TRINGA])
     shown = random.choice(list(counts)) if game.ruleset.decl_mode is DeclMode.SHOWN else None
     return Announce(seat, said, (shown,) if shown else ())
 
@@ -195,9 +197,9 @@ def test_what_is_known_of_a_claim_agrees_with_what_becomes_of_it(session):
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (Announce(0, Kind.RONDA, (Rank(7),)), "0 ranks are shown"),
-        (Announce(0, Kind.DOUBLE), "cannot hold a double"),
-        (Announce(5, Kind.RONDA), "no such player"),
+        (Announce(0, Announcement.RONDA, (Rank(7),)), "0 ranks are shown"),
+        (Announce(0, Announcement.DOUBLE), "cannot hold a double"),
+        (Announce(5, Announcement.RONDA), "no such player"),
         (Challenge(1, 0, (Rank(1),) * 3), "nothing that he announced stands"),
         (Challenge(0, 0, (Rank(1),) * 3), "his own side"),
     ],
@@ -216,14 +218,14 @@ def test_words_come_too_late_after_the_first_card():
     game.lay(tuple(map(Card.parse, ("2O", "5C", "7E", "12B"))))
     game.apply(Play(0, Card.parse("1O")))
     with pytest.raises(IllegalAnnouncementError, match="the time for it is over"):
-        game.apply(Announce(0, Kind.RONDA))
-    game.apply(Announce(1, Kind.RONDA))
+        game.apply(Announce(0, Announcement.RONDA))
+    game.apply(Announce(1, Announcement.RONDA))
 
 
 def test_a_challenged_hand_must_be_the_hand():
     game = Game(PAGAT, 2, 1)
     game.lay(tuple(map(Card.parse, ("2O", "5C", "7E", "12B"))))
-    game.apply(Announce(0, Kind.RONDA))
+    game.apply(Announce(0, Announcement.RONDA))
     game.apply(Play(0, Card.parse("1O")))
     with pytest.raises(IllegalAnnouncementError, match="2 left and has played 1"):
         game.apply(Challenge(1, 0, (Rank(3), Rank(4), Rank(6))))
@@ -235,7 +237,7 @@ def test_where_only_kings_count_a_pair_of_fives_is_not_shown_as_a_ronda():
     game = Game(PRESETS["gamesite-kings"], 2, 1)
     game.lay(tuple(map(Card.parse, ("2O", "5C", "7E", "12B"))))
     with pytest.raises(IllegalAnnouncementError, match="does not count"):
-        game.apply(Announce(0, Kind.RONDA, (Rank(5),)))
-    game.apply(Announce(0, Kind.RONDA, (Rank(12),)))
-    game.apply(Announce(1, Kind.TRINGA, (Rank(1),)))
+        game.apply(Announce(0, Announcement.RONDA, (Rank(5),)))
+    game.apply(Announce(0, Announcement.RONDA, (Rank(12),)))
+    game.apply(Announce(1, Announcement.TRINGA, (Rank(1),)))
     assert game.scores == (0, 5)

@@ -6,8 +6,8 @@ import pytest
 
 from firmware.cards import ES48
 from firmware.rules.errors import RecordError
+from firmware.rules.notation.steere import is_steere, score_steere
 from firmware.rules.steere import Steere
-from firmware.rules.steere_record import is_steere, score_steere
 
 HEAD = "rules steere\nhands 1\n"
 

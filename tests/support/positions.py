@@ -2,8 +2,8 @@
 
 from firmware.cards import Card, Rank
 from firmware.rules.game import Game
+from firmware.rules.notation.position import parse_position
 from firmware.rules.play import Play
-from firmware.rules.position_text import parse_position
 
 
 def at(text):

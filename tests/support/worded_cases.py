@@ -6,7 +6,7 @@ from firmware.rules.game import Game
 from firmware.rules.play import Announce, Redeal
 from firmware.rules.presets import PAGAT
 from firmware.rules.steere import Steere
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 from tests.support.positions import at, kinds, play
 
 CARDS_WIN = "rules pagat first_round=cards match_rounds=3"
@@ -27,7 +27,7 @@ def check_four_of_a_kind():
     before = game.position
     assert game.apply(Redeal(3)) == (HandRedealt(3),)
     assert game.position == before
-    game.apply(Announce(3, Kind.RONDA))
+    game.apply(Announce(3, Announcement.RONDA))
 
 
 def check_first_round():

@@ -2,8 +2,8 @@
 
 from firmware.announce.seating import Seating
 from firmware.presentation.json_lines import line
+from firmware.rules.notation.steere import ScoredTricks, Trick
 from firmware.rules.steere import CREDIT, PLAYERS
-from firmware.rules.steere_record import ScoredTricks, Trick
 
 SEATING = Seating(PLAYERS)
 

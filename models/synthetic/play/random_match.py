@@ -9,7 +9,7 @@ from firmware.rules.errors import IllegalAnnouncementError
 from firmware.rules.events import CardsCaptured, GameEvent, PacketTakenOver
 from firmware.rules.game import Game
 from firmware.rules.layout import layout_fault
-from firmware.rules.notation import parse_rules
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.play import Play
 from models.synthetic.play import utterances
 from models.synthetic.play.utterances import Utterance

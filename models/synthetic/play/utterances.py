@@ -13,7 +13,7 @@ from firmware.rules.concealed import claimable, may_announce
 from firmware.rules.game import Game
 from firmware.rules.options import DeclMode
 from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Redeal, Saying
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 
 OPEN, FALSE, PLAIN = 0.8, 0.06, 0.35  # how often what is held is announced, what is not, and "nothing" is said aloud
 NOTICED, ACCUSED, DOUBTED = 0.6, 0.01, 0.004  # claims of what lies there and of nothing; challenges, which end a match
@@ -37,25 +37,25 @@ def announcement(game: Game, seat: int, hand: Sequence[Card], rng: Random) -> Ut
     if kind and rng.random() < OPEN:
         return _announced(game, seat, kind, ranks)
     if rng.random() < FALSE and game.ruleset.decl_mode is DeclMode.HIDDEN:
-        lies = [Kind.RONDA, Kind.TRINGA][: len(hand) - 1] + [Kind.DOUBLE] * (len(hand) > 3)
+        lies = [Announcement.RONDA, Announcement.TRINGA][: len(hand) - 1] + [Announcement.DOUBLE] * (len(hand) > 3)
         return _announced(game, seat, rng.choice(lies), ()) if lies else None
     return Utterance(seat, "nothing", Decline(seat)) if rng.random() < PLAIN else None
 
 
-def _best(game: Game, hand: Sequence[Card]) -> tuple[Kind | None, tuple[Rank, ...]]:
+def _best(game: Game, hand: Sequence[Card]) -> tuple[Announcement | None, tuple[Rank, ...]]:
     """The best combination of a hand, and its ranks."""
     counts = Counter(card.rank for card in hand)
     allowed = game.ruleset.decl_ranks or game.match.pack.ranks
     triples = [rank for rank, count in counts.items() if count == 3]
     pairs = [rank for rank, count in counts.items() for _ in range(count // 2) if rank in allowed]
     if triples:
-        return Kind.TRINGA, (triples[0],)
+        return Announcement.TRINGA, (triples[0],)
     if len(pairs) > 1:
-        return Kind.DOUBLE, tuple(pairs[:2])
-    return (Kind.RONDA, (pairs[0],)) if pairs else (None, ())
+        return Announcement.DOUBLE, tuple(pairs[:2])
+    return (Announcement.RONDA, (pairs[0],)) if pairs else (None, ())
 
 
-def _announced(game: Game, seat: int, kind: Kind, ranks: tuple[Rank, ...]) -> Utterance:
+def _announced(game: Game, seat: int, kind: Announcement, ranks: tuple[Rank, ...]) -> Utterance:
     shown = ranks if game.ruleset.decl_mode is DeclMode.SHOWN else ()
     words = " ".join([kind.value, *(str(rank.value) for rank in shown)])
     return Utterance(seat, words, Announce(seat, kind, shown))

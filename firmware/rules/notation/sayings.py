@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from firmware.cards import Rank
 from firmware.rules.errors import NotationError
-from firmware.rules.notation import format_seat, parse_seat
+from firmware.rules.notation.tokens import format_seat, parse_seat
 from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Redeal, Saying
-from firmware.rules.voice import Kind
+from firmware.rules.voice import Announcement
 
 NOTHING, CLAIMS, CHALLENGES, ACCEPTS, REDEALS = "nothing", "claims", "challenges", "accepts", "redeals"
 _ALONE: dict[str, type[Decline | Accept | Redeal]] = {NOTHING: Decline, ACCEPTS: Accept, REDEALS: Redeal}
@@ -30,7 +30,7 @@ def format_saying(said: Saying) -> str:
 
 def is_saying(word: str) -> bool:
     """Whether the word behind a player's letter begins a saying."""
-    return word.partition("=")[0] in (*_ALONE, CLAIMS, CHALLENGES, *Kind)
+    return word.partition("=")[0] in (*_ALONE, CLAIMS, CHALLENGES, *Announcement)
 
 
 def parse_saying(seat: int, word: str, following: Callable[[], str]) -> Saying:
@@ -50,7 +50,7 @@ def parse_saying(seat: int, word: str, following: Callable[[], str]) -> Saying:
     if verb in (CLAIMS, CHALLENGES):
         whom, _, hand = following().partition("=")
         return Claim(seat, parse_seat(whom)) if verb == CLAIMS else Challenge(seat, parse_seat(whom), _ranks(hand))
-    return Announce(seat, Kind(verb), _ranks(ranks))
+    return Announce(seat, Announcement(verb), _ranks(ranks))
 
 
 def _format_ranks(ranks: tuple[Rank, ...]) -> str:

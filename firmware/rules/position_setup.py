@@ -14,7 +14,7 @@ from firmware.rules.rounds import counts_cards
 from firmware.rules.voice import Voice
 
 
-class Given(TypedDict, total=False):
+class PositionParts(TypedDict, total=False):
     """What may be said of a position: the fields of :class:`~firmware.rules.position.Position`.
 
     What is left out is as after dealing the first batch, nothing captured, the seat after the dealer to play, nobody
@@ -44,7 +44,7 @@ class Given(TypedDict, total=False):
     held: Held | None
 
 
-def arrange(match: Match, **given: Unpack[Given]) -> Position:
+def set_up_position(match: Match, **given: Unpack[PositionParts]) -> Position:
     """The position with what is given, the rest by default.
 
     Raises:
@@ -57,7 +57,7 @@ def arrange(match: Match, **given: Unpack[Given]) -> Position:
     return position._replace(seen=seen_cards(_face_up(position)))
 
 
-def _complete(match: Match, given: Given) -> Position:
+def _complete(match: Match, given: PositionParts) -> Position:
     dealer = given.get("dealer", match.players - 1)  # G4: the dealer is the last of the order
     batch = given.get("batch", 1)
     in_hand = match.pattern[batch - 1] if 1 <= batch <= len(match.pattern) else 0

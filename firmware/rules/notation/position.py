@@ -4,25 +4,30 @@ from collections.abc import Callable, Iterator
 from typing import cast
 
 from firmware.cards import Card
-from firmware.rules.account_text import format_accounts, parse_debts, parse_ledger
-from firmware.rules.arrange import Given, arrange
 from firmware.rules.errors import NotationError
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.match import Match
-from firmware.rules.notation import (
+from firmware.rules.notation.clauses import (
+    format_accounts,
+    format_rounds,
+    format_voices,
+    parse_debts,
+    parse_held,
+    parse_ledger,
+    parse_voice,
+)
+from firmware.rules.notation.ruleset import format_rules, parse_rules
+from firmware.rules.notation.tokens import (
     SEATS,
     format_cards,
-    format_rules,
     format_seat,
     parse_card,
     parse_cards,
     parse_number,
-    parse_rules,
     parse_seat,
 )
 from firmware.rules.position import Chain, Position
-from firmware.rules.round_text import format_rounds, parse_held
-from firmware.rules.voice_text import format_voices, parse_voice
+from firmware.rules.position_setup import PositionParts, set_up_position
 
 
 def format_position(match: Match, position: Position) -> str:
@@ -96,7 +101,7 @@ def parse_position(text: str) -> tuple[Match, Position]:
             raise NotationError(f"{' '.join([keyword, *words])!r} is no part of a position")
         name, read = _READERS[keyword]
         given[name] = read(words)
-    return match, arrange(match, **cast(Given, given))
+    return match, set_up_position(match, **cast(PositionParts, given))
 
 
 def _split(text: str) -> dict[str, list[str]]:

@@ -17,7 +17,7 @@ r"""Whole games as text that people write by hand: ``hakam score`` reads it.
     C redeals                      C was dealt four of a kind and gets four others (four_kind_redeal=yes)
 
 A game that begins in the middle has ``position scores 36 39; table 6O 2C; hands 1 1; turn A`` (a line of
-:mod:`firmware.rules.position_text`) in place of the first three. Cards whose suit nobody noted are ``6?`` or ``6``.
+:mod:`firmware.rules.notation.position`) in place of the first three. Cards whose suit nobody noted are ``6?`` or ``6``.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,20 +30,12 @@ from firmware.errors import HakamError
 from firmware.rules.errors import NotationError, RecordError
 from firmware.rules.events import GameEvent, PointsScored
 from firmware.rules.game import Game
-from firmware.rules.notation import (
-    format_cards,
-    format_rules,
-    format_seat,
-    parse_card,
-    parse_cards,
-    parse_number,
-    parse_rules,
-    parse_seat,
-)
+from firmware.rules.notation.position import parse_position
+from firmware.rules.notation.ruleset import format_rules, parse_rules
+from firmware.rules.notation.sayings import format_saying, is_saying, parse_saying
+from firmware.rules.notation.tokens import format_cards, format_seat, parse_card, parse_cards, parse_number, parse_seat
 from firmware.rules.play import Play, Saying
-from firmware.rules.position_text import parse_position
 from firmware.rules.presets import PAGAT
-from firmware.rules.words import format_saying, is_saying, parse_saying
 
 EXAMPLE = """\
 # Two players, the last two cards of each hand; A has 36 points.
@@ -55,7 +47,7 @@ B 12B        # the last card; it goes to A, who captured last: 21 cards are one 
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LayoutMove:
     """A line that opens a deal; ``line`` is its number in the text it came from."""
 
     cards: tuple[Card, ...]
@@ -67,7 +59,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class CardMove:
     """A card put down; ``seat`` is ``None`` where the record leaves it to the order of play."""
 
     card: Card
@@ -80,7 +72,7 @@ class Put:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SayingMove:
     """What a player said."""
 
     said: Saying
@@ -91,7 +83,7 @@ class Told:
         return format_saying(self.said)
 
 
-Move = Laid | Put | Told
+Move = LayoutMove | CardMove | SayingMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +140,9 @@ def score_record(text: str) -> ScoredRecord:
 
 def _score(game: Game, move: Move, line: str) -> ScoredMove:
     with _quoting(move.line, line):
-        if isinstance(move, Laid):
+        if isinstance(move, LayoutMove):
             return ScoredMove(move, None, game.lay(move.cards), game.scores)
-        if isinstance(move, Told):
+        if isinstance(move, SayingMove):
             return ScoredMove(move, move.said.seat, game.apply(move.said), game.scores)
         seat = game.turn if move.seat is None else move.seat
         if seat is None:
@@ -175,10 +167,10 @@ def _head(start: Game) -> Iterator[str]:
 def _body(moves: tuple[Move, ...], players: int) -> Iterator[str]:
     on_line: list[str] = []
     for move in moves:
-        if isinstance(move, Laid) or len(on_line) == players:
+        if isinstance(move, LayoutMove) or len(on_line) == players:
             yield from ["  ".join(on_line)] if on_line else []
             on_line = []
-        if isinstance(move, Laid):
+        if isinstance(move, LayoutMove):
             yield f"\n{move}"
         else:
             on_line.append(str(move))
@@ -236,18 +228,18 @@ def _start(head: dict[str, Any]) -> Game:
 def _moves(words: list[str], line: int) -> Iterator[Move]:
     """The moves of a line; a letter alone says who plays the card, or says the words, behind it."""
     if words[:1] == ["deal"]:
-        yield Laid(parse_cards(words[1:]), line)
+        yield LayoutMove(parse_cards(words[1:]), line)
         return
     stream = iter(words)
     for word in stream:
         if not word.isalpha():
-            yield Put(parse_card(word), None, line)
+            yield CardMove(parse_card(word), None, line)
             continue
         seat, what = parse_seat(word), next(stream, "")
         if is_saying(what):
-            yield Told(parse_saying(seat, what, lambda: next(stream, "")), line)
+            yield SayingMove(parse_saying(seat, what, lambda: next(stream, "")), line)
         else:
-            yield Put(parse_card(what), seat, line)
+            yield CardMove(parse_card(what), seat, line)
 
 
 def _position(text: str) -> Game:

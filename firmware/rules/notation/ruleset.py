@@ -1,10 +1,10 @@
-"""House rules written by people: a TOML text that names what it extends and then only what differs."""
+"""Rule sets as text: a preset with options behind it, or the TOML in which people write their house rules."""
 
 import tomllib
 from typing import Any
 
-from firmware.rules.errors import RulesetError
-from firmware.rules.presets import preset
+from firmware.rules.errors import NotationError, RulesetError
+from firmware.rules.presets import PRESETS, preset
 from firmware.rules.ruleset import Ruleset
 
 EXTENDS = "extends"
@@ -17,6 +17,29 @@ caida = [1, 5, 10]
 run_sweep = true
 last_card = "dealer_duty"
 """
+
+
+def format_rules(ruleset: Ruleset) -> str:
+    """``pagat``, or the preset ``pagat`` and the options that differ: ``pagat target=33``."""
+    for name, known in PRESETS.items():
+        if ruleset == known:
+            return name
+    options = ruleset.differences(PRESETS["pagat"])
+    return " ".join(["pagat", *(f"{name}={value}" for name, value in options.items())])
+
+
+def parse_rules(text: str) -> Ruleset:
+    """Read a preset's name with options behind it.
+
+    Raises:
+        NotationError: if an option has no ``=``.
+        RulesetError: if a preset, an option or its value is not known.
+    """
+    name, *options = text.split() or [""]
+    if any("=" not in option for option in options):
+        raise NotationError(f"{text!r} are no rules: a preset and options such as target=21 are expected")
+    pairs = (option.partition("=") for option in options)
+    return preset(name).with_options({option: value for option, _, value in pairs})
 
 
 def parse_house_rules(text: str) -> Ruleset:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from firmware.cards import Card
 from firmware.errors import HakamError
 from firmware.rules.errors import NotationError, RecordError
-from firmware.rules.notation import parse_card, parse_cards, parse_number, parse_seat
+from firmware.rules.notation.tokens import parse_card, parse_cards, parse_number, parse_seat
 from firmware.rules.presets import STEERE
 from firmware.rules.steere import PLAYERS, Steere
 

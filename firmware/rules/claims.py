@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 from firmware.cards import Pack, Rank
 from firmware.rules.ruleset import Ruleset
-from firmware.rules.voice import Kind, Voice
+from firmware.rules.voice import Announcement, Voice
 
 Way = tuple[tuple[Rank, int], ...]
 """A combination that a claim may be: how many cards of which ranks, the best rank first."""
@@ -31,23 +31,23 @@ def options(voice: Voice, left: int, pack: Pack, ruleset: Ruleset) -> tuple[Way,
 
 @lru_cache(maxsize=1 << 14)  # a referee asks the same few questions again and again
 def _hidden(
-    kind: Kind | None, shown: tuple[Rank, ...], left: int, ranks: tuple[Rank, ...], counting: tuple[int, ...]
+    kind: Announcement | None, shown: tuple[Rank, ...], left: int, ranks: tuple[Rank, ...], counting: tuple[int, ...]
 ) -> tuple[Way, ...]:
     counts = Counter(shown)
     paired = [rank for rank in ranks if not counting or rank in counting]  # V7
-    ways = _ways(kind, ranks if kind is Kind.TRINGA else paired)
+    ways = _ways(kind, ranks if kind is Announcement.TRINGA else paired)
     return tuple(way for way in ways if _missing(way, counts) <= left and _fits(way, counts))
 
 
-def _ways(kind: Kind | None, ranks: Iterable[Rank]) -> Iterator[Way]:
-    size = 2 if kind is Kind.DOUBLE else 1
+def _ways(kind: Announcement | None, ranks: Iterable[Rank]) -> Iterator[Way]:
+    size = 2 if kind is Announcement.DOUBLE else 1
     return (_way(kind, choice) for choice in combinations_with_replacement(ranks, size))
 
 
 @lru_cache(maxsize=1 << 10)
-def _way(kind: Kind | None, ranks: tuple[Rank, ...]) -> Way:
+def _way(kind: Announcement | None, ranks: tuple[Rank, ...]) -> Way:
     """The cards that an announcement of these ranks needs."""
-    if kind is Kind.TRINGA:
+    if kind is Announcement.TRINGA:
         return ((ranks[0], TRIPLE),)
     needed = Counter({rank: PAIR * count for rank, count in Counter(ranks).items()})
     return tuple(sorted(needed.items(), reverse=True))
@@ -74,7 +74,7 @@ def _lies_open(way: Way, shown: tuple[Rank, ...]) -> bool:
 
 def is_proven(voice: Voice, left: int, pack: Pack, ruleset: Ruleset) -> bool:
     """Whether the player's own cards prove his claim (O3); three of a kind may still become four, no tringa (V2)."""
-    if voice.claim is Kind.TRINGA and left:
+    if voice.claim is Announcement.TRINGA and left:
         return False
     return any(is_shown(way, voice) for way in options(voice, left, pack, ruleset))
 
