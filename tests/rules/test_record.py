@@ -12,9 +12,9 @@ from firmware.rules.events import PointsScored, Reason
 from firmware.rules.game import Game
 from firmware.rules.notation.record import (
     EXAMPLE,
-    CardMove,
-    LayoutMove,
     Record,
+    RecordedLayout,
+    RecordedPlay,
     format_record,
     parse_record,
     score_record,
@@ -73,7 +73,9 @@ def test_a_record_may_leave_out_its_head_players_and_suits():
 
 def test_a_head_in_any_order():
     record = parse_record("dealer c\nplayers 4\nrules pagat-notable\n\ndeal -\na 6O\n")
-    assert record == Record(Game(PRESETS["pagat-notable"], 4, 2), (LayoutMove(()), CardMove(Card.parse("6O"), 0)))
+    assert record == Record(
+        Game(PRESETS["pagat-notable"], 4, 2), (RecordedLayout(()), RecordedPlay(Card.parse("6O"), 0))
+    )
     assert format_record(record) == "rules pagat-notable\nplayers 4\ndealer C\n\ndeal -\nA 6O\n"
 
 

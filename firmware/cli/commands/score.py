@@ -10,7 +10,7 @@ from firmware.cli.commands.tricks import tricks_as_json, tricks_as_text
 from firmware.errors import HakamError
 from firmware.presentation.json_lines import line
 from firmware.rules.events import PointsScored, PointsTakenBack
-from firmware.rules.notation.record import CardMove, ScoredMove, ScoredRecord, score_record
+from firmware.rules.notation.record import RecordedPlay, ScoredMove, ScoredRecord, score_record
 from firmware.rules.notation.steere import is_steere, score_steere
 from firmware.settings.model import load_settings
 from firmware.storage.codec import fields
@@ -55,7 +55,7 @@ def _as_json(scored: ScoredRecord, _language: str) -> list[str]:
     plays = [
         {"move": number, "seat": move.seat, "card": str(move.move.card)}
         for number, move in enumerate(scored.moves, start=1)
-        if isinstance(move.move, CardMove)
+        if isinstance(move.move, RecordedPlay)
     ]
     winner = scored.winners[0] if scored.winners else None
     closing = {"event": "RecordScored", "scores": scored.scores, "winner": winner, "plays": plays}

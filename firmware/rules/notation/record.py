@@ -47,7 +47,7 @@ B 12B        # the last card; it goes to A, who captured last: 21 cards are one 
 
 
 @dataclass(frozen=True, slots=True)
-class LayoutMove:
+class RecordedLayout:
     """A line that opens a deal; ``line`` is its number in the text it came from."""
 
     cards: tuple[Card, ...]
@@ -59,7 +59,7 @@ class LayoutMove:
 
 
 @dataclass(frozen=True, slots=True)
-class CardMove:
+class RecordedPlay:
     """A card put down; ``seat`` is ``None`` where the record leaves it to the order of play."""
 
     card: Card
@@ -72,7 +72,7 @@ class CardMove:
 
 
 @dataclass(frozen=True, slots=True)
-class SayingMove:
+class RecordedSaying:
     """What a player said."""
 
     said: Saying
@@ -83,7 +83,7 @@ class SayingMove:
         return format_saying(self.said)
 
 
-Move = LayoutMove | CardMove | SayingMove
+Move = RecordedLayout | RecordedPlay | RecordedSaying
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +140,9 @@ def score_record(text: str) -> ScoredRecord:
 
 def _score(game: Game, move: Move, line: str) -> ScoredMove:
     with _quoting(move.line, line):
-        if isinstance(move, LayoutMove):
+        if isinstance(move, RecordedLayout):
             return ScoredMove(move, None, game.lay(move.cards), game.scores)
-        if isinstance(move, SayingMove):
+        if isinstance(move, RecordedSaying):
             return ScoredMove(move, move.said.seat, game.apply(move.said), game.scores)
         seat = game.turn if move.seat is None else move.seat
         if seat is None:
@@ -167,10 +167,10 @@ def _head(start: Game) -> Iterator[str]:
 def _body(moves: tuple[Move, ...], players: int) -> Iterator[str]:
     on_line: list[str] = []
     for move in moves:
-        if isinstance(move, LayoutMove) or len(on_line) == players:
+        if isinstance(move, RecordedLayout) or len(on_line) == players:
             yield from ["  ".join(on_line)] if on_line else []
             on_line = []
-        if isinstance(move, LayoutMove):
+        if isinstance(move, RecordedLayout):
             yield f"\n{move}"
         else:
             on_line.append(str(move))
@@ -228,18 +228,18 @@ def _start(head: dict[str, Any]) -> Game:
 def _moves(words: list[str], line: int) -> Iterator[Move]:
     """The moves of a line; a letter alone says who plays the card, or says the words, behind it."""
     if words[:1] == ["deal"]:
-        yield LayoutMove(parse_cards(words[1:]), line)
+        yield RecordedLayout(parse_cards(words[1:]), line)
         return
     stream = iter(words)
     for word in stream:
         if not word.isalpha():
-            yield CardMove(parse_card(word), None, line)
+            yield RecordedPlay(parse_card(word), None, line)
             continue
         seat, what = parse_seat(word), next(stream, "")
         if is_saying(what):
-            yield SayingMove(parse_saying(seat, what, lambda: next(stream, "")), line)
+            yield RecordedSaying(parse_saying(seat, what, lambda: next(stream, "")), line)
         else:
-            yield CardMove(parse_card(what), seat, line)
+            yield RecordedPlay(parse_card(what), seat, line)
 
 
 def _position(text: str) -> Game:
