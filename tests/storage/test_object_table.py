@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from firmware.cards import Card, Rank, Suit
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
-from firmware.rules.notation import parse_rules
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.signals import TableObservation, Unnamed
 from firmware.storage.object_table import MOST_ROWS, ObjectTable, ObjectTableError
 from firmware.tracking.tracker import Tracker
