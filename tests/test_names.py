@@ -9,13 +9,6 @@ ROOT = Path(__file__).resolve().parents[1]
 SHIPPED = ("firmware", "vision", "models", "hardware")
 WORDS = {"__init__", "cards", "signals", "events", "errors", "referee"}
 
-# Names that two classes still share. Who renames one takes its line out here; nobody adds one.
-<<<<<<< HEAD
-STILL_SHARED: set[str] = {}
-=======
-STILL_SHARED: set[str] = set()
->>>>>>> d98d229 (Lower the ratchets to what is left)
-
 
 @cache
 def classes():
@@ -31,13 +24,7 @@ def classes():
 
 def test_no_two_classes_share_a_name():
     shared = {name: homes for name, homes in classes().items() if len(homes) > 1}
-    new = {name: homes for name, homes in shared.items() if name not in STILL_SHARED}
-    assert not new, f"these names are taken already; give the newer class a name of its own: {new}"
-
-
-def test_names_that_are_shared_no_longer_are_taken_off_the_list():
-    mended = sorted(name for name in STILL_SHARED if len(classes().get(name, ())) < 2)
-    assert not mended, f"these are no longer shared: take them out of STILL_SHARED in {__file__}: {mended}"
+    assert not shared, f"these names are taken already; give the newer class a name of its own: {shared}"
 
 
 def test_only_the_shared_words_lie_loose_in_firmware():
