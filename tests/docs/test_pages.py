@@ -11,6 +11,9 @@ ROOT = links.ROOT
 PAGES = links.pages()
 LINES_OF_README = 200
 CODE_PATH = re.compile(r"`((?:firmware|vision|hardware|models|systemd|tests|docs|locks)(?:/[\w.-]+)+/?)`")
+MODULE = re.compile(r"python3? -m ((?:firmware|vision|hardware|models|docs)(?:\.\w+)*)")
+TARGET = re.compile(r"(?:`|^)make ([\w-]+)", re.MULTILINE)
+TARGETS = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 PAST = ("CHANGELOG.md", "docs/decisions/", "docs/benchmarks.md")
 """Pages that tell of the past, when files had other names."""
 
@@ -40,6 +43,16 @@ def test_each_link_leads_to_a_file_and_to_a_heading_in_it(page: str) -> None:
 def test_each_path_that_a_page_names_is_there(page: str) -> None:
     named = CODE_PATH.findall((ROOT / page).read_text())
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_command_that_a_page_names_can_be_called(page: str) -> None:
+    text = (ROOT / page).read_text()
+    modules = [ROOT / name.replace(".", "/") for name in MODULE.findall(text)]
+    assert [
+        path for path in modules if not (path.with_suffix(".py").is_file() or (path / "__main__.py").is_file())
+    ] == []
+    assert set(TARGET.findall(text)) <= TARGETS
 
 
 def test_the_readme_is_a_short_introduction() -> None:
