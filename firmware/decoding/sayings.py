@@ -1,12 +1,13 @@
 """What players say, by buttons, in the order in which it counts among the cards."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from firmware.decoding.history import Step, TimedSaying
 from firmware.events import Event, SayingRefused
 from firmware.rules.errors import IllegalAnnouncementError
 from firmware.rules.game import Game
-from firmware.rules.play import Announce, Decline, Play, Redeal, Saying
+from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Play, Redeal, Saying
 from firmware.rules.speech import saying_fault
 
 LATE_MS = 2000
@@ -15,10 +16,22 @@ then press; no player gets his next turn sooner."""
 
 
 def word_of(said: Saying) -> str:
-    """The word by which a saying is known."""
-    if isinstance(said, Announce):
-        return said.kind.value
-    return "nothing" if isinstance(said, Decline) else type(said).__name__.lower()
+    """The word by which a saying is known: the one that is pressed for it."""
+    match said:
+        case Announce():
+            return said.kind.value
+        case Decline():
+            return "nothing"
+        case Claim():
+            return "claim"
+        case Challenge():
+            return "challenge"
+        case Accept():
+            return "accept"
+        case Redeal():
+            return "redeal"
+        case _:
+            assert_never(said)
 
 
 def apply_or_refuse(game: Game, said: Saying) -> tuple[tuple[Event, ...], bool]:

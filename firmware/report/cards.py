@@ -2,7 +2,6 @@
 
 from firmware.cards import Card, Suit
 
-NAMES = {Suit.OROS: "oros", Suit.COPAS: "copas", Suit.ESPADAS: "espadas", Suit.BASTOS: "bastos"}
 # Each mark on a field of 24 by 24, drawn for this page: a coin, a cup, a sword, a club.
 MARKS = {
     Suit.OROS: "M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20zM12 5a7 7 0 1 1 0 14a7 7 0 1 1 0-14z"
@@ -16,4 +15,4 @@ MARKS = {
 
 def title(card: Card) -> str:
     """The card in words: ``"7 of oros"``."""
-    return f"{card.rank.value} of {NAMES[card.suit]}" if card.suit else f"{card.rank.value}, suit unknown"
+    return f"{card.rank.value} of {card.suit.name.lower()}" if card.suit else f"{card.rank.value}, suit unknown"
