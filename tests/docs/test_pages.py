@@ -24,6 +24,11 @@ def heading_anchor(heading: str) -> str:
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", words, flags=re.ASCII)).strip("-")
 
 
+def can_be_run(module: str) -> bool:
+    path = ROOT / module.replace(".", "/")
+    return path.with_suffix(".py").is_file() or (path / "__main__.py").is_file()
+
+
 def anchors(page: str) -> set[str]:
     return {heading_anchor(line.lstrip("#")) for line in (ROOT / page).read_text().splitlines() if line.startswith("#")}
 
@@ -48,10 +53,7 @@ def test_each_path_that_a_page_names_is_there(page: str) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_each_command_that_a_page_names_can_be_called(page: str) -> None:
     text = (ROOT / page).read_text()
-    modules = [ROOT / name.replace(".", "/") for name in MODULE.findall(text)]
-    assert [
-        path for path in modules if not (path.with_suffix(".py").is_file() or (path / "__main__.py").is_file())
-    ] == []
+    assert [name for name in MODULE.findall(text) if not can_be_run(name)] == []
     assert set(TARGET.findall(text)) <= TARGETS
 
 
