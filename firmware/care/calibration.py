@@ -4,7 +4,7 @@ import time
 from contextlib import ExitStack
 
 from firmware.announce.texts import text
-from firmware.care.calibrating import TO_PLAY, PlayedCards, Sighting, advice, sighted
+from firmware.care.camera_advice import TO_PLAY, PlayedCards, Sighting, advice, sighted
 from firmware.decks.store import eyes_for
 from firmware.devices.factory import camera_for, is_pi
 from firmware.devices.prompt import Prompt

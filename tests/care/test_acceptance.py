@@ -1,4 +1,4 @@
-"""Every point of the acceptance, on bodies that are well and bodies that are not; time goes on only when it is told."""
+"""Every point of the acceptance, on devices that are well and devices that are not; time goes on when told."""
 
 import io
 import itertools
@@ -14,7 +14,7 @@ from firmware.cards import Card
 from firmware.care.acceptance import faults, machine, senses, views
 from firmware.care.acceptance.course import Progress, go_through
 from firmware.care.acceptance.verdict import Judged, NobodyThereError, Verdict, judged, skipped
-from firmware.care.calibrating import TO_PLAY
+from firmware.care.camera_advice import TO_PLAY
 from firmware.care.doctor import Finding, Health
 from firmware.settings.model import Settings
 from firmware.storage.journal import Journal

@@ -10,8 +10,8 @@ import pytest
 from firmware.announce.screens import text_screen
 from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import Card
-from firmware.care.calibrating import Sighting, advice, sighted
 from firmware.care.calibration import Calibration
+from firmware.care.camera_advice import Sighting, advice, sighted
 from firmware.settings.model import Settings
 from hardware.fake import FakeCamera
 from vision.stills import PictureReading, ReadCard

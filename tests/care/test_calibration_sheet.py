@@ -9,8 +9,8 @@ import pytest
 
 from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import CARD_MM
-from firmware.care.calibrating import advice, sighted
 from firmware.care.calibration_sheet import DPI, RULER_MM, cards_mm, sheet, sheet_pdf
+from firmware.care.camera_advice import advice, sighted
 from firmware.decks.store import eyes_for
 from firmware.settings.model import Settings
 from vision.quads import long_side_px

@@ -2,7 +2,7 @@
 
 For both releases of Raspberry Pi OS an arm64 system is unpacked, without a compiler, and ``pip install .`` done in it
 by its own Python. Then, with the locked wheels and on each processor: the import of all packages without camera or
-pins; the tests of the body, of buttons, settings and journal; and the networks, whose results must be those of this
+pins; the tests of devices, of buttons, settings and journal; and the networks, whose results must be those of this
 machine. Needs Debian's ``mmdebstrap``, root, a network and 2 GB below ``out/pi``.
 """
 

@@ -7,12 +7,10 @@ import pytest
 from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.cards import Card
-from firmware.devices.observer import Stopwatch
 from firmware.events import Doubt
 from firmware.presentation.presenter import HOLD_MS, Presenter
 from firmware.presentation.sinks import display_sink, terminal_sink
 from firmware.referee import Scoreboard
-from firmware.replaying.session import paced
 from firmware.rules.events import CardPlayed, PointsScored, Reason
 from firmware.signals import Tick
 from firmware.storage.atomic_file import NotWrittenError, write_atomic
@@ -72,19 +70,6 @@ def test_a_display_gets_only_new_screens():
     for one in (moment(0), moment(10), moment(20, scores=(1, 0))):
         listen(one, voice.tell(one))
     assert len(shown) == 2
-
-
-def test_a_stopwatch_says_what_it_measured():
-    watch = Stopwatch()
-    assert watch.says(1000) == "no frames were looked at"
-    assert watch.timed(lambda: "seen") == "seen"
-    assert watch.says(60_000).startswith("1 frames, 0.0 ms each (95 % under 0 ms), ")
-
-
-def test_without_a_speed_nothing_waits(monkeypatch):
-    monkeypatch.setattr("time.sleep", lambda _: pytest.fail("waited"))
-    moments = [moment(0), moment(10**9)]
-    assert list(paced(moments, None)) == moments
 
 
 def test_a_file_is_written_whole_with_the_usual_rights(tmp_path):

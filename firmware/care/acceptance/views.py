@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from firmware.care.acceptance.verdict import Clock, Judged, Person, judged
-from firmware.care.calibrating import TO_PLAY, PlayedCards, advice, sighted
+from firmware.care.camera_advice import TO_PLAY, PlayedCards, advice, sighted
 from hardware.ports import PICTURE_S, Camera, Shot
 from vision.frame import Picture
 from vision.motion import STEP_GREY, MotionGate, small_grey

@@ -1,0 +1,50 @@
+"""Which devices there are, on a Pi and on a laptop."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi
+from firmware.settings.model import Settings
+from hardware.display import OledDisplay
+from hardware.keyboard import Keyboard
+from hardware.playback import Playback
+from vision.sources import SourceError
+
+
+def test_a_pi_is_known_by_its_name(tmp_path):
+    model = tmp_path / "model"
+    assert not is_pi(model)
+    model.write_text("Raspberry Pi 4 Model B Rev 1.5\0")
+    assert is_pi(model)
+    model.write_text("Pine64 Rock64\0")
+    assert not is_pi(model)
+
+
+def test_a_pi_has_display_pins_and_buzzer_and_a_laptop_terminal_and_keys(monkeypatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    assert isinstance(display_for(Settings(), pi=True), OledDisplay)
+    assert display_for(Settings(), pi=False) is None
+    assert buttons_for(Settings(), pi=False) is Keyboard
+    assert buttons_for(Settings(), pi=True) is not Keyboard
+    assert buzzer_for(Settings(), pi=True) is not None
+    assert buzzer_for(Settings(), pi=False) is None
+
+
+def test_what_is_not_wanted_is_not_there():
+    settings = Settings(display="none", buttons="none", buzzer=False)
+    assert display_for(settings, pi=True) is None
+    assert (buttons_for(settings, pi=True), buzzer_for(settings, pi=True)) == (None, None)
+
+
+def test_a_recording_may_begin_in_its_middle(tmp_path):
+    folder = Path(__file__).parents[2] / "models" / "demo"
+    now, later = camera_for(str(folder), pi=False)(), camera_for(f"{folder}@30", pi=False)()
+    assert isinstance(later, Playback)
+    assert 29.0 < now._began_s - later._began_s < 31.0
+
+
+@pytest.mark.parametrize("name", ["/nowhere/film.mp4", "/nowhere/film.mp4@5", "film.mp4@x"])
+def test_a_recording_must_be_there(name):
+    with pytest.raises(SourceError, match="does not exist"):
+        camera_for(name, pi=False)

@@ -1,0 +1,41 @@
+"""What surrounds the eyes: the time that they take, and the evidence of what they saw."""
+
+import numpy as np
+import pytest
+
+from firmware.devices.observer import Observer, Stopwatch
+from firmware.settings.model import Settings
+from firmware.signals import TableObservation
+from vision.frame import Frame
+
+
+class Eyes:
+    """See what they are told to see."""
+
+    def __init__(self, look, px_per_mm):
+        self.look, self.px_per_mm = look, px_per_mm
+
+    def observe(self, frame):
+        return self.look
+
+
+@pytest.mark.parametrize(
+    ("look", "px_per_mm", "kept"),
+    [
+        (TableObservation(40, ()), 0.5, 1),
+        (None, 0.5, 0),  # nothing has changed
+        (TableObservation(40, ()), None, 0),  # no card was seen yet: the scale is not known
+    ],
+)
+def test_a_look_is_kept_as_evidence_once_the_scale_is_known(look, px_per_mm, kept):
+    observer = Observer(Eyes(look, px_per_mm), Settings())
+    assert observer.observe(Frame(40, np.zeros((90, 160, 3), np.uint8))) is look
+    assert [(one.t_ms, one.width_mm) for one in observer.evidence.kept] == [(40, 320.0)] * kept
+    assert len(observer.stopwatch.took_ms) == 1
+
+
+def test_a_stopwatch_says_what_it_measured():
+    watch = Stopwatch()
+    assert watch.says(1000) == "no frames were looked at"
+    assert watch.timed(lambda: "seen") == "seen"
+    assert watch.says(60_000).startswith("1 frames, 0.0 ms each (95 % under 0 ms), ")

@@ -1,0 +1,67 @@
+"""The composition root: what is opened is given back, and the options count more than the settings."""
+
+import json
+import logging
+import threading
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.errors import HakamError
+from firmware.runtime.appliance import ApplianceOptions, build_appliance
+from firmware.settings.model import Settings
+from firmware.settings.session_file import SessionFile
+from firmware.storage.journal import Journal
+
+NOTHING = Settings(display="none", buttons="none", buzzer=False)
+
+
+@pytest.fixture
+def bare_table(tmp_path):
+    """A recording of a table on which nothing lies."""
+    (tmp_path / "bare" / "frames").mkdir(parents=True)
+    for t_ms in range(0, 400, 100):
+        cv2.imwrite(str(tmp_path / "bare" / "frames" / f"{t_ms:05d}.jpg"), np.full((360, 640, 3), 120, np.uint8))
+    return str(tmp_path / "bare")
+
+
+def setups(journal):
+    with Journal(Path(journal)) as opened:
+        return [json.loads(one.header.setup) for one in opened.sessions()]
+
+
+def test_it_runs_until_its_recording_is_over_and_gives_everything_back(bare_table, tmp_path, capsys):
+    handlers, threads = list(logging.getLogger().handlers), threading.active_count()
+    options = ApplianceOptions(camera=bare_table, journal=str(tmp_path / "journal.db"), json=True)
+    with build_appliance(NOTHING, options) as appliance:
+        appliance.run()
+    assert capsys.readouterr().out == ""
+    assert logging.getLogger().handlers == handlers
+    assert threading.active_count() == threads
+
+
+def test_what_was_opened_is_given_back_where_the_rest_fails(tmp_path):
+    handlers, threads = list(logging.getLogger().handlers), threading.active_count()
+    with pytest.raises(HakamError, match="does not exist"):
+        build_appliance(NOTHING, ApplianceOptions(camera="/nowhere/film.mp4", journal=str(tmp_path / "journal.db")))
+    assert logging.getLogger().handlers == handlers
+    assert threading.active_count() == threads
+
+
+@pytest.mark.parametrize(("new", "sessions"), [(False, 1), (True, 2)])
+def test_a_match_that_was_cut_off_goes_on_unless_a_new_one_is_wanted(bare_table, tmp_path, new, sessions):
+    journal = str(tmp_path / "journal.db")
+    for begins in (True, new):
+        with build_appliance(NOTHING, ApplianceOptions(camera=bare_table, journal=journal, new=begins)) as appliance:
+            appliance.run()
+    assert len(setups(journal)) == sessions
+
+
+def test_the_table_of_the_options_comes_before_that_of_the_settings(bare_table, tmp_path):
+    journal, table = str(tmp_path / "journal.db"), SessionFile(players=4, rules="cafe")
+    with build_appliance(NOTHING, ApplianceOptions(table, camera=bare_table, journal=journal)):
+        pass
+    (setup,) = setups(journal)
+    assert (setup["players"], setup["dealer"]) == (4, 3)
