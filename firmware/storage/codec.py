@@ -4,68 +4,79 @@ import dataclasses
 import json
 import types
 import typing
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from typing import Any
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from firmware.cards import Card
 from firmware.errors import HakamError
 
-Json = Any
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
+Kind = TypeVar("Kind")
 
 
 class CodecError(HakamError, ValueError):
-    """A text that is no value of the expected kind, or a value that its own annotation does not allow."""
+    """A text that is not a value of the expected kind, or a value that its own annotation does not allow."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Coder:
     """How one annotation is written and read; both raise :class:`CodecError` on what does not fit."""
 
-    encode: Callable[[Any], Json]
-    decode: Callable[[Json], Any]
+    encode: Callable[[object], Json]
+    decode: Callable[[Json], object]
 
 
-class Vocabulary:
-    """The kinds of value that one stream may hold; a value is written with the name of its class as ``kind``.
+class Vocabulary(Generic[Kind]):
+    """The kinds of value that one stream may hold, each with the tag by which it is written and known again.
 
-    ``parse(text(value)) == value`` for every value of these kinds, floats bit for bit.
+    ``parse(text(value)) == value`` for every value of these kinds, floats bit for bit. A class may be renamed; its tag
+    may not.
     """
 
-    def __init__(self, kinds: Iterable[type]) -> None:
-        """Know the dataclasses ``kinds`` by their names."""
-        self._kinds = {kind.__name__: kind for kind in kinds}
+    def __init__(self, kinds: Mapping[str, type[Kind]]) -> None:
+        """Know the dataclasses ``kinds`` by their tags."""
+        self._kinds = dict(kinds)
+        self._tags = {kind: tag for tag, kind in kinds.items()}
 
-    def text(self, value: Any) -> str:
+    def text(self, value: Kind) -> str:
         """The one line of JSON for ``value``; equal values give equal lines.
 
         Raises:
-            CodecError: if the value holds what its annotations do not allow.
+            CodecError: if the value is of another kind, or holds what its annotations do not allow.
         """
-        return json.dumps({"kind": type(value).__name__, **fields(value)}, separators=(",", ":"), ensure_ascii=False)
+        tag = self._tags.get(type(value))
+        if tag is None:
+            raise CodecError(f"{value!r} is not of a kind that is written here")
+        return json.dumps({"kind": tag, **fields(value)}, separators=(",", ":"), ensure_ascii=False)
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> Kind:
         """Read what :meth:`text` wrote.
 
         Raises:
-            CodecError: if the text is no JSON, of no known kind, or a field is missing, unknown or wrong.
+            CodecError: if the text is not JSON, of an unknown kind, or a field is missing, unknown or wrong.
         """
         data = _object(text)
-        name = data.pop("kind", None)
-        if name not in self._kinds:
-            raise CodecError(f"{name!r} is no kind of record this version knows; update hakam")
-        return coder(self._kinds[name]).decode(data)
+        tag = data.pop("kind", None)
+        kind = self._kinds.get(tag) if isinstance(tag, str) else None
+        if kind is None:
+            raise CodecError(f"{tag!r} is no kind of record this version knows; update hakam")
+        hint: Any = kind
+        value = coder(hint).decode(data)
+        assert isinstance(value, kind)
+        return value
 
 
-def fields(value: Any) -> dict[str, Json]:
+def fields(value: object) -> dict[str, Json]:
     """The fields of a dataclass ``value`` as plain JSON values, in the order of the class; cards are texts (``"7O"``).
 
     Raises:
         CodecError: if a field holds what its annotation does not allow.
     """
     kind: Any = type(value)
-    encoded: dict[str, Json] = coder(kind).encode(value)
+    encoded = coder(kind).encode(value)
+    assert isinstance(encoded, dict)  # as the coder of every dataclass gives it
     return encoded
 
 
@@ -114,8 +125,8 @@ def _plain(accepted: tuple[type, ...], hint: Any) -> Coder:
     return Coder(lambda value: read(value.item() if hasattr(value, "item") else value), read)
 
 
-def _reader(make: Callable[[Any], Any], accepted: tuple[type, ...]) -> Callable[[Any], Any]:
-    def read(data: Any) -> Any:
+def _reader(make: Callable[[Any], object], accepted: tuple[type, ...]) -> Callable[[object], Any]:
+    def read(data: object) -> object:
         if type(data) not in accepted:
             raise CodecError(f"{data!r} is not of the type {' or '.join(kind.__name__ for kind in accepted)}")
         try:
@@ -126,8 +137,8 @@ def _reader(make: Callable[[Any], Any], accepted: tuple[type, ...]) -> Callable[
     return read
 
 
-def _expect(kind: type, write: Callable[[Any], Json]) -> Callable[[Any], Json]:
-    def encode(value: Any) -> Json:
+def _expect(kind: type, write: Callable[[Any], Json]) -> Callable[[object], Json]:
+    def encode(value: object) -> Json:
         if not isinstance(value, kind):
             raise CodecError(f"{value!r} is no {kind.__name__}")
         return write(value)
@@ -135,7 +146,7 @@ def _expect(kind: type, write: Callable[[Any], Json]) -> Callable[[Any], Json]:
     return encode
 
 
-def _sequence(data: Any, length: int | None = None) -> Iterable[Any]:
+def _sequence(data: object, length: int | None = None) -> Sequence[Any]:
     if not isinstance(data, list | tuple) or length not in (None, len(data)):
         raise CodecError(f"{data!r} is no list{'' if length is None else f' of {length}'}")
     return data
@@ -158,7 +169,7 @@ def _tuple(hints: tuple[Any, ...]) -> Coder:
 def _frozen_set(hint: Any) -> Coder:
     item = coder(hint)
     return Coder(
-        lambda value: sorted((item.encode(part) for part in value), key=json.dumps),
+        _expect(frozenset, lambda value: sorted((item.encode(part) for part in value), key=json.dumps)),
         lambda data: frozenset(item.decode(part) for part in _sequence(data)),
     )
 
@@ -172,7 +183,7 @@ def _union(hints: tuple[Any, ...]) -> Coder:
     )
 
 
-def _first(ways: list[Callable[[Any], Any]], value: Any) -> Any:
+def _first(ways: list[Callable[[Any], Any]], value: object) -> Any:
     for way in ways:
         try:
             return way(value)
@@ -185,7 +196,7 @@ def _dataclass(kind: type) -> Coder:
     hints = typing.get_type_hints(kind)
     parts = {field.name: coder(hints[field.name]) for field in dataclasses.fields(kind)}
 
-    def decode(data: Any) -> Any:
+    def decode(data: Json) -> object:
         if not isinstance(data, dict) or data.keys() != parts.keys():
             raise CodecError(f"{data!r} has not exactly the fields of {kind.__name__}: {', '.join(parts)}")
         return kind(**{name: part.decode(data[name]) for name, part in parts.items()})

@@ -15,7 +15,9 @@ from firmware.signals import ButtonPress, Signal, TableObservation, Tick
 from firmware.storage.codec import Vocabulary
 from firmware.storage.schema import JournalError, connect, plain_errors
 
-SIGNALS = Vocabulary((TableObservation, ButtonPress, Tick))
+SIGNALS: Vocabulary[Signal] = Vocabulary(
+    {"TableObservation": TableObservation, "ButtonPress": ButtonPress, "Tick": Tick}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """One signal and all that followed from it: what presentation, journal and report are given."""
 
 from dataclasses import dataclass
+from typing import get_args
 
 from firmware.events import Event
 from firmware.referee import MatchSetup, Scoreboard
@@ -8,8 +9,8 @@ from firmware.signals import Signal
 from firmware.storage.codec import Vocabulary
 from firmware.storage.journal import Picture
 
-SETUPS = Vocabulary((MatchSetup,))
-OUTPUTS = Vocabulary(())  # events are only ever written: a journal is judged by playing its signals again
+SETUPS: Vocabulary[MatchSetup] = Vocabulary({"MatchSetup": MatchSetup})
+EVENTS: Vocabulary[Event] = Vocabulary({kind.tag: kind for kind in get_args(Event)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,4 +34,4 @@ class Moment:
     @property
     def texts(self) -> tuple[str, ...]:
         """The events as the journal writes them."""
-        return tuple(OUTPUTS.text(event) for event in self.events)
+        return tuple(EVENTS.text(event) for event in self.events)

@@ -8,7 +8,7 @@ import pytest
 from firmware.rules.events import BatchDealt
 from firmware.signals import Tick
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
-from firmware.storage.moment import OUTPUTS
+from firmware.storage.moment import EVENTS
 from models.benchmarks.kills import RefereeRun, _kills, _lost, _report
 
 TOLD = json.dumps({"t_ms": 5, "event": "BatchDealt", "batch": 1, "last": False})
@@ -18,7 +18,7 @@ TOLD = json.dumps({"t_ms": 5, "event": "BatchDealt", "batch": 1, "last": False})
 def folder(tmp_path):
     with Journal(tmp_path / "journal.db") as journal:
         number = journal.begin(SessionHeader("2026-11-22", "the table", "{}"))
-        journal.write(number, JournalEntry(5, Tick(5), (OUTPUTS.text(BatchDealt(1, False)),)))
+        journal.write(number, JournalEntry(5, Tick(5), (EVENTS.text(BatchDealt(1, False)),)))
     return tmp_path
 
 

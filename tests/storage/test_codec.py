@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from firmware.cards import Card, Rank, Suit
 from firmware.signals import ButtonPress, SeenCard, TableObservation, Tick, Unnamed, ViewQuality
 from firmware.storage.codec import CodecError, Vocabulary, coder, fields
-
-SIGNALS = Vocabulary((TableObservation, ButtonPress, Tick))
+from firmware.storage.journal import SIGNALS
 
 times = st.integers(0, 10**9)
 numbers = st.floats(allow_nan=False)
@@ -64,7 +63,7 @@ def test_numbers_of_numpy_are_stored_as_plain_numbers():
 
 
 def test_enums_sets_and_pairs_come_back():
-    words = Vocabulary((Mixed,))
+    words = Vocabulary({"mixed": Mixed})
     value = Mixed(Colour.RED, frozenset({Card.parse("7O"), Card.parse("7?")}), ((Card.parse("1C"), 0.5), (None, 0.25)))
     assert words.parse(words.text(value)) == value
 
@@ -84,6 +83,7 @@ def test_fields_shows_cards_as_text():
         "[]",
         '{"kind":"Tick"',
         '{"t_ms":1}',
+        '{"kind":["Tick"],"t_ms":1}',
         '{"kind":"Earthquake","t_ms":1}',
         '{"kind":"Tick"}',
         '{"kind":"Tick","t_ms":1,"extra":2}',
@@ -115,3 +115,24 @@ def test_what_its_annotations_forbid_is_not_stored(value):
 def test_an_annotation_nobody_can_store_is_refused_at_once():
     with pytest.raises(TypeError, match="no way is known"):
         coder(object)
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    t_ms: int
+
+
+def test_a_class_is_known_by_its_tag_whatever_its_name():
+    words = Vocabulary({"Tick": Renamed})
+    assert words.text(Renamed(7)) == SIGNALS.text(Tick(7)) == '{"kind":"Tick","t_ms":7}'
+    assert words.parse('{"kind":"Tick","t_ms":7}') == Renamed(7)
+
+
+def test_a_value_of_another_kind_is_not_written():
+    with pytest.raises(CodecError, match="not of a kind"):
+        Vocabulary({"Tick": Tick}).text(ButtonPress(1, None, "undo"))
+
+
+def test_signals_are_written_by_these_tags():
+    values = [TableObservation(1, ()), ButtonPress(1, 0, "why"), Tick(1)]
+    assert [SIGNALS.text(one).split('"')[3] for one in values] == ["TableObservation", "ButtonPress", "Tick"]

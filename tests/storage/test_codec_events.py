@@ -1,5 +1,6 @@
 """Every event and doubt can be stored and comes back equal."""
 
+import json
 import typing
 
 import pytest
@@ -8,10 +9,12 @@ from hypothesis import strategies as st
 
 from firmware.events import Event
 from firmware.referee import MatchSetup, TimedPlay
+from firmware.rules.events import BatchDealt
 from firmware.storage.codec import Vocabulary
+from firmware.storage.moment import EVENTS
 
 KINDS = [*typing.get_args(Event), MatchSetup, TimedPlay]
-WORDS = Vocabulary(KINDS)
+WORDS = Vocabulary({kind.__name__: kind for kind in KINDS})
 st.register_type_strategy(float, st.floats(allow_nan=False))  # a probability or a length always is a number
 
 
@@ -26,3 +29,8 @@ def test_it_comes_back_equal(kind, data):
     value = data.draw(st.from_type(kind))
     assert WORDS.parse(WORDS.text(value)) == value
     assert repr(WORDS.parse(WORDS.text(value))) == repr(value)
+
+
+def test_the_journal_knows_every_event_by_its_tag():
+    assert json.loads(EVENTS.text(BatchDealt(2, True))) == {"kind": "BatchDealt", "batch": 2, "last": True}
+    assert EVENTS._kinds == {kind.tag: kind for kind in typing.get_args(Event)}
