@@ -20,7 +20,6 @@ STILL_ALLOWED: dict[str, dict[str, int]] = {
     "firmware.dialogue": {"Args": 4, "not a": 3},
     "firmware.rulebook": {"Args": 1},
     "firmware.rules": {"Args": 29, "not a": 10},
-    "firmware.storage": {"Args": 6, "Raises": 1, "not a": 3, "stands alone": 1},
     "models.benchmarks": {"Args": 11},
     "models.synthetic": {"Args": 97, "Raises": 1, "not a": 12, "stands alone": 2},
     "models.training": {"Args": 41, "not a": 7, "stands alone": 2},

@@ -37,6 +37,12 @@ class ExportedSession:
 def write_export(path: Path, header: SessionHeader, entries: Iterable[JournalEntry], outcome: str | None) -> int:
     """Write a session to ``path`` and give the number of its signals; an error leaves no half file.
 
+    Args:
+        path: of the file; one that ends in ``.gz`` is compressed.
+        header: what is known of the session before its first signal.
+        entries: by time; gone through once.
+        outcome: the closing line, if it was closed.
+
     Raises:
         JournalError: if the file cannot be written.
     """
@@ -50,7 +56,14 @@ def write_export(path: Path, header: SessionHeader, entries: Iterable[JournalEnt
 
 
 def stream_export(raw: BinaryIO, header: SessionHeader, entries: Iterable[JournalEntry], outcome: str | None) -> int:
-    """The same into a file that is open, compressed."""
+    """Write a session, compressed, into a file that is open, and give the number of its signals.
+
+    Args:
+        raw: the file.
+        header: what is known of the session before its first signal.
+        entries: by time; gone through once.
+        outcome: the closing line, if it was closed.
+    """
     return _write_lines(raw, True, _lines(header, entries, outcome))
 
 
@@ -68,7 +81,7 @@ def read_export(path: Path) -> ExportedSession:
     """Read what :func:`write_export` wrote.
 
     Raises:
-        JournalError: if it cannot be read, is no exported session, has another format or was cut off.
+        JournalError: if it cannot be read, is not an exported session, has another format or was cut off.
     """
     try:
         lines = [json.loads(line) for line in _text(path).removesuffix("\n").split("\n")]

@@ -93,6 +93,11 @@ class Journal:
     def __init__(self, path: Path, *, create: bool = True, read_only: bool = False) -> None:
         """Open the journal at ``path``; one that is only to be read must be there.
 
+        Args:
+            path: of the file.
+            create: make a new one where there is none.
+            read_only: nothing in it is changed, so that one of an earlier schema is refused.
+
         Raises:
             JournalError: if it cannot be opened, is none, or has another schema.
         """
@@ -136,14 +141,26 @@ class Journal:
                 self._add(file, session, entry)
 
     def close_session(self, session: int, entry: JournalEntry, outcome: str) -> None:
-        """Add the last entry and the closing line; nothing can be added afterwards."""
+        """Add the last entry and the closing line; nothing can be added afterwards.
+
+        Args:
+            session: its number.
+            entry: what followed from the closing, without a signal.
+            outcome: the closing line as JSON.
+        """
         with self._transaction() as file:
             self._add(file, session, entry)
             file.execute("UPDATE session SET outcome = ? WHERE number = ?", (outcome, session))
             file.execute("DELETE FROM snapshot WHERE session = ?", (session,))
 
     def save_checkpoint(self, session: int, build: str, state: bytes) -> None:
-        """Keep the referee as it stands after the last entry, in the place of what was kept before."""
+        """Keep the referee as it stands after the last entry, in the place of what was kept before.
+
+        Args:
+            session: its number.
+            build: the mark of the program that can read the state.
+            state: the referee in bytes.
+        """
         query = (
             "INSERT OR REPLACE INTO snapshot SELECT ?, coalesce(max(place) + 1, 0), ?, ? FROM signal WHERE session = ?"
         )
@@ -183,7 +200,13 @@ class Journal:
         raise JournalError(f"{self.path}: there is no session {number}; `hakam sessions` lists those there are")
 
     def entries(self, session: int, since: int = 0, *, pictures: bool = True) -> Iterator[JournalEntry]:
-        """The entries of a session in order, from place ``since`` on, one after the other from the disk."""
+        """The entries of a session in order, one after the other from the disk.
+
+        Args:
+            session: its number.
+            since: the place of the first one that is wanted.
+            pictures: give the evidence too.
+        """
         query = "SELECT place, t_ms, body FROM signal WHERE session = ? AND place >= ? ORDER BY place"
         with plain_errors(self.path):
             for place, t_ms, body in self._file.execute(query, (session, since)):

@@ -61,7 +61,11 @@ class JournalError(HakamError, OSError):
 
 @contextmanager
 def plain_errors(path: Path) -> Iterator[None]:
-    """Turn the errors of SQLite and of the disk into one sentence about ``path``."""
+    """Turn the errors of SQLite and of the disk into one sentence about ``path``.
+
+    Raises:
+        JournalError: instead of them.
+    """
     try:
         yield
     except (sqlite3.Error, OSError) as fault:
