@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware.runtime.appliance import SETUPS
 from firmware.signals import TableObservation
 from firmware.storage.export import read_export, write_export
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 from firmware.storage.migrations import STEPS, migrate
+from firmware.storage.moment import SETUPS
 from firmware.storage.schema import SCHEMA, JournalError
 
 KEPT = Path(__file__).parent / "journals"
