@@ -7,7 +7,7 @@ from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import Layout, TimedSaying
 from firmware.dialogue.commit import CommitPolicy, Pace
 from firmware.dialogue.disagreement import disagreement, may_disagree
-from firmware.dialogue.undo import PressHandler
+from firmware.dialogue.press_handler import PressHandler
 from firmware.events import ChallengeOpened, Doubt, Event, TableAgrees, TableDisagrees
 from firmware.rules.game import Game
 from firmware.rules.notation.ruleset import parse_rules
@@ -19,9 +19,9 @@ __all__ = ["Event", "MatchSetup", "Pace", "Referee", "Scoreboard", "TimedPlay"]
 RELOOK_MS = 300
 """A still table is looked at again after this, so that what was seen once is seen twice (a frame at 3 Hz)."""
 RELOOKS = 12
-"""Looks at one still picture: after these nothing more can be learned from it ..."""
+"""Looks at one still picture: after these nothing more can be learned from it."""
 PATIENT_RELOOKS = 40
-"""... but that a captured card still lies there (12 s)."""
+"""Looks at one still picture while a captured card still lies there (12 s)."""
 STEADY_MS = 1500
 """Whether table and game agree is told once it has been so for this long: while cards are collected it changes."""
 UNHURRIED = Pace()
@@ -46,7 +46,7 @@ class MatchSetup:
 
 @dataclass(frozen=True, slots=True)
 class TimedPlay:
-    """A play of the final reading: when the card came to lie still, who played it and which it was."""
+    """A play of the leading hypothesis: when the card came to lie still, who played it and which it was."""
 
     t_ms: int
     seat: int
@@ -123,7 +123,7 @@ class Referee:
         return (*said, *self._policy.announce_win(self._now_ms, self._stirred_ms))
 
     def close(self, t_ms: int) -> tuple[Event, ...]:
-        """The session is over: announce what was still being waited for; the likeliest reading stands."""
+        """The session is over: announce what was still being waited for; the leading hypothesis stands."""
         self._beam.finish()
         return (*self._policy.commit(t_ms, patience_ms=-1), *self._policy.announce_win_now())
 
@@ -136,7 +136,7 @@ class Referee:
 
     @property
     def busy(self) -> bool:
-        """Whether it is in the middle of a thought, and cannot be put aside now."""
+        """Whether it is in the middle of a smoothing, and cannot be put aside now."""
         return self._beam.busy
 
     @property

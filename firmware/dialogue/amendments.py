@@ -1,7 +1,7 @@
-"""What people put right: a step changed, taken out or put in, a saying taken back; at any depth, in any reading.
+"""Amendments: a step changed, dropped or inserted, a saying withdrawn; at any depth, in any hypothesis.
 
-Steps are counted through all deals, from 0. An amendment keeps all that follows: plays move on to the seats that are
-in turn then, and what the rules no longer allow stays in the story and counts nothing until it is put right, too.
+Steps are counted through all deals, from 0. An amendment keeps all that follows: plays move on to the seats that are in
+turn then, and what the rules no longer allow stays in the history and counts nothing until it is put right, too.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class ChangeStep:
 
 @dataclass(frozen=True, slots=True)
 class AddSaying:
-    """Something was said in deal ``deal``, from 0."""
+    """A saying belongs to deal ``deal``, from 0."""
 
     deal: int
     saying: TimedSaying
@@ -45,7 +45,7 @@ class AddSaying:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawSaying:
-    """It was not."""
+    """A saying of deal ``deal``, from 0, was none."""
 
     deal: int
     saying: TimedSaying
@@ -55,7 +55,7 @@ Amendment = InsertStep | DropStep | ChangeStep | AddSaying | WithdrawSaying
 
 
 def inverse(hypothesis: Hypothesis, amendment: Amendment) -> Amendment:
-    """What takes an amendment back that is about to be made to ``reading``."""
+    """The amendment that reverses one that is about to be made to ``hypothesis``."""
     if isinstance(amendment, InsertStep):
         return DropStep(amendment.index)
     if isinstance(amendment, AddSaying):
@@ -68,19 +68,19 @@ def inverse(hypothesis: Hypothesis, amendment: Amendment) -> Amendment:
 
 
 def amended(hypothesis: Hypothesis, amendment: Amendment) -> Hypothesis | None:
-    """The reading put right; ``None`` if there is no such step, or a play more than the deal has."""
+    """The hypothesis put right; ``None`` if the step does not exist, or it is a play more than the deal has."""
     if isinstance(amendment, AddSaying | WithdrawSaying):
-        chapter = deals(hypothesis)[amendment.deal]
-        return _replay(hypothesis, amendment.deal, chapter.steps, _edited_sayings(chapter.sayings, amendment))
-    spot = _locate(hypothesis, amendment)
-    if spot is None:
+        deal = deals(hypothesis)[amendment.deal]
+        return _replay(hypothesis, amendment.deal, deal.steps, _edited_sayings(deal.sayings, amendment))
+    found = _locate(hypothesis, amendment)
+    if found is None:
         return None
-    chapter = deals(hypothesis)[spot[0]]
-    return _replay(hypothesis, spot[0], _edited(chapter.steps, spot[1], amendment), chapter.sayings)
+    deal = deals(hypothesis)[found[0]]
+    return _replay(hypothesis, found[0], _edited(deal.steps, found[1], amendment), deal.sayings)
 
 
 def _locate(hypothesis: Hypothesis, amendment: InsertStep | DropStep | ChangeStep) -> tuple[int, int] | None:
-    """The deal, and the place among its steps; what is put in before a layout comes behind the last play before it."""
+    """The deal, and the index among its steps; what is inserted before a layout comes behind the last play before."""
     if not isinstance(amendment, InsertStep):
         return locate(hypothesis, amendment.index)
     before = locate(hypothesis, amendment.index - 1)
@@ -92,45 +92,45 @@ def _edited(steps: tuple[Step, ...], position: int, amendment: InsertStep | Drop
     return (*steps[:position], *new, *steps[position + (not isinstance(amendment, InsertStep)) :])
 
 
-def _edited_sayings(heard: tuple[TimedSaying, ...], amendment: AddSaying | WithdrawSaying) -> tuple[TimedSaying, ...]:
+def _edited_sayings(sayings: tuple[TimedSaying, ...], amendment: AddSaying | WithdrawSaying) -> tuple[TimedSaying, ...]:
     if isinstance(amendment, AddSaying):
-        return (*heard, amendment.saying)
-    return tuple(one for one in heard if one != amendment.saying)
+        return (*sayings, amendment.saying)
+    return tuple(one for one in sayings if one != amendment.saying)
 
 
 def _replay(
-    hypothesis: Hypothesis, deal: int, steps: Sequence[Step], heard: tuple[TimedSaying, ...]
+    hypothesis: Hypothesis, number: int, steps: Sequence[Step], sayings: tuple[TimedSaying, ...]
 ) -> Hypothesis | None:
-    """The story with another deal number ``deal``, and all that follows told once more."""
-    told = deals(hypothesis)
-    fresh = _before_deal(told, deal)
-    now = _replay_deal(fresh, steps, heard)
-    for chapter in told[deal + 1 :]:
-        now = now and _replay_deal(next_deal(now), chapter.steps, chapter.sayings)
+    """The hypothesis with another deal number ``number``, and all that follows once more."""
+    played = deals(hypothesis)
+    fresh = _before_deal(played, number)
+    now = _replay_deal(fresh, steps, sayings)
+    for deal in played[number + 1 :]:
+        now = now and _replay_deal(next_deal(now), deal.steps, deal.sayings)
     return now and _merged(hypothesis, now)
 
 
-def _before_deal(told: Sequence[DealHistory], deal: int) -> Hypothesis:
-    """An empty reading that stands before a deal."""
-    last = next((chapter.entries[-1] for chapter in reversed(told[:deal]) if chapter.entries), None)
-    origin = told[deal].origin
-    counts = told[deal].steps_before, told[deal].entries_before
-    begun = Hypothesis(origin, origin, past=tuple(told[:deal]), steps_before=counts[0], entries_before=counts[1])
+def _before_deal(played: Sequence[DealHistory], number: int) -> Hypothesis:
+    """An empty hypothesis that stands before a deal."""
+    last = next((deal.entries[-1] for deal in reversed(played[:number]) if deal.entries), None)
+    origin = played[number].origin
+    counts = played[number].steps_before, played[number].entries_before
+    begun = Hypothesis(origin, origin, past=tuple(played[:number]), steps_before=counts[0], entries_before=counts[1])
     return replace(begun, origin_key=last.key, origin_rank_key=last.rank_key) if last else begun
 
 
-def _replay_deal(fresh: Hypothesis, steps: Sequence[Step], heard: tuple[TimedSaying, ...]) -> Hypothesis | None:
-    """A deal told from its beginning: by the rules if they allow it, else leniently."""
-    begun = replace(fresh, sayings=heard)
+def _replay_deal(fresh: Hypothesis, steps: Sequence[Step], sayings: tuple[TimedSaying, ...]) -> Hypothesis | None:
+    """A deal from its beginning: by the rules if they allow it, else leniently."""
+    begun = replace(fresh, sayings=sayings)
     return rewrite(begun, steps) or rewrite(replace(begun, lenient=True), steps)
 
 
 def _merged(hypothesis: Hypothesis, now: Hypothesis) -> Hypothesis:
-    """The amended story with what the old one knew of the places."""
-    named = {**carried_assignment(hypothesis, now.steps), **now.assignment}
+    """The amended hypothesis with what the old one knew of the tracks."""
+    assignment = {**carried_assignment(hypothesis, now.steps), **now.assignment}
     return replace(
         now,
-        assignment=named,
+        assignment=assignment,
         past_tracks=hypothesis.past_tracks,
         seat_directions=hypothesis.seat_directions,
         base=hypothesis.base,

@@ -1,4 +1,4 @@
-"""What people say about the story: answers to questions, and what they put right, as amendments of the readings."""
+"""Answers to questions, and other amendments, applied to all hypotheses."""
 
 from dataclasses import replace
 
@@ -16,28 +16,34 @@ from firmware.tracking.tracker import Tracker
 
 
 def apply_amendment(beam: BeamSearch, amendment: Amendment) -> bool:
-    """Amend every reading that tells the step that is meant; whether that was possible."""
+    """Amend every hypothesis that has the step that is meant; whether that was possible."""
     meant = _target_step(beam.best, amendment)
     alike = [one for one in beam.hypotheses if _is_same_step(meant, _target_step(one, amendment))]
-    made = [told for one in alike if (told := amended(one, amendment)) is not None]
-    if not made:
+    changed = [one_amended for one in alike if (one_amended := amended(one, amendment)) is not None]
+    if not changed:
         return False
     _fix_faces(beam, amendment, meant)
-    beam.tracker.excuse(_excusable(made[0], beam.tracker))
-    beam.restrict(made[0], made[1:])
+    beam.tracker.excuse(_excusable(changed[0], beam.tracker))
+    beam.restrict(changed[0], changed[1:])
     return True
 
 
 def _excusable(hypothesis: Hypothesis, tracker: Tracker) -> list[int]:
-    """Where the table is not as a reading that a person has put right would have it: his word stands."""
-    spots = hypothesis.last_tracks(tracker)
-    lost = [spots[card].id for card in hypothesis.on_table if card in spots and spots[card].missed_clear]
-    lying = [spots[card].id for card in hypothesis.captured if card in spots and spots[card].missed == 0]
+    """The tracks that are not as a hypothesis that a person has put right would have them: his word stands."""
+    last = hypothesis.last_tracks(tracker)
+    lost = [last[card].id for card in hypothesis.on_table if card in last and last[card].missed_clear]
+    lying = [last[card].id for card in hypothesis.captured if card in last and last[card].missed == 0]
     return lost + lying
 
 
 def answer(beam: BeamSearch, doubt: Doubt, *, first: bool) -> None:
-    """Settle a question by its first choice or by its second: the readings that tell it so are left."""
+    """Settle a question: only the hypotheses that agree with the answer are left.
+
+    Args:
+        beam: the hypotheses.
+        doubt: the question.
+        first: by its first choice, or else by its second.
+    """
     chosen = choices(doubt)[0 if first else 1]
     fits = [one for one in beam.hypotheses if _agrees_with(one, doubt, chosen)]
     if fits:
@@ -48,7 +54,7 @@ def answer(beam: BeamSearch, doubt: Doubt, *, first: bool) -> None:
 
 
 def choices(doubt: Doubt) -> list[Card | int | None]:
-    """What can be answered: cards of different ranks, or seats; the likeliest first. A question has two at least."""
+    """The possible answers: cards of different ranks, or seats; the likeliest first. A question has two at least."""
     if doubt.seats:
         return [seat for seat, _ in doubt.seats]
     ranks: dict[object, Card | int | None] = {}
@@ -69,7 +75,7 @@ def _agrees_with(hypothesis: Hypothesis, doubt: Doubt, chosen: Card | int | None
 
 
 def _amendment(hypothesis: Hypothesis, doubt: Doubt, chosen: Card | int | None) -> Amendment | None:
-    """What makes sure that a reading stays with the answer."""
+    """The amendment after which a hypothesis stays with the answer."""
     step = step_at(hypothesis, doubt.step)
     if step is None:
         return None
@@ -81,7 +87,13 @@ def _amendment(hypothesis: Hypothesis, doubt: Doubt, chosen: Card | int | None) 
 
 
 def with_card(step: Step, card: Card, slot: int = 0) -> Step:
-    """The step with that card, told by a person; a card of the same rank stays the one that was seen."""
+    """The step with that card, fixed by a person; a card of the same rank stays the one that was seen.
+
+    Args:
+        step: the step before.
+        card: the card.
+        slot: which card of a layout, from 0.
+    """
     if isinstance(step.action, Layout):
         cards = step.action.cards
         return replace(step, action=Layout((*cards[:slot], card, *cards[slot + 1 :])), card_fixed=True)
@@ -91,7 +103,7 @@ def with_card(step: Step, card: Card, slot: int = 0) -> Step:
 
 
 def with_seat(step: Step, seat: int) -> Step:
-    """The play with that player, told by a person."""
+    """The play with that player, fixed by a person."""
     card = card_of(step)
     assert card is not None  # nobody asks who played a layout
     return replace(step, action=Play(seat, card), seat_fixed=True)
@@ -102,16 +114,16 @@ def _target_step(hypothesis: Hypothesis, amendment: Amendment) -> Step | None:
 
 
 def _is_same_step(one: Step | None, other: Step | None) -> bool:
-    """Whether two readings mean the same thing that happened."""
+    """Whether two hypotheses mean the same thing that happened."""
     if one is None or other is None:
         return one is other
     return one.track_ids == other.track_ids if one.track_ids or other.track_ids else one.rank_fact == other.rank_fact
 
 
 def _fix_faces(beam: BeamSearch, amendment: Amendment, before: Step | None) -> None:
-    """What lies at the places of a step that a person has spoken of."""
-    for track in before.track_ids if before else ():
-        beam.tracker.fix_face(track, Unnamed.UNKNOWN)
+    """Fix what the tracks of a step show, of which a person has spoken."""
+    for track_id in before.track_ids if before else ():
+        beam.tracker.fix_face(track_id, Unnamed.UNKNOWN)
     if isinstance(amendment, InsertStep | ChangeStep):
-        for track, card in zip(amendment.step.track_ids, amendment.step.cards, strict=False):
-            beam.tracker.fix_face(track, card if amendment.step.card_fixed else None)
+        for track_id, card in zip(amendment.step.track_ids, amendment.step.cards, strict=False):
+            beam.tracker.fix_face(track_id, card if amendment.step.card_fixed else None)

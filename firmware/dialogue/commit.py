@@ -1,4 +1,4 @@
-"""What has been told: steps that are sure, questions about those that are not, corrections, and the win in the end."""
+"""The commit policy: when a step is sure enough to be told, asked about or corrected; and the win in the end."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,30 +15,26 @@ from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline
 
 SURE = 0.97
-"""A step is beyond question when the readings that tell it so hold this much: one error in 33 would be too many ..."""
+"""A step is beyond question when the hypotheses that agree on it hold this much: one error in 33 would be too many."""
 SURE_AT_END = 0.85
-"""... but once a deal is over no card will tell more: what holds this much then is not asked. Of 16 steps that
-held 0.85 to 0.9 when 200 rendered deals were over one was wrong, in a deal about which something else was asked."""
+"""A step is beyond question with this much once its deal is over, for no card will tell more: it is not asked then. Of
+16 steps that held 0.85 to 0.9 when 200 rendered deals were over one was wrong, in a deal about which something else
+was asked."""
 LIKELY = 0.75
-"""... and it is told, with the score marked, when they hold this much: a card still under the hand that laid it."""
+"""A step is told with this much, and the score is marked: a card still under the hand that laid it."""
 WORTH_ASKING = 0.6
 """What is less than sure, but holds more than this, is asked about at the end of the deal only: later cards settle
-nearly all of it. Asked about what held 0.6 to 0.85, the leading reading was right in 17 of 22, and of the other five
-later cards settled three rightly and two were asked about in the end; below 0.6 it was right in five of nine."""
+nearly all of it. Asked about what held 0.6 to 0.85, the leading hypothesis was right in 17 of 22, and of the other
+five later cards settled three rightly and two were asked about in the end; below 0.6 it was right in five of nine."""
 SMOOTHING_MS = 8000
-"""So long after a deal is over it is thought of again (:mod:`firmware.decoding.smoothing`) before anything is
-asked: over 200 rendered deals there were 76 questions with 2.5 seconds, 70 with 5, and 66 with 7, 8, 10 or 12, by the
-bounds of then (0.8 and 0.9)."""
+"""So long after a deal is over it is smoothed (:mod:`firmware.decoding.smoothing`) before anything is asked: over 200
+rendered deals there were 76 questions with 2.5 seconds, 70 with 5, and 66 with 7, 8, 10 or 12, by the bounds of then
+(0.8 and 0.9)."""
 SAYING_DELAY_MS = 700
 """What is said is told after this, so that a card that lay there before is read first; an announcement at once."""
 
-_REPEATED = (
-    PointsScored,
-    PointsTakenBack,
-    AnnouncementFalse,
-    RoundWon,
-    WinHeld,
-)  # told though the cards were told before
+# Told though the cards were told before.
+_REPEATED = (PointsScored, PointsTakenBack, AnnouncementFalse, RoundWon, WinHeld)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +55,22 @@ class Pace:
 
 
 class CommitPolicy:
-    """Tells the story that a reader has found; remembers what was told."""
+    """Tells the leading hypothesis as far as it is sure enough; remembers what was told.
+
+    Attributes:
+        questions: the open questions, by the number of their step.
+        question_count: how many were asked.
+        correction_count: how often what was told was corrected.
+    """
 
     def __init__(self, beam: BeamSearch, fresh: Game, pace: Pace) -> None:
-        """Nothing was told yet; ``fresh`` is the game before its first layout."""
+        """Begin with nothing told.
+
+        Args:
+            beam: the hypotheses.
+            fresh: the game before its first layout.
+            pace: how long people wait.
+        """
         self._beam, self._fresh, self._pace = beam, fresh, pace
         self._committed: list[HistoryEntry] = []
         self._announced: set[tuple[TimedSaying, tuple[Event, ...]]] = set()
@@ -104,7 +112,7 @@ class CommitPolicy:
         return len(self._committed) < entry_count(self._beam.best) or bool(self._unsure) or not self.win_announced
 
     def commit(self, now_ms: int, *, patience_ms: int | None = None) -> list[Event]:
-        """What is to be said now; ``patience_ms`` below zero: everything."""
+        """Commit what is sure enough by now, and give what is to be said; ``patience_ms`` below zero: everything."""
         patience_ms = self._pace.patience_ms if patience_ms is None else patience_ms
         self._agreement = agreement(self._beam)
         said = [*self._correct(now_ms, patience_ms), *self._commit_due(now_ms, patience_ms)]
@@ -112,7 +120,7 @@ class CommitPolicy:
         return [*said, *self._settle(), *self._ask(now_ms, patience_ms)]
 
     def announce_win(self, now_ms: int, stirred_ms: int) -> list[Event]:
-        """Tell the win once no doubt is open and the table has been still since ``stirred_ms`` for long enough."""
+        """Tell the win once no question is open and the table has been still since ``stirred_ms`` for long enough."""
         if not self.game.winners:
             self._won_ms = None
             self._announced_winners = ()
@@ -136,16 +144,16 @@ class CommitPolicy:
         if self._divergence() is not None:
             return said
         for entry in entries(self._beam.best, len(self._committed)):
-            if isinstance(entry.fact, TimedSaying):
-                if not _is_due(entry.fact, now_ms, patience_ms):
-                    break
-                said += self._commit(entry)
-                continue
-            index = len(self._steps)
-            if not self._holds(index, LIKELY) and entry.fact.t_ms > now_ms - patience_ms:
+            if not self._is_ready(entry.fact, now_ms, patience_ms):
                 break
             said += self._commit(entry)
         return said
+
+    def _is_ready(self, fact: Step | TimedSaying, now_ms: int, patience_ms: int) -> bool:
+        """Whether the next fact is sure enough, or was waited for long enough."""
+        if isinstance(fact, TimedSaying):
+            return _is_due(fact, now_ms, patience_ms)
+        return self._holds(len(self._steps), LIKELY) or fact.t_ms <= now_ms - patience_ms
 
     def _commit(self, entry: HistoryEntry) -> list[Event]:
         self._committed.append(entry)
@@ -156,15 +164,15 @@ class CommitPolicy:
             return []  # a card was put in before it; it says no more than it did
         else:
             self._announced.add((entry.fact, entry.events))
-        return [event for event in entry.events if not isinstance(event, GameWon)]  # see crown
+        return [event for event in entry.events if not isinstance(event, GameWon)]  # see announce_win
 
     def _holds(self, index: int, share: float) -> bool:
-        """Whether readings of this share have step ``index`` as told, of those that agree on all before it."""
+        """Whether hypotheses of this share have step ``index`` as told, of those that agree on all before it."""
         return self._agreement.share_of(index) >= share
 
     @property
     def _threshold(self) -> float:
-        """The share of the readings over which a step is beyond question."""
+        """The share of the hypotheses over which a step is beyond question."""
         return SURE if self.game.turn is not None else SURE_AT_END
 
     def _note_unsure(self, now_ms: int) -> None:
@@ -174,11 +182,10 @@ class CommitPolicy:
                 self._unsure.setdefault(index, now_ms)
 
     def _settle(self) -> list[Event]:
-        """Close the doubts that later looks, or people, have answered."""
+        """Close the questions that later looks, or people, have answered."""
         steps = step_count(self._beam.best)
-        clear = [
-            index for index in (*self.questions, *self._unsure) if index >= steps or self._holds(index, self._threshold)
-        ]
+        open_steps = (*self.questions, *self._unsure)
+        clear = [index for index in open_steps if index >= steps or self._holds(index, self._threshold)]
         answered = [index for index in clear if self.questions.pop(index, None)]
         self._unsure = {index: t_ms for index, t_ms in self._unsure.items() if index not in clear}
         return [settlement_of(self._beam, index) for index in answered]
@@ -200,7 +207,7 @@ class CommitPolicy:
     # -- correcting
 
     def _correct(self, now_ms: int, patience_ms: int) -> list[Event]:
-        """Take back what a better reading tells otherwise; a suit alone is put right without a word (rule G2)."""
+        """Take back what a better hypothesis has otherwise; a suit alone is put right without a word (rule G2)."""
         same = self._divergence()
         if same is None:
             self._diverged_ms = None
@@ -210,7 +217,7 @@ class CommitPolicy:
         return self._recommit(same)
 
     def _recommit(self, same: int) -> list[Event]:
-        """Tell the leading story instead, of which the first ``same`` steps were told."""
+        """Tell the leading hypothesis instead, of which the first ``same`` steps were told."""
         was = self._steps[same]
         points = (PointsScored, PointsTakenBack, AnnouncementFalse)
         news = [event for event in self._adopt_leading() if not isinstance(event, points)]  # the new total says it all
@@ -218,25 +225,25 @@ class CommitPolicy:
         return [correction_of(self._beam, same, was, self.game.scores), *news]
 
     def _divergence(self) -> int | None:
-        """The first step that was told otherwise than the leading reading has it."""
+        """The first step that was told otherwise than the leading hypothesis has it."""
         best, same = self._beam.best, len(self._rank_keys)
         while same and rank_key_at(best, same - 1) != self._rank_keys[same - 1]:
             same -= 1
         return None if same == len(self._rank_keys) else same
 
     def _differs(self) -> bool:
-        """Whether the leading reading has other suits, or another order of what was said."""
+        """Whether the leading hypothesis has other suits, or another order of what was said."""
         last = entries(self._beam.best, len(self._committed) - 1)[:1] if self._committed else ()
         return bool(self._committed) and [entry.key for entry in last] != [self._committed[-1].key]
 
     def _is_decided(self, same: int, now_ms: int, patience_ms: int) -> bool:
-        """Whether to correct step ``same``: the new reading is sure, or has led as long as players can wait."""
+        """Whether to correct step ``same``: the new hypothesis is sure, or has led as long as players can wait."""
         self._diverged_ms = now_ms if self._diverged_ms is None else self._diverged_ms
         sure = self._holds(min(same, step_count(self._beam.best) - 1), SURE)
         return sure or now_ms - self._diverged_ms > patience_ms
 
     def adopt(self, amendment: Amendment) -> None:
-        """A person has changed the story: as far as it was told, it is told now; questions keep to their steps."""
+        """Follow a person's amendment: what was told is told as amended; questions keep to their steps."""
         more = isinstance(amendment, InsertStep) - isinstance(amendment, DropStep)
         if isinstance(amendment, InsertStep | DropStep | ChangeStep):
             self.questions = {one.step: one for one in _renumbered(self.questions, amendment.index, more)}
@@ -244,24 +251,24 @@ class CommitPolicy:
         self._adopt_leading(more)
 
     def _adopt_leading(self, more: int = 0) -> list[Event]:
-        """Take over the leading story, as far as it was told; what of it nobody has heard yet."""
+        """Take over the leading hypothesis, as far as it was told; what of it nobody has heard yet."""
         same = self._common_entries()
         before, self._committed = self._committed[same:], self._committed[:same]
         steps = [entry.fact for entry in before if isinstance(entry.fact, Step)]
-        heard = [entry.fact for entry in before if isinstance(entry.fact, TimedSaying)]
+        sayings = [entry.fact for entry in before if isinstance(entry.fact, TimedSaying)]
         kept = len(self._steps) - len(steps)
         self._steps, self._rank_keys = self._steps[:kept], self._rank_keys[:kept]
         news: list[Event] = []
-        spoken = Counter(event for entry in before for event in entry.events)
-        for entry in _as_far(entries(self._beam.best, same), len(steps) + more, heard):
+        announced = Counter(event for entry in before for event in entry.events)
+        for entry in _as_far(entries(self._beam.best, same), len(steps) + more, sayings):
             events = self._commit(entry)
-            anew = [event for event in events if isinstance(event, _REPEATED) and spoken[event] <= 0]
+            anew = [event for event in events if isinstance(event, _REPEATED) and announced[event] <= 0]
             news += events if isinstance(entry.fact, TimedSaying) else anew
-            spoken.subtract(entry.events)
+            announced.subtract(entry.events)
         return news
 
     def _common_entries(self) -> int:
-        """The number of entries that were told as the leading story has them."""
+        """The number of entries that were told as the leading hypothesis has them."""
         same, window = len(self._committed), 8
         while same:
             first = max(len(self._committed) - window, 0)
@@ -273,25 +280,25 @@ class CommitPolicy:
         return same
 
 
-def _as_far(fresh: Iterable[HistoryEntry], steps: int, heard: Sequence[TimedSaying]) -> Iterator[HistoryEntry]:
-    """The beginning of a story with so many steps, and of what was said after the last only what was told before."""
+def _as_far(fresh: Iterable[HistoryEntry], steps: int, sayings: Sequence[TimedSaying]) -> Iterator[HistoryEntry]:
+    """The first entries with so many steps, and of what was said after the last only what was told before."""
     for entry in fresh:
         if isinstance(entry.fact, Step):
             steps -= 1
             if steps < 0:
                 return
-        elif steps == 0 and entry.fact not in heard:
+        elif steps == 0 and entry.fact not in sayings:
             return
         yield entry
 
 
-def _renumbered(doubts: Mapping[int, Doubt], index: int, more: int) -> Iterator[Doubt]:
+def _renumbered(questions: Mapping[int, Doubt], index: int, more: int) -> Iterator[Doubt]:
     """The questions under the new numbers of their steps, without those about a step that a person has settled."""
-    for step, asked in doubts.items():
+    for step, asked in questions.items():
         if step != index or more > 0:
             yield replace(asked, step=step + more * (step >= index))
 
 
-def _is_due(heard: TimedSaying, now_ms: int, patience_ms: int) -> bool:
-    """Whether what was said is to be told: it may still come after a card that lies there and is not read yet."""
-    return patience_ms < 0 or isinstance(heard.saying, Announce | Decline) or now_ms - heard.t_ms >= SAYING_DELAY_MS
+def _is_due(saying: TimedSaying, now_ms: int, patience_ms: int) -> bool:
+    """Whether a saying is to be told: it may still come after a card that lies there and is not decoded yet."""
+    return patience_ms < 0 or isinstance(saying.saying, Announce | Decline) or now_ms - saying.t_ms >= SAYING_DELAY_MS

@@ -1,4 +1,4 @@
-"""From what people ask to be put right to an amendment of the story, by the numbers of plays that people count."""
+"""Corrections: what people ask to be put right as amendments, by the numbers of plays that people count."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from firmware.rules.play import Play
 
 
 class RefusedError(Exception):
-    """A wish that cannot be met; the text says why. Never leaves the clerk."""
+    """A command that cannot be met; the text says why. Never leaves the press handler."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,26 +20,27 @@ class Corrections:
 
     committed: Sequence[HistoryEntry]
 
-    def amendment(self, wish: presses.Command) -> Amendment:
-        """What has to be changed.
+    def amendment(self, command: presses.Command) -> Amendment:
+        """The amendment that a command asks for.
 
         Raises:
-            RefusedError: if there is no such play or deal.
+            RefusedError: if the play or the deal does not exist.
+            AssertionError: if it is another command.
         """
-        match wish:
+        match command:
             case presses.SetCard():
-                index, step = self._play(wish.play)
-                return ChangeStep(index, with_card(step, wish.card))
+                index, step = self._play(command.play)
+                return ChangeStep(index, with_card(step, command.card))
             case presses.SetSeat():
-                index, step = self._play(wish.play)
-                return ChangeStep(index, with_seat(step, wish.seat))
+                index, step = self._play(command.play)
+                return ChangeStep(index, with_seat(step, command.seat))
             case presses.Remove():
-                return DropStep(self._play(wish.play)[0])
+                return DropStep(self._play(command.play)[0])
             case presses.Insert():
-                return self._insertion(wish)
+                return self._insertion(command)
             case presses.SetLayout():
-                return self._layout(wish)
-        raise AssertionError(wish)  # every wish has its case above
+                return self._layout(command)
+        raise AssertionError(command)  # every command has its case above
 
     def _play(self, number: int | None) -> tuple[int, Step]:
         """The step of play ``number`` (from 1), or of the last one that was told."""
@@ -50,27 +51,27 @@ class Corrections:
 
     def steps(self) -> list[tuple[int, Step]]:
         """The steps that were told, as they are understood now, with their numbers."""
-        told = (entry.fact for entry in self.committed)
-        return list(enumerate(fact for fact in told if isinstance(fact, Step)))
+        facts = (entry.fact for entry in self.committed)
+        return list(enumerate(fact for fact in facts if isinstance(fact, Step)))
 
-    def _insertion(self, wish: presses.Insert) -> InsertStep:
+    def _insertion(self, command: presses.Insert) -> InsertStep:
         plays = [(index, step) for index, step in self.steps() if isinstance(step.action, Play)]
-        if wish.play > len(plays) + 1:
-            raise RefusedError(f"there is no play {wish.play}; {len(plays)} were played")
+        if command.play > len(plays) + 1:
+            raise RefusedError(f"there is no play {command.play}; {len(plays)} were played")
         if not self.steps():
             raise RefusedError("no deal was opened yet")
         last, step = self.steps()[-1]
-        index, t_ms = (last + 1, step.t_ms + 1) if wish.play > len(plays) else _before(plays[wish.play - 1])
-        return InsertStep(index, Step(t_ms, (), Play(wish.seat, wish.card), card_fixed=True, seat_fixed=True))
+        index, t_ms = (last + 1, step.t_ms + 1) if command.play > len(plays) else _before(plays[command.play - 1])
+        return InsertStep(index, Step(t_ms, (), Play(command.seat, command.card), card_fixed=True, seat_fixed=True))
 
-    def _layout(self, wish: presses.SetLayout) -> ChangeStep:
+    def _layout(self, command: presses.SetLayout) -> ChangeStep:
         layouts = [(index, step) for index, step in self.steps() if isinstance(step.action, Layout)]
-        if wish.deal > len(layouts):
-            raise RefusedError(f"there is no deal {wish.deal}; {len(layouts)} were opened")
-        index, step = layouts[wish.deal - 1]
-        if len(step.cards) != len(wish.cards):
+        if command.deal > len(layouts):
+            raise RefusedError(f"there is no deal {command.deal}; {len(layouts)} were opened")
+        index, step = layouts[command.deal - 1]
+        if len(step.cards) != len(command.cards):
             raise RefusedError(f"a deal opens with {len(step.cards)} cards")
-        return ChangeStep(index, replace(step, action=Layout(wish.cards), card_fixed=True))
+        return ChangeStep(index, replace(step, action=Layout(command.cards), card_fixed=True))
 
 
 def _before(play: tuple[int, Step]) -> tuple[int, int]:

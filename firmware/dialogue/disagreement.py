@@ -14,7 +14,7 @@ MISSING_MS = 3500
 
 
 def disagreement(hypothesis: Hypothesis, tracker: Tracker) -> TableDisagrees | None:
-    """What does not agree by now; ``None``: nothing. Between deals cards come and go as they like."""
+    """Where table and game do not agree by now; ``None``: nowhere. Between deals cards come and go as they like."""
     if hypothesis.game.turn is None:
         return None
     take, put_back = _to_take(hypothesis, tracker), _to_put_back(hypothesis, tracker)
@@ -23,24 +23,21 @@ def disagreement(hypothesis: Hypothesis, tracker: Tracker) -> TableDisagrees | N
 
 def may_disagree(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     """Whether a captured card is still to be seen: time alone will tell whether it was forgotten."""
-    spots = hypothesis.last_tracks(tracker)
-    return hypothesis.game.turn is not None and any(
-        spots[card].missed == 0 for card in hypothesis.captured if card in spots
-    )
+    last = hypothesis.last_tracks(tracker)
+    seen = (last[card].missed == 0 for card in hypothesis.captured if card in last)
+    return hypothesis.game.turn is not None and any(seen)
 
 
 def _to_take(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Card, ...]:
-    spots = hypothesis.last_tracks(tracker)
-    taken = [(card, spots[card], taken.t_ms) for card, taken in hypothesis.captured.items() if card in spots]
-    lying = [
-        (card, track.seen_ms - t_ms) for card, track, t_ms in taken if not track.missed_clear and not track.excused
-    ]
+    last = hypothesis.last_tracks(tracker)
+    seen = [(card, last[card], capture.t_ms) for card, capture in hypothesis.captured.items() if card in last]
+    lying = [(card, track.seen_ms - t_ms) for card, track, t_ms in seen if not (track.missed_clear or track.excused)]
     return tuple(face_of(card) for card, late_ms in lying if late_ms >= FORGOTTEN_MS)
 
 
 def _to_put_back(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Card, ...]:
-    spots = hypothesis.last_tracks(tracker)
-    lost = [(card, spots[card]) for card in hypothesis.on_table if card in spots and not spots[card].excused]
+    last = hypothesis.last_tracks(tracker)
+    lost = [(card, last[card]) for card in hypothesis.on_table if card in last and not last[card].excused]
     return tuple(face_of(card) for card, track in lost if _away_ms(track, tracker.now_ms) >= MISSING_MS)
 
 

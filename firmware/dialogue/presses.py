@@ -1,4 +1,4 @@
-"""What a press means: the words of ``ButtonPress.input``, which buttons, files and other programs use alike.
+"""The meaning of a press: the words of ``ButtonPress.input``, which buttons, files and other programs use alike.
 
 Seats count from 0, as in ``session.json``; plays and deals from 1, as people count them::
 
@@ -57,17 +57,17 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What happened last did not."""
+    """The last thing that happened did not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """It did."""
+    """What was taken back last happened after all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why were the last points scored; once more: those before."""
+    """The last points are to be explained; pressed once more, those before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,26 +121,26 @@ _Parse = Callable[[int | None, Sequence[str]], Command]
 
 
 def parse_press(press: ButtonPress, players: int) -> Command:
-    """What a press asks for.
+    """The command of a press.
 
     Raises:
-        PressError: if it is no such word, or what follows it does not fit.
+        PressError: if it is not a word known here, or what follows it does not fit.
     """
     head, *rest = press.input.split() or [""]
     if head not in _WORDS:
         raise PressError(f"{press.input!r} means nothing here; {', '.join(_WORDS)} do")
     try:
-        wish = _WORDS[head](press.seat, rest)
+        command = _WORDS[head](press.seat, rest)
     except (ValueError, IndexError, NotationError) as fault:
         raise PressError(f"{press.input!r} is not understood: {_USAGE.get(head, head)!r} is expected") from fault
-    if any(not 0 <= seat < players for seat in _seats(wish)):
+    if any(not 0 <= seat < players for seat in _seats(command)):
         raise PressError(f"{press.input!r}: there is no such seat; seats are 0 to {players - 1}")
-    return wish
+    return command
 
 
-def _seats(wish: Command) -> list[int]:
-    found = (getattr(wish, name, None) for name in ("seat", "against"))
-    said = [wish.saying.seat] if isinstance(wish, Speak) else []
+def _seats(command: Command) -> list[int]:
+    found = (getattr(command, name, None) for name in ("seat", "against"))
+    said = [command.saying.seat] if isinstance(command, Speak) else []
     return [*said, *(seat for seat in found if seat is not None)]
 
 
@@ -154,18 +154,18 @@ def _announce(kind: Announcement) -> _Parse:
     return lambda seat, rest: Speak(Announce(_own(seat), kind, tuple(Rank(int(rank)) for rank in rest)))
 
 
-def _alone(wish: Callable[[int], Saying]) -> _Parse:
-    return lambda seat, rest: _only(rest, Speak(wish(_own(seat))))
+def _alone(command: Callable[[int], Saying]) -> _Parse:
+    return lambda seat, rest: _only(rest, Speak(command(_own(seat))))
 
 
-def _plain(wish: Command) -> _Parse:
-    return lambda _seat, rest: _only(rest, wish)
+def _plain(command: Command) -> _Parse:
+    return lambda _seat, rest: _only(rest, command)
 
 
-def _only(rest: Sequence[str], wish: Command) -> Command:
+def _only(rest: Sequence[str], command: Command) -> Command:
     if rest:
         raise ValueError(f"{rest} is too much")
-    return wish
+    return command
 
 
 def _claim(seat: int | None, rest: Sequence[str]) -> Command:
@@ -188,9 +188,9 @@ def _count(word: str) -> int:
     return number
 
 
-def _numbered(wish: Callable[[int | None, str], Command]) -> _Parse:
+def _numbered(command: Callable[[int | None, str], Command]) -> _Parse:
     """A word behind which a play may be named, the last one without."""
-    return lambda _seat, rest: _only(rest[2:], wish(_count(rest[0]) if len(rest) > 1 else None, rest[-1]))
+    return lambda _seat, rest: _only(rest[2:], command(_count(rest[0]) if len(rest) > 1 else None, rest[-1]))
 
 
 def _remove(_seat: int | None, rest: Sequence[str]) -> Command:

@@ -1,4 +1,4 @@
-"""What the readings agree on, and the doubt that remains where they do not."""
+"""Questions: what the hypotheses agree on, and the doubt that remains where they do not."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def settlement_of(beam: BeamSearch, index: int) -> DoubtSettled:
-    """The answer to the doubt about step ``index``."""
+    """The answer to the question about step ``index``."""
     step = step_at(beam.best, index)
     if step and isinstance(step.action, Layout):
         return LayoutSettled(index, None, step.cards)
@@ -24,7 +24,14 @@ def settlement_of(beam: BeamSearch, index: int) -> DoubtSettled:
 
 
 def correction_of(beam: BeamSearch, index: int, was: Step, scores: tuple[int, ...]) -> ReadingCorrected:
-    """What step ``index`` is now, after it was told as ``was``."""
+    """The correction of a step that was told otherwise.
+
+    Args:
+        beam: the hypotheses; the leading one counts.
+        index: which step, from 0.
+        was: the step as it was told.
+        scores: the new total of each side.
+    """
     step = step_at(beam.best, index)
     if step and isinstance(step.action, Layout):
         return LayoutCorrected(index, card_of(was), None, scores, step.cards)
@@ -38,7 +45,7 @@ def card_of(step: Step) -> Card | None:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How far the readings agree with the leading one on the present deal; what was before is beyond question.
+    """How far the hypotheses agree with the leading one on the present deal; what was before is beyond question.
 
     Attributes:
         first: the number of the deal's first step.
@@ -57,38 +64,38 @@ class Agreement:
 
 
 def agreement(beam: BeamSearch) -> Agreement:
-    """How far the readings agree now."""
-    told = rank_keys(beam.best)
-    shares = [0.0] * (len(told) + 1)
+    """How far the hypotheses agree now."""
+    keys = rank_keys(beam.best)
+    shares = [0.0] * (len(keys) + 1)
     for hypothesis, share in zip(beam.hypotheses, beam.probabilities(), strict=True):
-        for count in range(_agreeing_steps(hypothesis, beam.best, told) + 1):
+        for count in range(_agreeing_steps(hypothesis, beam.best, keys) + 1):
             shares[count] += share
     return Agreement(beam.best.steps_before, tuple(shares))
 
 
-def _agreeing_steps(hypothesis: Hypothesis, best: Hypothesis, told: Sequence[int]) -> int:
-    """How many steps of the present deal a reading has as the best one; marks are chained, so all before agree, too."""
+def _agreeing_steps(hypothesis: Hypothesis, best: Hypothesis, keys: Sequence[int]) -> int:
+    """How many steps of the present deal a hypothesis shares with the best one; rank keys are chained."""
     if hypothesis.origin_rank_key != best.origin_rank_key:
-        return -1 if hypothesis is not best else len(told)
-    pairs = zip(rank_keys(hypothesis), told, strict=False)
+        return -1 if hypothesis is not best else len(keys)
+    pairs = zip(rank_keys(hypothesis), keys, strict=False)
     return sum(one == other for one, other in pairs)
 
 
 def question_about(beam: BeamSearch, index: int) -> Doubt:
-    """The question that step ``index`` of the leading story leaves open."""
+    """The question that step ``index`` of the leading hypothesis leaves open."""
     step = step_at(beam.best, index)
-    assert step is not None  # the leading story has asked
-    told = [(step_at(one, index), share) for one, share in zip(beam.hypotheses, beam.probabilities(), strict=True)]
+    assert step is not None  # the leading hypothesis has asked
+    steps = [(step_at(one, index), share) for one, share in zip(beam.hypotheses, beam.probabilities(), strict=True)]
     if isinstance(step.action, Layout):
-        slot = _doubtful_slot(step, told)
+        slot = _doubtful_slot(step, steps)
         cards = _ranked(
-            (_layout_card(one, track), share) for one, share in told for track in step.track_ids[slot : slot + 1]
+            (_layout_card(one, track_id), share) for one, share in steps for track_id in step.track_ids[slot : slot + 1]
         )
         return Doubt(step.t_ms, index, None, cards, slot=slot)
-    cards = _ranked((card_of(one) if one else None, share) for one, share in told)
+    cards = _ranked((card_of(one) if one else None, share) for one, share in steps)
     if len({card and card.rank for card, _ in cards}) > 1:
         return Doubt(step.t_ms, index, step.action.seat, cards)
-    seats = _ranked((one.action.seat, share) for one, share in told if one and isinstance(one.action, Play))
+    seats = _ranked((one.action.seat, share) for one, share in steps if one and isinstance(one.action, Play))
     return Doubt(step.t_ms, index, step.action.seat, cards, seats if len(seats) > 1 else ())
 
 
@@ -101,17 +108,17 @@ def _ranked(weighed: Iterable[tuple[T, float]]) -> tuple[tuple[T, float], ...]:
     return tuple((thing, round(share, 4)) for thing, share in ranked)
 
 
-def _doubtful_slot(step: Step, told: Sequence[tuple[Step | None, float]]) -> int:
-    """The card of a layout on which the readings agree least; the first where nothing is known of its places."""
+def _doubtful_slot(step: Step, steps: Sequence[tuple[Step | None, float]]) -> int:
+    """The card of a layout on which the hypotheses agree least; the first where none has a track."""
     agreed = [
-        sum(share for one, share in told if (laid := _layout_card(one, track)) and laid.rank == card.rank)
-        for track, card in zip(step.track_ids, step.cards, strict=False)
+        sum(share for one, share in steps if (laid := _layout_card(one, track_id)) and laid.rank == card.rank)
+        for track_id, card in zip(step.track_ids, step.cards, strict=False)
     ]
     return agreed.index(min(agreed)) if agreed else 0
 
 
-def _layout_card(step: Step | None, track: int) -> Card | None:
-    """The card that a layout has at a place."""
-    if step is None or track not in step.track_ids:
+def _layout_card(step: Step | None, track_id: int) -> Card | None:
+    """The card that a layout has at a track."""
+    if step is None or track_id not in step.track_ids:
         return None
-    return step.cards[step.track_ids.index(track)]
+    return step.cards[step.track_ids.index(track_id)]

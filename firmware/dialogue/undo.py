@@ -1,228 +1,45 @@
-"""Takes down what people press: sayings, answers, corrections; knows how to take each of them back."""
+"""The undo stack: amendments that were made, and those that were taken back."""
 
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 
-from firmware.cards import Rank
-from firmware.decoding.beam_search import BeamSearch
-from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
-from firmware.decoding.numbering import step_at
-from firmware.decoding.sayings import word_of
-from firmware.dialogue import presses
-from firmware.dialogue.amendments import Amendment, ChangeStep, DropStep, InsertStep, WithdrawSaying, inverse
-from firmware.dialogue.answers import answer, apply_amendment, choices
-from firmware.dialogue.commit import CommitPolicy
-from firmware.dialogue.corrections import Corrections, RefusedError
-from firmware.dialogue.questions import card_of
-from firmware.events import (
-    ChallengeOpened,
-    Event,
-    LayoutCorrected,
-    PointsExplained,
-    PressRefused,
-    ReadingCorrected,
-    SayingTakenBack,
-    SeatCorrected,
-)
-from firmware.rules.concealed import claimable
-from firmware.rules.events import PointsScored
-from firmware.rules.game import Game
-from firmware.rules.play import Challenge, Claim, Play, Saying
-from firmware.rules.verdict import can_be
-from firmware.signals import ButtonPress
+from firmware.dialogue.amendments import Amendment
 
 
 @dataclass(frozen=True, slots=True)
 class _Undoable:
-    """An amendment that was made: how to take it back, and how many steps had been told then."""
+    """What reverses an amendment, and how many entries were committed when it was made."""
 
     inverse: Amendment
     committed: int
 
 
-class PressHandler:
-    """Carries out what people press, on the readings and on what was told."""
+class UndoStack:
+    """How to take back each amendment that a person has made, and how to make it again."""
 
-    def __init__(self, beam: BeamSearch, policy: CommitPolicy) -> None:
-        """Nothing pressed yet."""
-        self._beam, self._policy = beam, policy
+    def __init__(self) -> None:
+        """Begin empty."""
         self._done: list[_Undoable] = []
         self._undone: list[_Undoable] = []
-        self._explained = 0
-        self._charge: ChallengeOpened | None = None
 
-    @property
-    def charge(self) -> ChallengeOpened | None:
-        """A challenge of which nobody has said yet whether it was right."""
-        return self._charge
-
-    def press(self, press: ButtonPress) -> list[Event]:
-        """Do what a press asks for."""
-        try:
-            wish = presses.parse_press(press, self._policy.game.players)
-            return self._do(wish, press.t_ms)
-        except (presses.PressError, RefusedError) as fault:
-            return [PressRefused(press.seat, press.input, str(fault))]
-
-    def _do(self, wish: presses.Command, t_ms: int) -> list[Event]:
-        self._explained = self._explained if isinstance(wish, presses.Why) else 0
-        match wish:
-            case presses.Speak():
-                return self._say(TimedSaying(t_ms, wish.saying))
-            case presses.Accusation():
-                return self._accuse(wish, t_ms)
-            case presses.Answer():
-                return self._answer(wish, t_ms)
-            case presses.Why():
-                return [self._explain()]
-        return self._change(wish)
-
-    def _change(self, wish: presses.Command) -> list[Event]:
-        match wish:
-            case presses.NotForGame():
-                return []
-            case presses.Undo():
-                return self._undo()
-            case presses.Redo():
-                return self._redo()
-        return self._correct(wish)
-
-    # -- what players say
-
-    def _say(self, heard: TimedSaying) -> list[Event]:
-        self._beam.add_saying(heard)
-        return []
-
-    def _accuse(self, wish: presses.Accusation, t_ms: int) -> list[Event]:
-        game = self._beam.best.game
-        against = wish.against if wish.against is not None else _target(game, wish)
-        if against is None:
-            raise RefusedError("against whom? Several players can be meant, or none")
-        if not wish.challenge:
-            return self._say(TimedSaying(t_ms, Claim(wish.seat, against)))
-        if wish.hand is None and wish.verdict is None:
-            self._charge = ChallengeOpened(wish.seat, against)
-            return [self._charge]
-        hand = wish.hand if wish.hand is not None else _hand(game, against, true=wish.verdict is True)
-        if hand is None:
-            raise RefusedError("what he announced can only be as it is: nothing is to be doubted")
-        return self._say(TimedSaying(t_ms, Challenge(wish.seat, against, hand)))
-
-    def _answer(self, wish: presses.Answer, t_ms: int) -> list[Event]:
-        if self._charge is not None:
-            charge, self._charge = self._charge, None
-            return self._accuse(presses.Accusation(True, charge.seat, charge.against, verdict=wish.first), t_ms)
-        asked = next((doubt for doubt in self._policy.questions.values() if len(choices(doubt)) > 1), None)
-        if asked is None:
-            raise RefusedError("nothing was asked")
-        answer(self._beam, asked, first=wish.first)
-        return []
-
-    def _explain(self) -> Event:
-        scoring = [entry for entry in self._policy.committed if _points(entry)]
-        if not scoring:
-            raise RefusedError("no points were scored yet")
-        self._explained = min(self._explained + 1, len(scoring))
-        entry = scoring[-self._explained]
-        if isinstance(entry.fact, TimedSaying):
-            return PointsExplained(entry.fact.t_ms, entry.fact.saying.seat, None, _points(entry))
-        seat = entry.fact.action.seat if isinstance(entry.fact.action, Play) else None
-        return PointsExplained(entry.fact.t_ms, seat, card_of(entry.fact), _points(entry))
-
-    # -- putting right
-
-    def _correct(self, wish: presses.Command) -> list[Event]:
-        amendment = Corrections(self._policy.committed).amendment(wish)
-        back = inverse(self._beam.best, amendment)
-        said = self._amend(amendment)
-        self._done.append(_Undoable(back, len(self._policy.committed)))
+    def push(self, inverse: Amendment, committed: int) -> None:
+        """Note an amendment: what reverses it, and how many entries are committed since; nothing can be redone then."""
         self._undone.clear()
-        return said
+        self.push_redone(inverse, committed)
 
-    def _amend(self, amendment: Amendment) -> list[Event]:
-        """Make an amendment and say what changed and the new total, no more."""
-        was = step_at(self._beam.best, amendment.index) if isinstance(amendment, ChangeStep | DropStep) else None
-        if not apply_amendment(self._beam, amendment):
-            raise RefusedError("there is nothing of that kind to put right")
-        self._policy.adopt(amendment)
-        self._policy.correction_count += 1
-        return [_outcome(amendment, was, self._beam, self._policy.game.scores)]
+    def push_redone(self, inverse: Amendment, committed: int) -> None:
+        """Note an amendment that was made again."""
+        self._done.append(_Undoable(inverse, committed))
 
-    # -- taking back
+    def push_undone(self, inverse: Amendment, committed: int) -> None:
+        """Note an amendment that was taken back."""
+        self._undone.append(_Undoable(inverse, committed))
 
-    def _undo(self) -> list[Event]:
-        told = self._policy.committed
-        if self._done and self._done[-1].committed >= len(told):
-            back = self._done.pop().inverse
-        elif told and not (isinstance(told[-1].fact, Step) and isinstance(told[-1].fact.action, Layout)):
-            back = self._last(told[-1])
-        else:
-            raise RefusedError("there is nothing to take back")
-        return self._back(back, self._undone)
+    def pop_undo(self, committed: int) -> Amendment | None:
+        """What reverses the last amendment; ``None`` if there is none, or more entries were committed since."""
+        return self._done.pop().inverse if self._done and self._done[-1].committed >= committed else None
 
-    def _redo(self) -> list[Event]:
-        if self._undone and self._undone[-1].committed < len(self._policy.committed):
-            self._undone.clear()  # something was played since
-        if not self._undone:
-            raise RefusedError("nothing was taken back")
-        return self._back(self._undone.pop().inverse, self._done)
-
-    def _back(self, amendment: Amendment, kept: list[_Undoable]) -> list[Event]:
-        again = inverse(self._beam.best, amendment)
-        said = self._amend(amendment)
-        if kept is self._undone or isinstance(amendment, ChangeStep):
-            kept.append(_Undoable(again, len(self._policy.committed)))
-        return said
-
-    def _last(self, entry: HistoryEntry) -> Amendment:
-        """What takes back the last thing that was told."""
-        if isinstance(entry.fact, TimedSaying):
-            return WithdrawSaying(len(self._beam.best.past), entry.fact)
-        return DropStep(len(Corrections(self._policy.committed).steps()) - 1)
-
-
-def _points(entry: HistoryEntry) -> tuple[PointsScored, ...]:
-    return tuple(event for event in entry.events if isinstance(event, PointsScored))
-
-
-def _target(game: Game, wish: presses.Accusation) -> int | None:
-    """The one opponent who can be meant; ``None`` if there are several, or none."""
-    side = game.side_of(wish.seat)
-    others = [seat for seat in range(game.players) if game.side_of(seat) != side]
-    if len(others) == 1:
-        return others[0]
-    position = game.position
-    if wish.challenge:
-        meant = [seat for seat in others if position.voices[seat].claim]
-    else:
-        meant = [seat for seat in others if claimable(game.match, position, seat)]
-    return meant[0] if len(meant) == 1 else None
-
-
-def _hand(game: Game, seat: int, *, true: bool) -> tuple[Rank, ...] | None:
-    """Some hand with which the announcement of a player is true, or false; ``None`` if there is none."""
-    voice, left = game.position.voices[seat], game.hands[seat]
-    for hand in combinations_with_replacement(game.match.pack.ranks, left):
-        whole = voice._replace(shown=(*voice.shown, *hand))
-        if voice.claim and can_be(game.match, whole, 0) == true:
-            return hand
-    return None
-
-
-def _outcome(amendment: Amendment, was: Step | None, beam: BeamSearch, scores: tuple[int, ...]) -> Event:
-    """What to say of an amendment that was made."""
-    if not isinstance(amendment, InsertStep | DropStep | ChangeStep):
-        said: Saying = amendment.saying.saying
-        return SayingTakenBack(said.seat, word_of(said), not isinstance(amendment, WithdrawSaying), scores)
-    now = step_at(beam.best, amendment.index) if not isinstance(amendment, DropStep) else None
-    if now and isinstance(now.action, Layout):
-        return LayoutCorrected(amendment.index, None, None, scores, now.cards)
-    cards = card_of(was) if was else None, card_of(now) if now else None
-    if isinstance(amendment, ChangeStep) and amendment.step.seat_fixed and was and cards[1] and cards[0] == cards[1]:
-        return SeatCorrected(amendment.index, cards[1], _seat(was), _seat(amendment.step), scores)
-    return ReadingCorrected(amendment.index, *cards, scores)
-
-
-def _seat(step: Step) -> int:
-    assert isinstance(step.action, Play)  # a layout has no seat to put right
-    return step.action.seat
+    def pop_redo(self, committed: int) -> Amendment | None:
+        """What makes the amendment again that was taken back last; ``None`` likewise."""
+        if self._undone and self._undone[-1].committed < committed:
+            self._undone.clear()
+        return self._undone.pop().inverse if self._undone else None
