@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from hardware.brightness import EXPOSED
 from hardware.lenses import whole_sensor
-from hardware.ports import CameraLost, Shot
+from hardware.ports import RATE_HZ, SIZE, CameraLost, Shot
 
-SIZE, SMALL = (1280, 720), (320, 180)
-"""Pixels of the two streams: on a table of 1.2 m a card's long side has 100 of the first."""
-FRAME_US = 33_333
-"""Of one picture: 30 a second, so an exposure has 33 ms at most."""
+SMALL = (320, 180)
+"""Pixels of the grey stream."""
+FRAME_US = 1_000_000 // RATE_HZ
+"""Of one picture, so an exposure has 33 ms at most."""
 MAINS_US = 10_000
 """Lamps on a mains of 50 Hz flicker 100 times a second: exposures of whole flickers are all equally bright."""
 SETTLE_S = 1.5

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from firmware.cards import CARD_MM
+from hardware.ports import SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,8 @@ LENSES = (
     Lens("HQ, 6 mm", math.degrees(2 * math.atan(HQ_SENSOR_MM / 2 / HQ_FOCUS_MM))),
 )
 """https://www.raspberrypi.com/documentation/accessories/camera.html, "Hardware Specification"; of HQ calculated."""
-SIZES = ((1280, 720), (1920, 1080))
-"""Of the picture that cards are read from: the first is that of :mod:`hardware.camera`."""
+SIZES = (SIZE, (1920, 1080))
+"""Of the picture that cards are read from: the one that is asked of a camera, and a larger one."""
 
 
 def whole_sensor(resolution: tuple[int, int]) -> tuple[int, int]:

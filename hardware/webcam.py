@@ -8,11 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from hardware.ports import CameraLost, Shot
-
-SIZE = (1280, 720)
-"""Asked of the camera; one that has no such mode gives what is nearest, and the eyes take any size."""
-RATE_HZ = 30
+from hardware.ports import RATE_HZ, SIZE, CameraLost, Shot
 
 
 class Webcam:

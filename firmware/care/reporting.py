@@ -20,6 +20,7 @@ from firmware.care.bundle import Material, write_bundle
 from firmware.care.doctor import Check, Finding, Health
 from firmware.errors import HakamError
 from firmware.storage.journal import Picture
+from firmware.storage.pruning import CLOSING_S
 from hardware.optional_device import OptionalDevice
 
 LOG = logging.getLogger(__name__)
@@ -33,8 +34,6 @@ LINES, LETTERS = 500, 500
 """Of the log: an evening without faults has none, and one that fails every ten seconds fills them in 80 minutes."""
 SHOWN_S = 6.0
 """How long the end is shown: long enough to take down the name."""
-CLOSING_S = 5.0
-"""How long the end of the program waits for a report: a third of systemd's TimeoutStopSec."""
 
 
 class LogTail(logging.Handler):

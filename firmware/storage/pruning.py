@@ -20,7 +20,7 @@ PAUSE_S = 0.1
 """Between two: SQLite's busy handler tries at least that often, so who waits for the journal writes next. At 5 MB a
 second the pictures still go much faster than they come."""
 CLOSING_S = 5.0
-"""How long the end of the program waits for the transaction in hand: a third of systemd's TimeoutStopSec."""
+"""How long the end of the program waits for whatever a thread has in hand: a third of systemd's TimeoutStopSec."""
 
 
 def prune(path: Path, limit_mb: int, playing: int, stop: Callable[[float], bool] = lambda _pause_s: False) -> int:

@@ -13,6 +13,7 @@ import pytest
 
 from firmware.rules.notation.record import EXAMPLE
 from firmware.storage.journal import Journal
+from firmware.storage.schema import SCHEMA
 
 
 def sentence(result):
@@ -172,7 +173,7 @@ def other_schema(home):
         pass
     with closing(sqlite3.connect(home / "journal.db")) as file:
         file.execute("PRAGMA user_version = 99")
-    return ("sessions", "--journal", home / "journal.db"), "schema 99, this version knows schema 5"
+    return ("sessions", "--journal", home / "journal.db"), f"schema 99, this version knows schema {SCHEMA}"
 
 
 def strange_journal(home):

@@ -8,10 +8,10 @@ import time
 import numpy as np
 import pytest
 
-from hardware.camera import SIZE, PiCamera
+from hardware.camera import PiCamera
 from hardware.fake import FakeCamera
 from hardware.playback import Playback
-from hardware.ports import Camera, CameraLost, CameraOver
+from hardware.ports import SIZE, Camera, CameraLost, CameraOver
 from hardware.webcam import Webcam
 from tests.support.picamera import Picamera2
 

@@ -6,8 +6,9 @@ import pytest
 
 from firmware.care.camera_advice import GLARE, GLARING, LEAST_PX, MOST_PX
 from hardware.brightness import BEST
-from hardware.camera import FRAME_US, MAINS_US, SIZE
+from hardware.camera import FRAME_US, MAINS_US
 from hardware.lenses import LENSES, MODULE_3, SIZES, Lens, height_table, whole_sensor
+from hardware.ports import SIZE
 
 README = (Path(__file__).parents[2] / "hardware" / "README.md").read_text()
 BY_NAME = {lens.name: lens for lens in LENSES}

@@ -8,8 +8,8 @@ import time
 import pytest
 
 from hardware import camera as module
-from hardware.camera import SIZE, SMALL, PiCamera, began_s, exposure_us
-from hardware.ports import CameraLost
+from hardware.camera import SMALL, PiCamera, began_s, exposure_us
+from hardware.ports import SIZE, CameraLost
 from tests.support.picamera import Picamera2
 
 

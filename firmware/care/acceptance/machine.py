@@ -7,13 +7,12 @@ from contextlib import suppress
 
 from firmware.care.acceptance.verdict import Clock, Judged, Person, judged, skipped
 from firmware.care.doctor import LOOK_MS, LOOKS, Finding, Health
+from hardware.ports import RATE_HZ
 
 LOAD_S = 180.0
 """A Pi without a heat sink is as hot as it becomes after some minutes; the plan of the acceptance has three."""
 EVERY_S = 5.0
 """Between two looks at the thermometer, which changes by a degree or two meanwhile."""
-GATE_HZ = 30.0
-"""Pictures come that often (hardware.camera)."""
 ALARMS = {0: "under-voltage", 1: "frequency capped", 2: "throttled", 3: "soft temperature limit"}
 """Bits of ``vcgencmd get_throttled`` for now; 16 higher since the start (raspberrypi.com, "os.html#get_throttled")."""
 
@@ -33,9 +32,9 @@ def quick(look: Callable[[], object], glance: Callable[[], object], clock: Clock
         clock: tells the time, and waits.
     """
     look_ms, glance_ms = _median_ms(look, clock), _median_ms(glance, clock)
-    well = look_ms <= LOOK_MS and glance_ms <= 1000 / GATE_HZ
+    well = look_ms <= LOOK_MS and glance_ms <= 1000 / RATE_HZ
     return judged(
-        well, f"a full look takes {look_ms:.0f} ms ({LOOK_MS:.0f}), a glance {glance_ms:.1f} ms ({1000 / GATE_HZ:.0f})"
+        well, f"a full look takes {look_ms:.0f} ms ({LOOK_MS:.0f}), a glance {glance_ms:.1f} ms ({1000 / RATE_HZ:.0f})"
     )
 
 

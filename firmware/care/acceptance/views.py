@@ -8,13 +8,14 @@ import numpy as np
 
 from firmware.care.acceptance.verdict import Clock, Judged, Person, judged
 from firmware.care.camera_advice import TO_PLAY, PlayedCards, advice, sighted
+from hardware.camera import SETTLE_S
 from hardware.ports import PICTURE_S, Camera, Shot
 from vision.frame import Picture
 from vision.motion import STEP_GREY, MotionGate, small_grey
 from vision.stills import PictureReading
 
-SETTLE_S = 3.0
-"""Twice what hardware.camera gives exposure and white balance to find themselves."""
+SETTLED_S = 2 * SETTLE_S
+"""Twice what the camera of the Pi gives exposure and white balance to find themselves."""
 WATCHED_S = 60.0
 """The plan of the acceptance: 1,800 pictures."""
 LEAST_HZ = 25.0
@@ -128,7 +129,7 @@ def _watched(camera: Camera, clock: Clock) -> Watched:
 
 def _settled(camera: Camera, clock: Clock) -> Shot:
     """A picture after exposure and white balance were fixed."""
-    until_s = clock.now() + SETTLE_S
+    until_s = clock.now() + SETTLED_S
     shot = camera.shot(clock.now(), PICTURE_S)
     while shot.taken_s < until_s:
         shot = camera.shot(shot.taken_s, PICTURE_S)
