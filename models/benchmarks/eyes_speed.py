@@ -34,7 +34,13 @@ MODULE = "models.benchmarks.eyes_speed"
 
 
 def table_with(count: int = 8, size_px: tuple[int, int] = SIZE_PX, *, of: int | None = None) -> Picture:
-    """A picture of our own deck's cards lying in two rows on wood, each at its own angle; ``count`` ``of`` so many."""
+    """A picture (H, W, 3) uint8 BGR of our own deck's cards in two rows on wood, each at its own angle.
+
+    Args:
+        count: cards that lie there.
+        size_px: width and height of the picture.
+        of: cards that there is room for, the others left out; ``None``: as many as lie there.
+    """
     shown, count = count, of or count
     deck = own_deck()
     columns = (count + 1) // 2

@@ -17,6 +17,12 @@ NO_DATE = "1970-01-01T00:00:00+00:00"  # a drawn session has none, and the same 
 def dump_failure(folder: Path, name: str, timeline: Timeline, trial: Trial) -> None:
     """Write ``NAME.jsonl.gz``, which ``hakam replay`` plays again, and ``NAME.truth.json``.
 
+    Args:
+        folder: where to; it is made.
+        name: of both files.
+        timeline: the session, with its truth.
+        trial: what the referee made of it.
+
     Raises:
         JournalError: if the session cannot be written.
         OSError: if the folder or the truth cannot be.

@@ -45,7 +45,14 @@ class Latency:
 
 
 def note_right(right_ms: dict[int, int], timeline: Timeline, told: Sequence[ToldPlay], t_ms: int) -> None:
-    """Note which plays of the session are told rightly by now and were not before: the index of each, and the time."""
+    """Note which plays of the session are told rightly by now and were not before: the index of each, and the time.
+
+    Args:
+        right_ms: the time for each index of a play so far; added to.
+        timeline: the session.
+        told: the plays that the referee tells of by now.
+        t_ms: now.
+    """
     for index, (play, word) in enumerate(zip(timeline.plays, told, strict=False)):
         if index not in right_ms and word == (play.seat, play.card.rank):
             right_ms[index] = t_ms

@@ -31,9 +31,15 @@ class DealCost:
 
 
 def long_match(deals: int, seed: int, *, rules: str = RULES, closely: bool = False) -> Iterator[DealCost]:
-    """Play so many deals and tell what each cost; ``closely`` counts the calls of those at the ends, which takes time.
+    """Play a long match and tell what each of its deals cost.
 
     Peak memory is that of the whole process, in the unit of Linux.
+
+    Args:
+        deals: how many are played.
+        seed: of all chance.
+        rules: they are played by.
+        closely: count the function calls of the deals at both ends, which takes time.
     """
     match = RandomMatch(rules, 2, 1, seed, challenges=False)
     referee = Referee(MatchSetup(2, 1, rules))

@@ -69,7 +69,13 @@ def _read(referee: Referee) -> list[ComparedPlay]:
 
 
 def true_choice(doubt: Doubt, true: Sequence[ComparedPlay], read: Sequence[ComparedPlay]) -> int | None:
-    """Which of the two choices is the truth, 0 or 1; ``None`` if neither is, or the question is about a layout."""
+    """Which of the two choices is the truth, 0 or 1; ``None`` if neither is, or the question is about a layout.
+
+    Args:
+        doubt: the question.
+        true: the plays as they were.
+        read: the plays as the referee reads them.
+    """
     if doubt.step % STEPS_A_DEAL == 0:
         return None
     index = play_of(doubt.step)

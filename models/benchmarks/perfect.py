@@ -87,7 +87,14 @@ def _allowed(rules: str, players: int) -> bool:
 
 
 def cases(games: int, first_seed: int, deals: int, only: str = "") -> Iterator[MatchCase]:
-    """The games, each kind in turn."""
+    """The games, each kind in turn.
+
+    Args:
+        games: how many.
+        first_seed: of the first game; the others follow.
+        deals: the most deals of a game.
+        only: rules that hold this text; empty: all.
+    """
     for number, (rules, players) in enumerate(islice(cycle(kinds(only)), games)):
         yield MatchCase(rules, players, first_seed + number, deals)
 

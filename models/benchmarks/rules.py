@@ -28,7 +28,13 @@ DealtActions = tuple[tuple[Card, ...], list[Action]]
 
 
 def deals(players: int, chance: random.Random, count: int = DEALS) -> list[DealtActions]:
-    """Layouts and all that is done and said after them, whoever wins meanwhile; the deal passes on each time."""
+    """Layouts and all that is done and said after them, whoever wins meanwhile; the deal passes on each time.
+
+    Args:
+        players: 2, 3 or 4.
+        chance: of cards and words.
+        count: how many deals.
+    """
     return [_deal(chance, players, number % players) for number in range(count)]
 
 

@@ -110,7 +110,13 @@ def align(true: Sequence[ComparedPlay], read: Sequence[ComparedPlay]) -> list[Pa
 
 
 def unlike(pairs: Iterable[Pair], true: Sequence[ComparedPlay], read: Sequence[ComparedPlay]) -> list[Pair]:
-    """The pairs whose plays differ in seat or rank, or of which one is missing."""
+    """The pairs whose plays differ in seat or rank, or of which one is missing.
+
+    Args:
+        pairs: indices of plays that belong together, from :func:`align`.
+        true: the plays as they were.
+        read: the plays as they were read.
+    """
     return [(t, r) for t, r in pairs if t is None or r is None or not _same_rank(true[t], read[r])]
 
 

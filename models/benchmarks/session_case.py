@@ -42,7 +42,15 @@ class SessionCase:
 
 
 def cases(count: int, first_seed: int, deals: int, fps: float, mishaps: Mishaps = CALM) -> Iterator[SessionCase]:
-    """The sessions, each kind of table with each deck and each number of players in turn."""
+    """The sessions, each kind of table with each deck and each number of players in turn.
+
+    Args:
+        count: how many.
+        first_seed: of the first session; the others follow.
+        deals: the most deals of a session.
+        fps: pictures a second.
+        mishaps: what goes wrong, and how often.
+    """
     for n in range(count):
         surface = SURFACES[(n + n // 4) % 4]
         yield SessionCase(n, PLAYERS[n % 4], DECKS[n % 3], surface, first_seed + n, deals, fps, mishaps)

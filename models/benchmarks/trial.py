@@ -68,14 +68,26 @@ def through_eyes(session: Session, observed: CachedObservations) -> Trial:
 
 
 def through_simulator(session: Session, *, errors: DetectionErrors = PERFECT, seed: int = 0) -> Trial:
-    """Tell the referee what a detector would see; no picture is drawn."""
+    """Tell the referee what a detector would see; no picture is drawn.
+
+    Args:
+        session: what happens.
+        errors: what spoils the detections.
+        seed: of that alone.
+    """
     fps = session.recipe.fps
     times_ms = range(0, session.timeline.end_ms, round(1000 / fps))
     return judged(session.timeline, times_ms, observations(session.timeline, fps=fps, errors=errors, seed=seed))
 
 
 def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObservation]) -> Trial:
-    """Referee the session, of which there were frames at these times and these looks, and compare with its truth."""
+    """Referee the session, of which there were frames at these times and these looks, and compare with its truth.
+
+    Args:
+        timeline: the session, with its truth.
+        times_ms: when there was a picture.
+        looks: what was seen, at some of these times.
+    """
     script = timeline.script
     referee = Referee(MatchSetup(script.players, script.dealer, script.rules))
     at = {look.t_ms: look for look in looks}

@@ -18,7 +18,13 @@ MODELS = Path(__file__).parents[1]
 
 
 def arguments(doc: str | None, steps: int, seed: int) -> argparse.ArgumentParser:
-    """The options that all have; ``steps`` and ``seed`` are the defaults."""
+    """The options that all have; ``steps`` and ``seed`` are the defaults.
+
+    Args:
+        doc: what the command does, for its help.
+        steps: how many it takes if it is not told.
+        seed: the seed if it is not told.
+    """
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
     parser.add_argument("--surfaces", type=Path, default=Path("../shared/tabletops"))
@@ -41,14 +47,28 @@ def begin(chosen: argparse.Namespace) -> None:
 
 
 def checkpoint(net: nn.Module, step: int, *, file: Path, export: Callable[[Any, Path], None]) -> None:
-    """Write the network as it is now: as ONNX to ``file`` and beside it as weights to go on from."""
+    """Write the network as it is now: as ONNX to ``file`` and beside it as weights to go on from.
+
+    Args:
+        net: the network.
+        step: at which it is.
+        file: the ONNX file; the weights lie beside it.
+        export: writes a network as ONNX.
+    """
     export(net, file)
     torch.save(net.state_dict(), file.with_suffix(".pt"))
     logging.info("step %d written to %s", step, file)
 
 
 def ship(made: Path, chosen: argparse.Namespace, facts: Mapping[str, Any], measured: Mapping[str, float]) -> None:
-    """Copy a measured model to where the program looks and describe it there; prints what was measured."""
+    """Copy a measured model to where the program looks and describe it there; prints what was measured.
+
+    Args:
+        made: the model's file.
+        chosen: the command line.
+        facts: what it was made of, for its table.
+        measured: how good it is, for its table.
+    """
     shipped = chosen.out / made.name
     if made.resolve() != shipped.resolve():
         shutil.copyfile(made, shipped)

@@ -29,7 +29,7 @@ ITALIAN_FIGURES = {"8": 10, "9": 11, "10": 12}  # fante, cavallo, re: rule G6
 
 
 class DeckPicturesError(HakamError, ValueError):
-    """A folder is no deck: faces are missing, named in no known way, or no pictures."""
+    """A folder does not hold a deck: faces are missing, named in no known way, or unreadable."""
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,8 @@ def load_deck(folder: Path, name: str | None = None) -> Deck:
         name: of the deck; the folder's name if left out.
 
     Raises:
-        DeckError: if faces are missing, a file is named in no known way, or is no picture.
-        FileNotFoundError: if there is no such folder.
+        DeckPicturesError: if faces are missing, or a file is unreadable or named in no known way.
+        FileNotFoundError: if the folder does not exist.
     """
     if not folder.is_dir():
         raise FileNotFoundError(f"{folder} is no folder with pictures of cards")

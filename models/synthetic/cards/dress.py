@@ -46,7 +46,13 @@ class Dress:
 
 
 def dress(style: Style, rank: Rank, suit: Suit) -> Dress:
-    """What the figure wears in this maker's deck."""
+    """What the figure wears in this maker's deck.
+
+    Args:
+        style: the maker's hand.
+        rank: of the card.
+        suit: of the card.
+    """
     rng = np.random.default_rng([style.dress, int(rank), list(Suit).index(suit)])
     colours = style.palette
     cloths = [colours.red, colours.blue, colours.yellow, colours.green]

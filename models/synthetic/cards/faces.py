@@ -32,6 +32,9 @@ def draw_face(card: Card, style: Style, height_px: int) -> Picture:
 
     Returns:
         (H, W, 3) uint8 BGR.
+
+    Raises:
+        ValueError: if the card has no suit.
     """
     if card.suit is None:
         raise ValueError(f"{card} has no suit, so it has no face")

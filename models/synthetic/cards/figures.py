@@ -16,7 +16,14 @@ LONG_SIGNS = (Suit.ESPADAS, Suit.BASTOS)
 
 
 def draw_figure(pen: Pen, rank: Rank, suit: Suit, style: Style) -> None:
-    """Draw the figure of a card around the card's middle."""
+    """Draw the figure of a card around the card's middle.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        rank: of the card.
+        suit: of the card.
+        style: the maker's hand.
+    """
     clothes = dress(style, rank, suit)
     bit = 3 * list(Suit).index(suit) + int(rank) - int(Rank.TEN)
     room = min(1.0, style.aspect / 0.63)

@@ -13,7 +13,14 @@ BEARD = "-3.7,-3.4 -2.4,-1.9! 0.6,-1.9! 3,-4.6 3.8,-1 2.6,3.6 0.4,7.4 -1.2,7.6 -
 
 
 def head(pen: Pen, style: Style, dress: Dress, *, bearded: bool = False) -> None:
-    """A head without a hat."""
+    """A head without a hat.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        dress: what the figure wears.
+        bearded: whether it has a beard.
+    """
     hair = dress.hair
     pen.fill("-1.8,-1! 2.2,-1! 2.6,3.4! -2.4,3.4!", style.palette.flesh)
     pen.fill(HAIR, hair, shade=True)

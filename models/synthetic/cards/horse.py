@@ -22,7 +22,13 @@ MANE = (
 
 
 def horse(pen: Pen, style: Style, dress: Dress) -> None:
-    """The horse with bridle, breast strap and saddle cloth."""
+    """The horse with bridle, breast strap and saddle cloth.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        dress: what the figure wears.
+    """
     coat = style.palette.horse
     hair = darker(coat, 0.5)
     for leg in (FAR_FORE, FAR_HIND):

@@ -22,7 +22,7 @@ def vary(style: str, seed: int) -> Style:
         seed: which maker.
 
     Raises:
-        ValueError: if there is no such style.
+        ValueError: if the style does not exist.
     """
     if style not in STYLES:
         raise ValueError(f"{style!r} is no style of deck: one of {', '.join(STYLES)} is expected")

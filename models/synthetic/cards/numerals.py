@@ -38,7 +38,13 @@ def numeral_width(text: str) -> float:
 
 
 def numeral(pen: Pen, style: Style, text: str) -> None:
-    """Write ``text`` with its upper left at the origin, ``style.numeral_mm`` high, with a rim of paper around it."""
+    """Write ``text`` with its upper left at the origin, ``style.numeral_mm`` high, with a rim of paper around it.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        text: what is written.
+    """
     if style.numeral == "font":
         _print(pen, style, text)
         return

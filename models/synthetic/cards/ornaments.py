@@ -7,7 +7,13 @@ from models.synthetic.cards.style import Style
 
 
 def ornament(pen: Pen, style: Style, size_mm: float) -> None:
-    """The maker's ornament around the origin, ``size_mm`` wide."""
+    """The maker's ornament around the origin, ``size_mm`` wide.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        size_mm: how wide it is, millimetres of a card.
+    """
     if style.ornament != "none":
         ORNAMENTS[style.ornament](pen.at(0, 0, scale=size_mm / 2), style)
 
@@ -46,7 +52,13 @@ def _letters(at: Pen, style: Style) -> None:
 
 
 def flower(pen: Pen, style: Style, size_mm: float) -> None:
-    """A flower with four leaves around the origin."""
+    """A flower with four leaves around the origin.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        size_mm: how wide it is, millimetres of a card.
+    """
     _flower(pen.at(0, 0, scale=size_mm / 2), style)
 
 
@@ -54,7 +66,13 @@ ORNAMENTS = {"scroll": _scroll, "flower": _flower, "letters": _letters}
 
 
 def laurel(pen: Pen, style: Style, size_mm: float) -> None:
-    """Two laurel branches that meet below the origin, around a disc ``size_mm`` wide."""
+    """Two laurel branches that meet below the origin, around a disc ``size_mm`` wide.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        size_mm: how wide it is, millimetres of a card.
+    """
     at = pen.at(0, 0, scale=size_mm / 2)
     for mirrored in (False, True):
         half = at.at(0, 0, mirrored=mirrored)
@@ -70,7 +88,13 @@ def laurel(pen: Pen, style: Style, size_mm: float) -> None:
 
 
 def ribbon(pen: Pen, style: Style, length_mm: float) -> None:
-    """A ribbon wound around something upright, ``length_mm`` long, around the origin, with two fluttering ends."""
+    """A ribbon wound around something upright, ``length_mm`` long, around the origin, with two fluttering ends.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        length_mm: from end to end, millimetres of a card.
+    """
     at = pen.at(0, 0, scale=length_mm)
     colours = (style.palette.red, style.palette.yellow)
     for end in (at, at.at(0, 0, turn_deg=180)):
@@ -90,7 +114,13 @@ def ribbon(pen: Pen, style: Style, length_mm: float) -> None:
 
 
 def sprig(pen: Pen, style: Style, size_mm: float) -> None:
-    """A twig with three leaves that grows to the right from the origin."""
+    """A twig with three leaves that grows to the right from the origin.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        size_mm: how wide it is, millimetres of a card.
+    """
     at = pen.at(0, 0, scale=size_mm)
     at.rod("0,0 0.4,-0.1 0.8,-0.45", style.palette.green, width=0.08)
     for x, y, turn_deg in ((0.35, -0.08, 20), (0.55, -0.22, 100), (0.8, -0.45, 50)):
@@ -98,7 +128,13 @@ def sprig(pen: Pen, style: Style, size_mm: float) -> None:
 
 
 def crown(pen: Pen, style: Style, width_mm: float) -> None:
-    """An open crown whose lower edge is at the origin."""
+    """An open crown whose lower edge is at the origin.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        width_mm: from side to side, millimetres of a card.
+    """
     at = pen.at(0, 0, scale=width_mm / 2)
     colours = style.palette
     at.fill(

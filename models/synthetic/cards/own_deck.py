@@ -37,7 +37,7 @@ def drawn_deck(style: str, seed: int, height_px: int = HEIGHT_PX) -> Deck:
         height_px: of the pictures.
 
     Raises:
-        ValueError: if there is no such style.
+        ValueError: if the style does not exist.
     """
     return _draw(f"drawn-{style}-{seed}", vary(style, seed), height_px)
 

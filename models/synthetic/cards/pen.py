@@ -29,7 +29,13 @@ def rgb(text: str) -> Colour:
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour between two: ``share`` 0 is the first, 1 the second."""
+    """A colour between two: ``share`` 0 is the first, 1 the second.
+
+    Args:
+        one: BGR, 0 to 255.
+        other: BGR, 0 to 255.
+        share: of the second, 0 to 1.
+    """
     blue, green, red = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return (blue, green, red)
 
@@ -86,13 +92,27 @@ def _catmull_rom(p0: Points, p1: Points, p2: Points, p3: Points) -> Points:
 
 @functools.cache
 def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Points:
-    """The outline of an ellipse around (x, y); a circle without ``ry``."""
+    """The outline of an ellipse, (N, 2) float64 in the pen's units.
+
+    Args:
+        x: of its middle.
+        y: of its middle.
+        rx: radius across.
+        ry: radius up and down; ``None``: a circle.
+    """
     turn = np.linspace(0, 2 * np.pi, 49)
     return np.stack([x + rx * np.cos(turn), y + (rx if ry is None else ry) * np.sin(turn)], 1)
 
 
 def box(x: float, y: float, width: float, height: float) -> Points:
-    """The outline of a rectangle with its upper left at (x, y)."""
+    """The outline of a rectangle, (4, 2) float64 in the pen's units.
+
+    Args:
+        x: of its upper left.
+        y: of its upper left.
+        width: to the right.
+        height: downwards.
+    """
     return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height], [x, y]])
 
 
@@ -117,7 +137,15 @@ class Pen:
     hatched: bool = False
 
     def at(self, x: float, y: float, *, scale: float = 1.0, turn_deg: float = 0.0, mirrored: bool = False) -> "Pen":
-        """A pen whose origin is at (x, y), scaled, turned clockwise, and mirrored left to right first of all."""
+        """A pen with another origin, scale and direction.
+
+        Args:
+            x: of the new origin.
+            y: of the new origin.
+            scale: of its units.
+            turn_deg: clockwise.
+            mirrored: left to right, before all else.
+        """
         angle = np.radians(turn_deg)
         turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         if mirrored:
@@ -141,7 +169,14 @@ class Pen:
         return np.asarray(points @ self.matrix[:, :2].T + self.matrix[:, 2])
 
     def fill(self, path: Path, colour: Colour, *, outline: bool = True, shade: bool = False) -> None:
-        """Fill a closed shape; ``shade`` darkens its right and lower rim, ``outline`` goes around it."""
+        """Fill a closed shape.
+
+        Args:
+            path: SVG path or points (N, 2), in the pen's units.
+            colour: BGR, 0 to 255.
+            outline: draw its outline.
+            shade: darken its right and lower rim.
+        """
         points = self.pixels(path)
         cv2.fillPoly(self.picture, [_fixed(points)], colour, cv2.LINE_AA, SUBPIXEL_BITS)
         if shade and self.shading:
@@ -150,11 +185,24 @@ class Pen:
             self._line(points, self.ink, 1.0)
 
     def stroke(self, path: Path, colour: Colour | None = None, *, width: float = 1.0) -> None:
-        """Draw an open line, ``width`` lines thick."""
+        """Draw an open line.
+
+        Args:
+            path: SVG path or points (N, 2), in the pen's units.
+            colour: BGR; ``None``: the outline's.
+            width: in lines.
+        """
         self._line(self.pixels(path, closed=False), colour or self.ink, width)
 
     def rod(self, path: Path, colour: Colour, *, width: float, outline: float = 1.0) -> None:
-        """Draw an open line ``width`` own units thick, with an outline of ``outline`` lines."""
+        """Draw an open line with an outline.
+
+        Args:
+            path: SVG path or points (N, 2), in the pen's units.
+            colour: BGR, 0 to 255.
+            width: in the pen's units.
+            outline: its breadth, in lines.
+        """
         wide_px = width * float(np.sqrt(abs(np.linalg.det(self.matrix[:, :2])))) / self.line_px
         points = self.pixels(path, closed=False)
         if outline:

@@ -7,7 +7,13 @@ from models.synthetic.cards.style import Style
 
 
 def coin(pen: Pen, style: Style, diameter_mm: float) -> None:
-    """A coin around the origin."""
+    """A coin around the origin.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        diameter_mm: millimetres of a card.
+    """
     at = pen.at(0, 0, scale=diameter_mm / 2)
     gold = style.palette.yellow
     at.fill(ellipse(0, 0, 1), gold, shade=True)
@@ -70,7 +76,13 @@ COINS = {"petals": _petals, "sun": _sun, "rosette": _rosette, "rings": _rings}
 
 
 def cup(pen: Pen, style: Style, height_mm: float) -> None:
-    """A cup whose middle is the origin."""
+    """A cup whose middle is the origin.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        height_mm: millimetres of a card.
+    """
     at = pen.at(0, 0, scale=height_mm)
     wide = style.cup_width * {"drum": 1.22, "tall": 0.8}.get(style.cup, 1.0)
     CUPS[style.cup](at.stretched(wide), style)
@@ -141,7 +153,14 @@ CUPS = {"goblet": _goblet, "tall": _tall, "drum": _drum}
 
 
 def sword(pen: Pen, style: Style, length_mm: float, hilt: float = 1.0) -> None:
-    """A sword with its hilt up and its point down, its middle at the origin; ``hilt`` scales all but the length."""
+    """A sword with its hilt up and its point down, its middle at the origin.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        length_mm: from end to end, millimetres of a card.
+        hilt: scales all but the length.
+    """
     colours = style.palette
     half, wide = length_mm / 2, style.sword_width_mm * hilt / 2
     guard = -half + 8 * hilt
@@ -190,7 +209,15 @@ def _bent(wide: float, length: float, bend: float) -> np.ndarray[tuple[int, int]
 
 
 def club(pen: Pen, style: Style, length_mm: float, colour: Colour, slim: float = 1.0) -> None:
-    """A cudgel with its thick end up, its middle at the origin; ``slim`` narrows it."""
+    """A cudgel with its thick end up, its middle at the origin.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        length_mm: from end to end, millimetres of a card.
+        colour: BGR, 0 to 255.
+        slim: scales its breadth.
+    """
     at = pen.at(0, 0, scale=length_mm)
     full = 0.105 * style.club_fullness * slim
     shape = {"knotty": KNOTTY, "smooth": SMOOTH, "ringed": SMOOTH}[style.club] * (full, 1.0)

@@ -32,7 +32,13 @@ def lit(light: Light, lamps: Iterable[LightChange]) -> Light:
 
 
 def exposed(sensor: Sensor, state: TableState, px_per_mm: float) -> Sensor:
-    """The sensor while the camera swings and the light is another: a picture smeared, brighter or darker."""
+    """The sensor while the camera swings and the light is another: a picture smeared, brighter or darker.
+
+    Args:
+        sensor: as it is at rest.
+        state: the table, with swing and light.
+        px_per_mm: of the camera.
+    """
     gain = math.prod(lamp.gain for lamp in state.lamps)
     smear_px = math.hypot(state.swing.x_mm, state.swing.y_mm) * px_per_mm
     way_deg = math.degrees(math.atan2(state.swing.y_mm, state.swing.x_mm))

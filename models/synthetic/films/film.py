@@ -57,16 +57,16 @@ class FilmSetting:
 
 
 class Film:
-    """Draws a timeline; frames in which nothing changed are drawn once and get new noise.
-
-    Args:
-        timeline: what happens.
-        setting: where.
-        seed: of the noise and of each card's own unevenness.
-    """
+    """Draws a timeline; frames in which nothing changed are drawn once and get new noise."""
 
     def __init__(self, timeline: Timeline, setting: FilmSetting, seed: int) -> None:
-        """See the class."""
+        """Nothing is drawn yet.
+
+        Args:
+            timeline: what happens.
+            setting: where.
+            seed: of the noise and of each card's own unevenness.
+        """
         self._timeline, self._setting = timeline, setting
         self._rng = np.random.default_rng((seed, 3))
         self._kept: tuple[object, Rendered] | None = None
@@ -76,11 +76,14 @@ class Film:
         return ((t_ms, self.frame(t_ms)) for t_ms in times_ms)
 
     def frame(self, t_ms: int) -> Picture:
-        """The picture whose exposure ends at ``t_ms``."""
+        """The picture whose exposure ends at ``t_ms``, (H, W, 3) uint8 BGR."""
         return self.still(t_ms).picture
 
     def still(self, t_ms: int) -> Rendered:
-        """The same picture and its truth; cards of which piles show next to nothing are left out of it."""
+        """The picture whose exposure ends at ``t_ms``, (H, W, 3) uint8 BGR, and its truth.
+
+        Cards of which piles show next to nothing are left out of the truth.
+        """
         state = self._timeline.at(t_ms)
         drawn = self._drawn(state)
         sensor = self._setting.sensor

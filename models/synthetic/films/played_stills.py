@@ -24,9 +24,16 @@ BEFORE_MS, AFTER_MS = 700, 1500  # a reach to the table and back with what was t
 def played_stills(
     rng: Generator, decks: Sequence[Deck], surfaces: Sequence[Surface], size_px: tuple[int, int], count: int
 ) -> Iterator[Rendered]:
-    """``count`` pictures, ``size_px`` (width, height) large, of one deal played by two to four people.
+    """Pictures of one deal played by two to four people, with their truth.
 
     Hands are drawn from the training's seeds, not from those of the sessions that are measured on.
+
+    Args:
+        rng: of all chance.
+        decks: to draw cards from.
+        surfaces: to draw the table's from.
+        size_px: width and height of the pictures, pixels.
+        count: how many pictures.
     """
     script = play_game(rng, players := int(rng.integers(2, 5)), int(rng.integers(players)), deals=1)
     view = random_view(rng, size_px)

@@ -62,6 +62,11 @@ def _deal(deal: TrueDeal) -> dict[str, Any]:
 def write_session(session: Session, folder: Path, *, quality: int = 88) -> None:
     """Write ``frames/<t_ms>.jpg``, ``session.json`` and ``truth.json``.
 
+    Args:
+        session: what is written; its film is drawn once.
+        folder: where to; it is made.
+        quality: of the JPEG files, 0 to 100.
+
     Raises:
         SessionNotWrittenError: if a picture cannot be written.
     """

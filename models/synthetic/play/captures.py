@@ -36,7 +36,14 @@ class CaptureActions:
         return self._sim.incidents.one_of(*snatches, *ALWAYS, *(OF_RUNS if len(turn.took) > 1 else ()))
 
     def snatch(self, turn: ScriptedTurn, equal: Card, t_ms: float, *, kind: str) -> float:
-        """Slap or palm the card on its match and draw both away; gives the time at which the card was let go."""
+        """Slap or palm the card on its match and draw both away; gives the time at which the card was let go.
+
+        Args:
+            turn: the play.
+            equal: the lying card that it captures.
+            t_ms: when the hand sets out.
+            kind: of the mishap.
+        """
         sim, seat = self._sim, self._sim.seats[turn.seat]
         target = sim.motion.where(equal)
         spot = sim.placer.onto(target, sim.taken(), half=False)
@@ -53,7 +60,13 @@ class CaptureActions:
         return let_go
 
     def collect(self, turn: ScriptedTurn, let_go: float, *, robbed: bool) -> None:
-        """Take the cards off as this table does."""
+        """Take the cards off as this table does.
+
+        Args:
+            turn: the play.
+            let_go: when its card was let go, milliseconds.
+            robbed: whether what it took was another player's packet.
+        """
         sim, seat = self._sim, self._sim.seats[turn.seat]
         cards = [turn.card, *turn.took]
         cards = [cards[i] for i in sim.rng.permutation(len(cards))]
@@ -69,7 +82,14 @@ class CaptureActions:
         sim.now = start if late else swept
 
     def collect_oddly(self, turn: ScriptedTurn, let_go: float, coming: Sequence[ScriptedTurn], *, kind: str) -> None:
-        """Take the cards off with a mishap; where that cannot happen here, as this table does."""
+        """Take the cards off with a mishap; where that cannot happen here, as this table does.
+
+        Args:
+            turn: the play.
+            let_go: when its card was let go, milliseconds.
+            coming: the plays after it.
+            kind: of the mishap.
+        """
         if kind in ("too_many", "put_back"):
             self._one_too_many(turn, let_go, coming, late=kind == "too_many")
             return

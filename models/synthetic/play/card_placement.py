@@ -24,7 +24,13 @@ def outline(pose: Pose, margin_mm: float = 0.0) -> NDArray[np.float32]:
 
 
 def overlap(a: Pose, b: Pose, margin_mm: float = 0.0) -> float:
-    """The share of a card at ``b`` that a card at ``a`` (with a margin around it) lies over."""
+    """The share of a card at ``b`` that a card at ``a`` (with a margin around it) lies over.
+
+    Args:
+        a: a pose, millimetres of the table.
+        b: a pose, millimetres of the table.
+        margin_mm: around the card at ``a``.
+    """
     if a.distance_mm(b) > CARD_HEIGHT_MM * 1.2 + margin_mm * 1.5:  # the diagonal of a card is 1.19 of its height
         return 0.0
     area, _ = cv2.intersectConvexConvex(outline(a, margin_mm), outline(b))
@@ -37,7 +43,13 @@ def crowding(pose: Pose, others: Iterable[Pose]) -> float:
 
 
 def best_spot(candidate: Callable[[], Pose], others: Sequence[Pose], tries: int = TRIES) -> Pose:
-    """The first candidate that is free, or the least crowded of all tried."""
+    """The first candidate that is free, or the least crowded of all tried.
+
+    Args:
+        candidate: gives a place by chance.
+        others: places that are taken.
+        tries: how many candidates.
+    """
     best, least = candidate(), float("inf")
     for _ in range(tries):
         pose = candidate()
@@ -50,7 +62,13 @@ def best_spot(candidate: Callable[[], Pose], others: Sequence[Pose], tries: int 
 
 
 def inside(view: TableView, pose: Pose, border_mm: float = CARD_HEIGHT_MM * 0.6) -> Pose:
-    """The pose pulled into the part of the view where a whole card is seen, whatever its angle."""
+    """The pose pulled into the part of the view where a whole card is seen, whatever its angle.
+
+    Args:
+        view: the part of the table that the camera sees.
+        pose: millimetres of the table.
+        border_mm: how far its middle stays from the view's border.
+    """
     x = min(max(pose.x_mm, border_mm), view.width_mm - border_mm)
     y = min(max(pose.y_mm, border_mm), view.height_mm - border_mm)
     return Pose(x, y, pose.angle_deg)
@@ -59,17 +77,18 @@ def inside(view: TableView, pose: Pose, border_mm: float = CARD_HEIGHT_MM * 0.6)
 class CardPlacer:
     """Where people put cards: near the middle, a little towards themselves, roughly facing themselves.
 
-    Args:
-        view: what the camera sees.
-        rng: the session's chance.
-        kept_free: piles, stock and the places where dealt cards are slid to.
-
     Attributes:
         kept_free: as given.
     """
 
     def __init__(self, view: TableView, rng: np.random.Generator, kept_free: Sequence[Pose]) -> None:
-        """See the class."""
+        """Nothing is laid yet.
+
+        Args:
+            view: what the camera sees.
+            rng: the session's chance.
+            kept_free: piles, stock and the places where dealt cards are slid to.
+        """
         self._view, self._rng, self.kept_free = view, rng, tuple(kept_free)
 
     def open(self, seat: Seat, taken: Sequence[Pose]) -> Pose:
@@ -78,12 +97,24 @@ class CardPlacer:
         return best_spot(lambda: self._near_middle(seat, next(spread)), [*taken, *self.kept_free])
 
     def beside(self, seat: Seat, target: Pose, taken: Sequence[Pose]) -> Pose:
-        """A free place next to the card that is captured."""
+        """A free place next to the card that is captured.
+
+        Args:
+            seat: who lays it.
+            target: where the captured card lies.
+            taken: places where something lies already.
+        """
         spread = iter(np.linspace(0.0, 40.0, TRIES + 2))
         return best_spot(lambda: self._next_to(seat, target, next(spread)), [target, *taken, *self.kept_free])
 
     def onto(self, target: Pose, taken: Sequence[Pose], *, half: bool) -> Pose:
-        """On top of the card that is captured, covering about half of it or nearly all."""
+        """On top of the card that is captured, covering about half of it or nearly all.
+
+        Args:
+            target: where the captured card lies.
+            taken: places where something lies already.
+            half: cover about half of it.
+        """
         return best_spot(lambda: self._over(target, half=half), [p for p in taken if p != target], tries=16)
 
     def facing(self, seat: Seat) -> float:

@@ -48,7 +48,13 @@ class DeferredActions:
         return [place for action in self._open for place in action.keeps]
 
     def due(self, now_ms: float, turn: int, needed: Collection[Card] = ()) -> Iterator[DeferredAction]:
-        """Those to be done before this turn, which needs these cards, in order of time; they are then off the list."""
+        """Those to be done before a turn, in order of time; they are then off the list.
+
+        Args:
+            now_ms: the time.
+            turn: its number, counted through the session.
+            needed: cards that it needs.
+        """
         ripe = [one for one in self._open if one.due_ms <= now_ms or one.by_turn <= turn or set(one.cards) & {*needed}]
         self._open = [one for one in self._open if one not in ripe]
         return iter(sorted(ripe, key=lambda one: one.due_ms))

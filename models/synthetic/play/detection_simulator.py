@@ -93,16 +93,16 @@ def observations(
 
 
 class DetectionSimulator:
-    """Detects cards at one time after another of a session.
-
-    Args:
-        timeline: the session.
-        errors: what spoils the looks.
-        seed: of the spoiling alone.
-    """
+    """Detects cards at one time after another of a session."""
 
     def __init__(self, timeline: Timeline, errors: DetectionErrors = PERFECT, seed: int = 0) -> None:
-        """See the class."""
+        """Nothing was seen yet.
+
+        Args:
+            timeline: the session.
+            errors: what spoils the looks.
+            seed: of the spoiling alone.
+        """
         self._timeline, self._errors, self._seed = timeline, errors, seed
         self._rng = np.random.default_rng((seed, 1))
         self._lamps: tuple[LightChange, ...] = ()

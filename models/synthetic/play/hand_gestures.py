@@ -26,7 +26,15 @@ class HandGestures:
         self._motion, self._rng = motion, rng
 
     def put_down(self, seat: Seat, card: Card, to: Pose, t_ms: float, *, shown: bool = True) -> float:
-        """Bring a card in from out of view, lay it face up at ``to`` and let go."""
+        """Bring a card in from out of view, lay it face up and let go.
+
+        Args:
+            seat: whose arm it is.
+            card: which.
+            to: where the card comes to lie.
+            t_ms: when the movement begins, unless the arm is busy longer.
+            shown: whether its face is seen on the way in.
+        """
         if self._rng.random() < 0.08:  # a hesitation over the table
             t_ms = self._hover(seat, card, to, t_ms, shown=shown)
         there = self._motion.reach(seat, self._grip(seat, to), t_ms, holding=True)
@@ -34,13 +42,26 @@ class HandGestures:
         return there + self._motion.around(130)
 
     def sweep(self, seat: Seat, cards: Sequence[Card], t_ms: float, *, trips: int = 1) -> float:
-        """Gather cards from the table and lay them face down on the seat's pile, in so many trips."""
+        """Gather cards from the table and lay them face down on the seat's pile.
+
+        Args:
+            seat: whose arm it is.
+            cards: which, from the lowest to the highest.
+            t_ms: when the movement begins, unless the arm is busy longer.
+            trips: how often the hand goes to the pile.
+        """
         for part in np.array_split(np.arange(len(cards)), min(trips, len(cards))):
             t_ms = self._one_trip(seat, [cards[i] for i in part], t_ms)
         return t_ms
 
     def take_away(self, seat: Seat, cards: Sequence[Card], t_ms: float) -> float:
-        """Take cards that lie together out of view."""
+        """Take cards that lie together out of view.
+
+        Args:
+            seat: whose arm it is.
+            cards: which, from the lowest to the highest.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         there = self._motion.reach(seat, self._motion.where(cards[-1]), t_ms)
         gone = self._motion.withdraw(seat, there + self._motion.around(150), holding=True)
         swing = self._motion.last_swing(seat)
@@ -48,7 +69,15 @@ class HandGestures:
         return gone
 
     def hand_out(self, dealer: Seat, to: Seat, cards: Sequence[Card], t_ms: float, *, stock: bool) -> float:
-        """The dealer slides a packet face down to a player, who picks it up out of view."""
+        """The dealer slides a packet face down to a player, who picks it up out of view.
+
+        Args:
+            dealer: who deals.
+            to: who gets them.
+            cards: which, from the lowest to the highest.
+            t_ms: when the movement begins, unless the arm is busy longer.
+            stock: whether the undealt cards lie beside the dealer.
+        """
         if stock:
             t_ms = self._motion.reach(dealer, dealer.stock, t_ms) + self._motion.around(110)
         spot = self._motion.jitter(to.lap, 6.0, 12.0)
@@ -57,28 +86,53 @@ class HandGestures:
         return there + self._motion.around(90)
 
     def show_from_stock(self, dealer: Seat, card: Card, to: Pose, t_ms: float) -> float:
-        """The dealer takes the stock's top card and turns it face up at ``to``."""
+        """The dealer takes the stock's top card and turns it face up.
+
+        Args:
+            dealer: who deals.
+            card: which.
+            to: where the card comes to lie.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         t_ms = self._motion.reach(dealer, dealer.stock, t_ms) + self._motion.around(140)
         there = self._motion.reach(dealer, self._grip(dealer, to), t_ms, holding=True)
         self._motion.carry([card], self._motion.last_swing(dealer), to, face_up=True)
         return there + self._motion.around(130)
 
     def put_back(self, dealer: Seat, card: Card, t_ms: float) -> float:
-        """The dealer takes a card back to the stock, face down."""
+        """The dealer takes a card back to the stock, face down.
+
+        Args:
+            dealer: who deals.
+            card: which.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         t_ms = self._motion.reach(dealer, self._motion.where(card), t_ms) + self._motion.around(120)
         there = self._motion.reach(dealer, self._grip(dealer, dealer.stock), t_ms, holding=True)
         self._motion.carry([card], self._motion.last_swing(dealer), dealer.stock, face_up=False)
         return there + self._motion.around(120)
 
     def bring_stock(self, dealer: Seat, cards: Sequence[Card], t_ms: float) -> float:
-        """The dealer lays the shuffled pack face down beside himself."""
+        """The dealer lays the shuffled pack face down beside himself.
+
+        Args:
+            dealer: who deals.
+            cards: which, from the lowest to the highest.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         there = self._motion.reach(dealer, self._grip(dealer, dealer.stock), t_ms, holding=True)
         swing = self._motion.last_swing(dealer)
         self._motion.carry(cards, swing, dealer.stock, face_up=False, shown=False)
         return self._motion.withdraw(dealer, there + self._motion.around(200))
 
     def wave(self, seat: Seat, towards: Pose, t_ms: float) -> float:
-        """A hand over the table that moves nothing seen."""
+        """A hand over the table that moves nothing seen.
+
+        Args:
+            seat: whose arm it is.
+            towards: where the hand goes.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         there = self._motion.reach(seat, towards, t_ms)
         return self._motion.withdraw(seat, there + self._motion.around(200))
 

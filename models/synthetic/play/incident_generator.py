@@ -40,5 +40,12 @@ class IncidentGenerator:
         return float(self.rng.uniform(low, high))
 
     def note(self, t_ms: float, kind: str, seat: int | None = None, cards: tuple[Card, ...] = ()) -> None:
-        """Remember that it happened."""
+        """Remember that a mishap happened.
+
+        Args:
+            t_ms: when it can first be seen.
+            kind: one of :data:`models.synthetic.play.mishaps.KINDS`.
+            seat: who did it; ``None``: nobody who plays.
+            cards: those it happened to.
+        """
         self._noted.append(Mishap(round(t_ms), kind, seat, cards))

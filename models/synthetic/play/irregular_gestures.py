@@ -20,7 +20,14 @@ class IrregularGestures(HandGestures):
     """Movements made of legs, as their kin; each method returns the time at which it is over."""
 
     def put_down_by(self, seat: Seat, card: Card, to: Pose, let_go_ms: float) -> float:
-        """Lay a card in a hurry, so that it is let go at that time if the arm is free early enough."""
+        """Lay a card in a hurry.
+
+        Args:
+            seat: whose arm it is.
+            card: which.
+            to: where the card comes to lie.
+            let_go_ms: when it is let go, if the arm is free early enough.
+        """
         took_ms = max(
             min(self._motion.around(420, 0.15), MOST_HURRY_MS), self._motion.least_ms(seat, self._grip(seat, to))
         )
@@ -30,7 +37,14 @@ class IrregularGestures(HandGestures):
         return there + LET_GO_MS
 
     def slap(self, seat: Seat, card: Card, to: Pose, t_ms: float) -> float:
-        """Slap a card down at ``to`` and cover it with the palm at once; gives the time at which it was let go."""
+        """Slap a card down at ``to`` and cover it with the palm at once; gives the time at which it was let go.
+
+        Args:
+            seat: whose arm it is.
+            card: which.
+            to: where the card comes to lie.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         took_ms = self._motion.around(380, 0.15)
         there = self._motion.reach(seat, self._grip(seat, to), t_ms, holding=True, took_ms=took_ms)
         self._motion.carry([card], self._motion.last_swing(seat), to, face_up=True)
@@ -39,13 +53,26 @@ class IrregularGestures(HandGestures):
         return there + LET_GO_MS
 
     def palm_in(self, seat: Seat, card: Card, to: Pose, t_ms: float) -> float:
-        """Bring a card in under the palm and lay it at ``to``, turned as the hand is; the hand stays on it."""
+        """Bring a card in under the palm and lay it at ``to``, turned as the hand is; the hand stays on it.
+
+        Args:
+            seat: whose arm it is.
+            card: which.
+            to: where the card comes to lie.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         there = self._motion.reach(seat, self._palm(seat, to), t_ms, holding=True, shape=PALM)
         self._motion.carry([card], self._motion.last_swing(seat), seat.reach(to.x_mm, to.y_mm), face_up=True)
         return there + LET_GO_MS
 
     def draw_away(self, seat: Seat, cards: Sequence[Card], t_ms: float) -> float:
-        """The palm that lies on the cards draws them to the seat's pile in less than half a second."""
+        """The palm that lies on the cards draws them to the seat's pile in less than half a second.
+
+        Args:
+            seat: whose arm it is.
+            cards: which, from the lowest to the highest.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         pile = self._motion.jitter(seat.reach(seat.pile.x_mm, seat.pile.y_mm), 5.0, 7.0)
         took_ms = min(self._motion.around(400, 0.1), 480.0)
         there = self._motion.reach(seat, self._palm(seat, pile), t_ms, holding=True, shape=PALM, took_ms=took_ms)
@@ -72,14 +99,29 @@ class IrregularGestures(HandGestures):
         return gone
 
     def shift(self, seat: Seat, card: Card, to: Pose, t_ms: float) -> float:
-        """Turn or push a lying card with the fingertips until it lies at ``to``."""
+        """Turn or push a lying card with the fingertips until it lies at ``to``.
+
+        Args:
+            seat: whose arm it is.
+            card: which.
+            to: where the card comes to lie.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         t_ms = self._motion.reach(seat, self._grip(seat, self._motion.where(card)), t_ms) + self._motion.around(120)
         way_mm = self._motion.where(card).distance_mm(to)
         there = self._haul(seat, [card], to, t_ms, took_ms=self._motion.around(400 + way_mm / SHIFT_MM_PER_MS))
         return there + self._motion.around(110)
 
     def count_off(self, seat: Seat, cards: Sequence[Card], to: Pose, t_ms: float, *, face_up: bool) -> float:
-        """Take cards from where they lie together and lay them at ``to``, at the pace of somebody who counts."""
+        """Take cards from where they lie together and lay them at ``to``, at the pace of somebody who counts.
+
+        Args:
+            seat: whose arm it is.
+            cards: which, from the lowest to the highest.
+            to: where the card comes to lie.
+            t_ms: when the movement begins, unless the arm is busy longer.
+            face_up: the side that is shown there.
+        """
         for place, holding in ((self._motion.where(cards[0]), False), (to, True)):
             way_mm = self._motion.where(cards[0]).distance_mm(to)
             took_ms = self._motion.around(COUNT_MS + way_mm / COUNT_MM_PER_MS, 0.1)
@@ -88,20 +130,41 @@ class IrregularGestures(HandGestures):
         return t_ms
 
     def gather(self, seat: Seat, cards: Sequence[Card], t_ms: float) -> float:
-        """Draw cards that lie in a row together, from the far end to the seat's pile."""
+        """Draw cards that lie in a row together, from the far end to the seat's pile.
+
+        Args:
+            seat: whose arm it is.
+            cards: which, from the lowest to the highest.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         far = max((self._motion.where(card) for card in cards), key=seat.pile.distance_mm)
         t_ms = self._motion.reach(seat, self._grip(seat, far), t_ms) + self._motion.around(120)
         return self._to_pile(seat, cards, t_ms)
 
     def give_back(self, seat: Seat, card: Card, to: Pose, t_ms: float) -> float:
-        """Take a card from the seat's pile and lay it face up at ``to``."""
+        """Take a card from the seat's pile and lay it face up at ``to``.
+
+        Args:
+            seat: whose arm it is.
+            card: which.
+            to: where the card comes to lie.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         t_ms = self._motion.reach(seat, self._grip(seat, self._motion.where(card)), t_ms) + self._motion.around(150)
         there = self._motion.reach(seat, self._grip(seat, to), t_ms, holding=True)
         self._motion.carry([card], self._motion.last_swing(seat), to, face_up=True)
         return there + self._motion.around(130)
 
     def sweep_and_return(self, seat: Seat, cards: Sequence[Card], extra: Card, back: Pose, t_ms: float) -> float:
-        """Sweep the cards and one too many, notice it, lay that one at ``back``, and take the others to the pile."""
+        """Sweep the cards and one too many, notice it, lay that one at ``back``, and take the others to the pile.
+
+        Args:
+            seat: whose arm it is.
+            cards: which, from the lowest to the highest.
+            extra: the card too many.
+            back: where that is laid.
+            t_ms: when the movement begins, unless the arm is busy longer.
+        """
         gathered: list[Card] = []
         for stop in (*self._stops(cards), [extra]):
             t_ms = self._go_on(seat, gathered, stop[-1], t_ms) + self._motion.around(110)

@@ -113,7 +113,7 @@ def only(wishes: str) -> Mishaps:
     """No kinds but these, separated by commas; each at every occasion, or at a rate: ``slap,pushed=0.1``.
 
     Raises:
-        MishapUnknownError: if there is no such kind, or the rate is none.
+        MishapUnknownError: if the kind does not exist, or the rate is not one.
     """
     return Mishaps(**dict(_wish(wish) for wish in wishes.split(",")))
 

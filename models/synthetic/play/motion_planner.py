@@ -42,13 +42,27 @@ class MotionPlanner:
         return tuple(MovingProp(kind, seed, Trajectory(tuple(legs))) for kind, seed, legs in self._props)
 
     def bring(self, kind: str, seed: int, along: Leg, to: Pose) -> int:
-        """A prop comes in with the arm's leg ``along`` and stands at ``to``; gives its number."""
+        """A prop comes in with an arm; gives its number.
+
+        Args:
+            kind: one of :data:`models.synthetic.scenes.clutter.KINDS`.
+            seed: of how it looks.
+            along: the arm's leg.
+            to: where it stands then.
+        """
         legs = [Leg(along.start_ms, along.end_ms, _shifted(to, along), to, held=True)]
         self._props.append((kind, seed, legs))
         return len(self._props) - 1
 
     def move_prop(self, number: int, along: Leg, to: Pose, *, vanishes: bool = False) -> None:
-        """The prop moves with the arm's leg ``along`` to ``to``."""
+        """A prop moves with an arm.
+
+        Args:
+            number: the prop's.
+            along: the arm's leg.
+            to: where it stands then.
+            vanishes: it is taken out of view.
+        """
         legs = self._props[number][2]
         legs.append(Leg(along.start_ms, along.end_ms, legs[-1].end, to, held=True, vanishes=vanishes))
 
@@ -108,15 +122,29 @@ class MotionPlanner:
         shape: HandShape = USUAL,
         took_ms: float | None = None,
     ) -> float:
-        """The arm moves so that its fingertips are at ``to``, coming in from its border if it was away.
+        """The arm moves to a place, coming in from its border if it was away.
 
-        It takes ``took_ms``; without, as long as this table's people take for such a way.
+        Args:
+            seat: whose arm it is.
+            to: where its fingertips are then.
+            t_ms: when the movement begins, unless the arm is busy longer.
+            arm: 0: the one that plays, 1: the other.
+            holding: whether the hand holds something.
+            shape: how the hand is held.
+            took_ms: how long it takes; ``None``: as long as this table's people take for such a way.
         """
         tip = seat.reach(to.x_mm, to.y_mm, arm)
         return self._swing(seat, arm, t_ms, Leg(0, 0, tip, tip, held=holding, shape=shape), took_ms)
 
     def withdraw(self, seat: Seat, t_ms: float, *, arm: int = 0, holding: bool = False) -> float:
-        """The arm leaves the table."""
+        """The arm leaves the table.
+
+        Args:
+            seat: whose arm it is.
+            t_ms: when the movement begins, unless the arm is busy longer.
+            arm: 0: the one that plays, 1: the other.
+            holding: whether the hand holds something.
+        """
         legs = self._arms.get((seat.number, arm))
         if not legs or legs[-1].vanishes:
             return t_ms
@@ -179,7 +207,14 @@ class MotionPlanner:
             self._add(card, Leg(along.start_ms, along.end_ms, begin, end, layer, True, before, after, vanishes, palmed))
 
     def slide(self, card: Card, start_ms: float, end_ms: float, to: Pose) -> None:
-        """The card is pushed aside where it lies, keeping its height and side."""
+        """The card is pushed aside where it lies, keeping its height and side.
+
+        Args:
+            card: which.
+            start_ms: when it begins to move.
+            end_ms: when it lies again.
+            to: where the card comes to lie.
+        """
         last = self._cards[card][-1]
         up = last.face_up_after
         self._add(card, Leg(start_ms, end_ms, last.end, to, last.layer, face_up=up, face_up_after=up))
@@ -190,7 +225,13 @@ class MotionPlanner:
         return self._layer
 
     def jitter(self, pose: Pose, spread_mm: float, spread_deg: float) -> Pose:
-        """The pose as a hand hits it."""
+        """The pose as a hand hits it.
+
+        Args:
+            pose: where the hand aims.
+            spread_mm: standard deviation in both directions.
+            spread_deg: standard deviation of its turn.
+        """
         forward, right, turn = self._rng.normal(0, (spread_mm, spread_mm, spread_deg))
         return pose.ahead(float(forward), float(right), float(turn))
 

@@ -41,17 +41,17 @@ class RestingCard:
 
 
 class PerfectObserver:
-    """The signals of one match.
-
-    Args:
-        match: who plays what; it is played as the signals are asked for.
-        seed: of where cards lie and how long everything takes.
-        deals: the most deals to play.
-        plays: the most plays.
-    """
+    """The signals of one match."""
 
     def __init__(self, match: RandomMatch, seed: int, deals: int = 60, plays: int = MOST_PLAYS) -> None:
-        """See the class."""
+        """Nothing was played yet.
+
+        Args:
+            match: who plays what; it is played as the signals are asked for.
+            seed: of where cards lie and how long everything takes.
+            deals: the most deals to play.
+            plays: the most plays.
+        """
         self._match, self._most, self._rng = match, (deals, plays), Random(f"table {seed}")
         self._lying: list[RestingCard] = []
         self._now_ms = 1000

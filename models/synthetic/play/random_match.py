@@ -48,18 +48,18 @@ GameAction = DealtCard | PlayedCard | Utterance | TableCleared
 
 
 class RandomMatch:
-    """One match: :meth:`actions` plays it; afterwards, and meanwhile, ``game`` and ``plays`` are the truth.
-
-    Args:
-        rules: a preset, or one with options behind it.
-        players: 2, 3 or 4.
-        dealer: the seat that deals first.
-        seed: of all chance.
-        challenges: whether anybody doubts an announcement, which may end the match.
-    """
+    """One match: :meth:`actions` plays it; afterwards, and meanwhile, ``game`` and ``plays`` are the truth."""
 
     def __init__(self, rules: str, players: int, dealer: int, seed: int, *, challenges: bool = True) -> None:
-        """See the class."""
+        """Nothing was played yet.
+
+        Args:
+            rules: a preset, or one with options behind it.
+            players: 2, 3 or 4.
+            dealer: the seat that deals first.
+            seed: of all chance.
+            challenges: whether anybody doubts an announcement, which may end the match.
+        """
         self.game = Game(parse_rules(rules), players, dealer)
         self.plays: list[Play] = []
         self._rng = Random(seed)

@@ -49,7 +49,13 @@ class Seat:
         return self.edge.ahead(38.0)
 
     def reach(self, x_mm: float, y_mm: float, arm: int = 0) -> Pose:
-        """The pose of the fingertips at a point: the arm comes straight from its shoulder."""
+        """The pose of the fingertips at a point: the arm comes straight from its shoulder.
+
+        Args:
+            x_mm: to the right, millimetres of the table.
+            y_mm: down, millimetres of the table.
+            arm: 0: the one that plays, 1: the other.
+        """
         shoulder = self.edge.ahead(-SHOULDER_MM, self._shoulder_mm(arm))
         angle = math.degrees(math.atan2(x_mm - shoulder.x_mm, shoulder.y_mm - y_mm))
         return Pose(x_mm, y_mm, angle)
@@ -69,7 +75,13 @@ class Seat:
 
 
 def seats_around(view: TableView, players: int, rng: np.random.Generator) -> tuple[Seat, ...]:
-    """Seats 0, 1, ... anticlockwise; two players sit opposite each other, three leave one border free."""
+    """Seats 0, 1, ... anticlockwise; two players sit opposite each other, three leave one border free.
+
+    Args:
+        view: the part of the table that the camera sees.
+        players: 2, 3 or 4.
+        rng: of all chance.
+    """
     first, side = int(rng.integers(4)), float(rng.choice([-1.0, 1.0]))
     borders = [first, first + 2] if players == 2 else [first + i for i in range(players)]
     return tuple(_seat(i, border % 4, view, side, rng) for i, border in enumerate(borders))
@@ -79,6 +91,11 @@ def spectator(view: TableView, seats: Sequence[Seat], rng: np.random.Generator) 
     """Somebody who does not play: at a border or a corner where nobody sits, or behind a player's shoulder.
 
     His number is :data:`SPECTATOR`; his pile and lap mean nothing.
+
+    Args:
+        view: the part of the table that the camera sees.
+        seats: the players'.
+        rng: of all chance.
     """
     w, h = view.width_mm, view.height_mm
     borders = (Pose(w / 2, h, 0.0), Pose(w, h / 2, -90.0), Pose(w / 2, 0.0, 180.0), Pose(0.0, h / 2, 90.0))

@@ -35,7 +35,15 @@ class Simulation:
     def __init__(
         self, players: int, rng: np.random.Generator, *, habits: TableHabits, view: TableView, mishaps: Mishaps
     ) -> None:
-        """Seat the players round an empty table."""
+        """Seat the players round an empty table.
+
+        Args:
+            players: 2, 3 or 4.
+            rng: of all chance.
+            habits: of the table.
+            view: the part of the table that the camera sees.
+            mishaps: what goes wrong, and how often.
+        """
         self.rng, self.habits, self.view = rng, habits, view
         self.seats = seats_around(view, players, rng)
         self.motion = MotionPlanner(rng, habits.pace)

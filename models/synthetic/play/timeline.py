@@ -57,7 +57,7 @@ class ArmState:
 
 @dataclass(frozen=True, slots=True)
 class MovingProp:
-    """Something on the table that is no card: one of :data:`models.synthetic.scenes.clutter.KINDS`, and its way."""
+    """A prop on the table, one of :data:`models.synthetic.scenes.clutter.KINDS`, and its trajectory."""
 
     kind: str
     seed: int

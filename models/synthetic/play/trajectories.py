@@ -27,7 +27,13 @@ class Pose:
         )
 
     def ahead(self, forward_mm: float, right_mm: float = 0.0, turn_deg: float = 0.0) -> "Pose":
-        """The pose moved along its own upward axis and to its own right, then turned."""
+        """The pose moved along its own upward axis and to its own right, then turned.
+
+        Args:
+            forward_mm: along its own upward axis.
+            right_mm: to its own right.
+            turn_deg: clockwise, after that.
+        """
         a = math.radians(self.angle_deg)
         x = self.x_mm + forward_mm * math.sin(a) + right_mm * math.cos(a)
         y = self.y_mm - forward_mm * math.cos(a) + right_mm * math.sin(a)

@@ -29,7 +29,14 @@ class Utterance:
 
 
 def announcement(game: Game, seat: int, hand: Sequence[Card], rng: Random) -> Utterance | None:
-    """What a player says of the hand that he was dealt, if anything."""
+    """What a player says of the hand that he was dealt, if anything.
+
+    Args:
+        game: the rules' state.
+        seat: whose hand it is.
+        hand: the cards that the player holds.
+        rng: of all chance.
+    """
     batch = game.batch + 1 if game.awaiting_layout else game.batch
     if not may_announce(game.match, max(batch, 1)):
         return None
@@ -71,7 +78,13 @@ def claims(game: Game, rng: Random) -> Iterator[Utterance]:
 
 
 def challenge(game: Game, hands: Sequence[Sequence[Card]], rng: Random) -> Utterance | None:
-    """Somebody doubts an announcement, and the hand is shown."""
+    """Somebody doubts an announcement, and the hand is shown.
+
+    Args:
+        game: the rules' state.
+        hands: the cards that each player holds.
+        rng: of all chance.
+    """
     meant = [seat for seat, voice in enumerate(game.position.voices) if voice.claim and hands[seat]]
     if not meant or rng.random() >= DOUBTED:
         return None
@@ -90,7 +103,13 @@ def acceptance(game: Game) -> Iterator[Utterance]:
 
 
 def redeal(game: Game, seat: int, hand: Sequence[Card]) -> Utterance | None:
-    """Four of a kind in a first hand go back by some rules (V16)."""
+    """Four of a kind in a first hand go back by some rules (V16).
+
+    Args:
+        game: the rules' state.
+        seat: whose hand it is.
+        hand: the cards that the player holds.
+    """
     whole = len(hand) == 4 and len({card.rank for card in hand}) == 1
     wanted = game.ruleset.four_kind_redeal and game.players == 4 and whole
     return Utterance(seat, "redeal", Redeal(seat)) if wanted else None

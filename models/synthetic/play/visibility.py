@@ -42,7 +42,7 @@ class Visibility:
 
     Attributes:
         shares: for each card the share of its face that nothing covers and the camera sees.
-        bare: the same if there were no arms.
+        bare: the same without the arms.
         arms: (rows, columns) where arms are, in cells of :data:`CELL_MM`.
     """
 

@@ -39,12 +39,26 @@ def _near(rng: Generator, spot: Spot, spread_mm: float, turn_deg: float) -> Spot
 
 
 def single(_rng: Generator, at: Spot, _count: int, _card_mm: Size) -> list[Spot]:
-    """One card."""
+    """One card.
+
+    Args:
+        _rng: not needed; every way of laying is called alike.
+        at: the middle of the first card, millimetres of the table from the camera's point, and its turn.
+        _count: not needed; every way of laying is called alike.
+        _card_mm: not needed; every way of laying is called alike.
+    """
     return [at]
 
 
 def chain(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
-    """Each card covers a part of the one before, in one direction."""
+    """Each card covers a part of the one before, in one direction.
+
+    Args:
+        rng: of all chance.
+        at: the middle of the first card, millimetres of the table from the camera's point, and its turn.
+        count: how many.
+        card_mm: width and height of a card, millimetres.
+    """
     along = rng.random() < 0.5
     share, bend = rng.uniform(0.15, 0.95), rng.normal(0, 3)
     spots = [at]
@@ -56,7 +70,14 @@ def chain(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
 
 
 def pair(rng: Generator, at: Spot, _count: int, card_mm: Size) -> list[Spot]:
-    """Two in one direction, end to end or side by side, one upon the other's edge by up to two fifths."""
+    """Two in one direction, end to end or side by side, one upon the other's edge by up to two fifths.
+
+    Args:
+        rng: of all chance.
+        at: the middle of the first card, millimetres of the table from the camera's point, and its turn.
+        _count: not needed; every way of laying is called alike.
+        card_mm: width and height of a card, millimetres.
+    """
     away = np.zeros(2)
     axis = int(rng.integers(2))
     away[axis] = card_mm[axis] * rng.uniform(0.58, 1.02) * rng.choice((-1, 1))
@@ -65,7 +86,14 @@ def pair(rng: Generator, at: Spot, _count: int, card_mm: Size) -> list[Spot]:
 
 
 def fan(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
-    """Turned about a point below the cards, as in a hand."""
+    """Turned about a point below the cards, as in a hand.
+
+    Args:
+        rng: of all chance.
+        at: the middle of the first card, millimetres of the table from the camera's point, and its turn.
+        count: how many.
+        card_mm: width and height of a card, millimetres.
+    """
     pivot_mm, step_deg = card_mm[1] * rng.uniform(0.35, 0.7), rng.uniform(7, 24)
     pivot = _step(at, 0, pivot_mm, 0)
     spots = []
@@ -76,19 +104,40 @@ def fan(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
 
 
 def heap(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
-    """Thrown on one another at any angle."""
+    """Thrown on one another at any angle.
+
+    Args:
+        rng: of all chance.
+        at: the middle of the first card, millimetres of the table from the camera's point, and its turn.
+        count: how many.
+        card_mm: width and height of a card, millimetres.
+    """
     spread = card_mm[1] * rng.uniform(0.15, 0.5)
     return [_near(rng, at, spread, rng.uniform(-180, 180)) for _ in range(count)]
 
 
 def stack(rng: Generator, at: Spot, count: int, _card_mm: Size) -> list[Spot]:
-    """One exactly on another but for a few mm."""
+    """One exactly on another but for a few mm.
+
+    Args:
+        rng: of all chance.
+        at: the middle of the first card, millimetres of the table from the camera's point, and its turn.
+        count: how many.
+        _card_mm: not needed; every way of laying is called alike.
+    """
     spread = rng.uniform(0.5, 4)
     return [_near(rng, at, spread, rng.normal(0, spread)) for _ in range(count)]
 
 
 def capture(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
-    """A card laid on another so that both ranks can be read, as in Ronda: by a third to two thirds."""
+    """A card laid on another so that both ranks can be read, as in Ronda: by a third to two thirds.
+
+    Args:
+        rng: of all chance.
+        at: the middle of the first card, millimetres of the table from the camera's point, and its turn.
+        count: how many.
+        card_mm: width and height of a card, millimetres.
+    """
     spots = [at]
     for _ in range(count - 1):
         away = np.asarray(card_mm) * rng.uniform(0.2, 0.7, 2) * rng.choice((-1, 1), 2)
@@ -97,7 +146,14 @@ def capture(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
 
 
 def pile(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
-    """Face down, a stock or won cards: the edges of those below look out."""
+    """Face down, a stock or won cards: the edges of those below look out.
+
+    Args:
+        rng: of all chance.
+        at: the middle of the first card, millimetres of the table from the camera's point, and its turn.
+        count: how many.
+        card_mm: width and height of a card, millimetres.
+    """
     lying = Spot(at.x_mm, at.y_mm, at.angle_deg, True)
     return stack(rng, lying, count, card_mm)
 
@@ -116,7 +172,14 @@ WAYS: tuple[tuple[Arranger, float, tuple[int, int]], ...] = (  # way, how often,
 
 
 def arrange(rng: Generator, count: int, view_mm: Size, card_mm: Size) -> list[Spot]:
-    """Places for about ``count`` cards around the origin in a view of ``view_mm``, lowest first; piles may add some."""
+    """Places for cards around the origin, lowest first; piles may add some.
+
+    Args:
+        rng: of all chance.
+        count: about how many.
+        view_mm: width and height of the table in view, millimetres.
+        card_mm: width and height of a card, millimetres.
+    """
     shares = np.array([share for _, share, _ in WAYS])
     main_deg, order = rng.uniform(-180, 180), rng.choice((2.0, 10.0, 180.0), p=(0.2, 0.35, 0.45))
     spots: list[Spot] = []

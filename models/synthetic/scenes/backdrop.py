@@ -57,7 +57,14 @@ class Table:
 
 @lru_cache(maxsize=4)
 def backdrop(table: Table, camera: SceneCamera, light: Light, props: tuple[PlacedProp, ...]) -> Picture:
-    """(H, W, 3) uint8 under even light; kept for the next frame, so it must not be written to."""
+    """The table without cards, (H, W, 3) uint8 BGR under even light; kept for the next frame: do not write to it.
+
+    Args:
+        table: its surface and edges.
+        camera: what the table is seen with.
+        light: gives the shadows.
+        props: what lies on it.
+    """
     top = _tinted(
         _spread(table.surface, camera.homography() @ placement(table.grain_mm, table.grain_deg), camera), table
     )

@@ -65,7 +65,14 @@ def quad_mm(size_mm: tuple[float, float]) -> NDArray[np.float64]:
 
 
 def warp(bgra: Picture, size_mm: tuple[float, float], to_px: Matrix, canvas_px: tuple[int, int]) -> Patch | None:
-    """Warp a premultiplied picture, ``size_mm`` large, through ``to_px``; None where it misses the canvas (W, H)."""
+    """Warp a picture onto the canvas; ``None`` where it misses that.
+
+    Args:
+        bgra: (H, W, 4) uint8, premultiplied with its alpha.
+        size_mm: its width and height in its own millimetres.
+        to_px: (3, 3) float64 from these to pixels of the canvas.
+        canvas_px: width and height of the canvas.
+    """
     corners = apply(to_px, quad_mm(size_mm))
     low = np.floor(corners.min(0)).astype(int) - PAD_PX
     high = np.ceil(corners.max(0)).astype(int) + PAD_PX + 1
@@ -126,7 +133,14 @@ class Canvas:
         self.owner[patch.window][patch.alpha > 127] = owner
 
     def darken(self, patch: Patch, shift_px: tuple[float, float], blur_px: float, strength: float) -> None:
-        """Cast the shadow of ``patch``, moved by ``shift_px`` and blurred, on what is there."""
+        """Cast the shadow of a patch on what is there.
+
+        Args:
+            patch: what casts it.
+            shift_px: how far to the right and down it falls.
+            blur_px: standard deviation of its edge.
+            strength: the share of the light that it takes, 0 to 1.
+        """
         pad = int(np.ceil(2.5 * blur_px)) + 1
         x, y = patch.x - pad + round(shift_px[0]), patch.y - pad + round(shift_px[1])
         shadow = cv2.copyMakeBorder(patch.alpha, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=0)

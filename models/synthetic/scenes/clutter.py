@@ -1,4 +1,4 @@
-"""Things on a café table that are no cards: glasses, cups, phones, coins, papers; some of them look much like cards."""
+"""Props on a café table beside the cards: glasses, cups, phones, coins, papers; some of them look much like cards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -46,7 +46,14 @@ class PlacedProp:
 
 
 def draw_prop(canvas: Canvas, placed: PlacedProp, camera: SceneCamera, light: Light) -> None:
-    """Lay a prop and its shadow on the canvas; its pixels belong to nobody."""
+    """Lay a prop and its shadow on the canvas; its pixels belong to nobody.
+
+    Args:
+        canvas: drawn on.
+        placed: the prop and where it lies.
+        camera: what the table is seen with.
+        light: what the table is lit with.
+    """
     thick = placed.prop.thick_mm
     to_px = camera.homography(min(thick, 8.0)) @ placement(placed.centre_mm, placed.angle_deg)
     patch = warp(placed.prop.picture, placed.prop.size_mm, to_px, camera.size_px)
@@ -276,10 +283,10 @@ FLAT = ("phone", "paper", "photo", "label", "book", "packet")  # rectangles that
 
 @lru_cache(maxsize=512)
 def make_prop(kind: str, seed: int) -> Prop:
-    """Draw a thing of one of :data:`KINDS`; the same seed gives the same thing.
+    """Draw a prop of one of :data:`KINDS`; the same seed gives the same prop.
 
     Raises:
-        KeyError: if there is no such kind.
+        KeyError: if the kind does not exist.
     """
     picture, thick_mm = KINDS[kind](np.random.default_rng((seed, *kind.encode())))
     size_mm = (picture.shape[1] / PX_PER_MM, picture.shape[0] / PX_PER_MM)

@@ -25,7 +25,13 @@ SIZE_PX = (1280, 720)
 
 
 def shown_deck(rng: Rng, deck: Deck, surface: Surface) -> list[Rendered]:
-    """The deck as someone shows it to be enrolled: ten cards or so a picture, side by side, under one lamp."""
+    """The deck as someone shows it to be enrolled: ten cards or so a picture, side by side, under one lamp.
+
+    Args:
+        rng: of all chance.
+        deck: the cards.
+        surface: the table's.
+    """
     camera = SceneCamera(SIZE_PX, (0.0, 0.0), 1.75, tilt_deg=float(rng.uniform(0, 6)), distance_mm=800.0)
     view_mm = (SIZE_PX[0] / camera.px_per_mm, SIZE_PX[1] / camera.px_per_mm)
     light = replace(random_light(rng, view_mm), shades=(), glare=0.0, ambient=0.6)
@@ -45,7 +51,14 @@ def shown_deck(rng: Rng, deck: Deck, surface: Surface) -> list[Rendered]:
 def enrolled(
     deck: Deck, surface: Surface, detector: Detector, identifier: Identifier
 ) -> tuple[DeckClassifier, DeckInventory]:
-    """The deck enrolled from pictures of it, questions answered truthfully, and how the enrolment stood before them."""
+    """The deck enrolled from pictures of it, questions answered truthfully, and how the enrolment stood before them.
+
+    Args:
+        deck: the cards.
+        surface: the table's.
+        detector: finds the cards.
+        identifier: names the cards.
+    """
     pictures = shown_deck(np.random.default_rng(zlib.crc32(deck.name.encode())), deck, surface)
     looks: list[ShownCard] = []
     truth: list[Card | None] = []

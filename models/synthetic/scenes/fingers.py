@@ -123,7 +123,13 @@ POSES: dict[str, FingerPose] = {
 
 
 def vary(pose: FingerPose, thickness: float, rng: Generator) -> FingerPose:
-    """The same pose of another person: headings, bends and thickness differ a little."""
+    """A pose as another person holds it: headings, bends and thickness differ a little.
+
+    Args:
+        pose: the pattern.
+        thickness: of the fingers, as against it.
+        rng: of all chance.
+    """
     fingers = tuple(
         Finger(
             finger.root,

@@ -75,7 +75,7 @@ def draw_hand(pose: str, seed: int, *, wide: bool = False) -> HandSprite:
         wide: in a sleeve as wide as a djellaba's, whatever the person wears else.
 
     Raises:
-        KeyError: if there is no such pose.
+        KeyError: if the pose does not exist.
     """
     rng = np.random.default_rng(seed)  # the person: the same in every pose
     thickness = float(rng.uniform(0.88, 1.12))

@@ -126,7 +126,13 @@ def mirror_point_mm(light: Light, camera: SceneCamera) -> tuple[float, float]:
 
 
 def spot(shape: tuple[int, int], centre_px: tuple[float, float], radius_px: float) -> NDArray[np.float32]:
-    """(H, W) 0 to 1: a soft spot of light with a brighter middle around ``centre_px``."""
+    """A soft spot of light with a brighter middle: (H, W) float32, 0 to 1.
+
+    Args:
+        shape: rows and columns.
+        centre_px: x and y.
+        radius_px: where it has faded.
+    """
     rows = np.exp(-(((np.arange(shape[0]) - centre_px[1]) / radius_px) ** 2) / 2).astype(np.float32)
     columns = np.exp(-(((np.arange(shape[1]) - centre_px[0]) / radius_px) ** 2) / 2).astype(np.float32)
     return np.asarray(np.outer(0.3 * rows, columns) + np.outer(0.7 * rows**4, columns**4), np.float32)

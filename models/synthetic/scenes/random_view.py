@@ -15,7 +15,13 @@ STRONG_TILT = 0.3  # share of pictures taken aslant, up to 40 degrees
 
 
 def random_camera(rng: Generator, size: tuple[int, int], card_height_mm: float) -> SceneCamera:
-    """A camera over the origin; a card's long side is log-uniform in :data:`LONG_SIDE_PX`."""
+    """A camera over the origin; a card's long side is log-uniform in :data:`LONG_SIDE_PX`.
+
+    Args:
+        rng: of all chance.
+        size: width and height of the picture, pixels.
+        card_height_mm: long side of a card.
+    """
     low, high = np.log(LONG_SIDE_PX)
     long_px = math.exp(rng.uniform(low, high)) * max(size) / REFERENCE_PX
     tilt = rng.uniform(12, 40) if rng.random() < STRONG_TILT else abs(rng.normal(0, 5))
@@ -65,7 +71,14 @@ def _shade(rng: Generator, span: float) -> Shade:
 
 
 def random_sensor(rng: Generator, camera: SceneCamera, light: Light, albedo: float) -> Sensor:
-    """Faults of a camera over a table of this ``albedo``: blur up to 1/25 of a card, exposure, colour, noise, JPEG."""
+    """Faults of a camera: blur up to 1/25 of a card, exposure, colour, noise, JPEG.
+
+    Args:
+        rng: of all chance.
+        camera: what the table is seen with.
+        light: what the table is lit with.
+        albedo: mean brightness of the table, 0 to 1.
+    """
     blurred = rng.random()
     card_px = camera.px_per_mm * 95
     grain_px = int(rng.choice((1, 1, 2, 3)))

@@ -21,7 +21,13 @@ class Relief:
     """
 
     def __init__(self, size_mm: tuple[float, float], origin_mm: Point, px_per_mm: float) -> None:
-        """An empty grid ``size_mm`` large (width, height) whose point ``origin_mm`` has the coordinates 0, 0."""
+        """Begin with an empty grid.
+
+        Args:
+            size_mm: width and height.
+            origin_mm: the point of it that has the coordinates 0, 0.
+            px_per_mm: its fineness.
+        """
         self.px_per_mm = px_per_mm
         self.origin_mm = origin_mm
         shape = (round(size_mm[1] * px_per_mm), round(size_mm[0] * px_per_mm))
@@ -38,7 +44,14 @@ class Relief:
     def limb(
         self, ends: tuple[Point, Point], radii: tuple[float, float], lift: float = 0.0, round_: float = 0.8
     ) -> None:
-        """Add a limb between ``ends`` and their radii, ``lift`` mm up; ``round_`` 1 is half a circle in section."""
+        """Add a limb between two points.
+
+        Args:
+            ends: both, millimetres.
+            radii: there, millimetres.
+            lift: how far up it is, millimetres.
+            round_: 1 is half a circle in section, 0 is flat.
+        """
         window = self._window(ends, max(radii))
         x, y = self.grid()
         distance, radius = _to_limb(x[:, window[1]], y[window[0]], ends, radii)

@@ -45,7 +45,13 @@ class Sensor:
 
 
 def develop(picture: Picture, sensor: Sensor, rng: Generator) -> Picture:
-    """What ``sensor`` makes of ``picture`` (H, W, 3): the same size, BGR; only noise draws on ``rng``."""
+    """A picture as a sensor gives it, (H, W, 3) uint8 BGR.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR, as the lens throws it.
+        sensor: its faults.
+        rng: of the noise; nothing else draws on it.
+    """
     picture = _tone(_blur(picture, sensor), sensor)
     if sensor.noise > 0:
         picture = _add_noise(picture, sensor, rng)

@@ -44,9 +44,15 @@ class DeckAppearance:
 def random_still(
     rng: Generator, decks: Sequence[Deck], surfaces: Sequence[Surface], size: tuple[int, int] = (512, 512)
 ) -> Still:
-    """A random picture ``size`` (width, height) pixels large.
+    """A random picture of a table with its truth.
 
     A card's long side has 60 to 420 px per 640 px of the picture's longer side; one picture in twenty has no card.
+
+    Args:
+        rng: of all chance.
+        decks: to draw cards from.
+        surfaces: to draw the table's from.
+        size: width and height of the picture, pixels.
 
     Returns:
         ``picture`` (H, W, 3) uint8 BGR; ``cards``, each with ``face``, ``corners_px`` (4, 2) float32 clockwise from the
@@ -59,7 +65,14 @@ def random_still(
 def random_scene(
     rng: Generator, decks: Sequence[Deck], surfaces: Sequence[Surface], size: tuple[int, int] = (512, 512)
 ) -> Scene:
-    """The scene :func:`random_still` renders."""
+    """The scene :func:`random_still` renders.
+
+    Args:
+        rng: of all chance.
+        decks: to draw cards from.
+        surfaces: to draw the table's from.
+        size: width and height of the picture, pixels.
+    """
     camera = random_camera(rng, size, CARD_HEIGHT_MM)
     view_mm = (size[0] / camera.px_per_mm, size[1] / camera.px_per_mm)
     light = random_light(rng, view_mm)

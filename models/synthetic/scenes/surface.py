@@ -40,14 +40,27 @@ class Surface:
 
 
 def noise(rng: Generator, shape: tuple[int, int], cells: tuple[int, int]) -> Field:
-    """Smooth noise, mean 0, standard deviation 1: (H, W) float32 with ``cells`` (rows, columns) independent values."""
+    """Smooth noise, mean 0, standard deviation 1, (H, W) float32.
+
+    Args:
+        rng: of all chance.
+        shape: rows and columns.
+        cells: rows and columns of independent values.
+    """
     grid = rng.standard_normal(cells, dtype=np.float32)
     field = cv2.resize(grid, shape[::-1], interpolation=cv2.INTER_CUBIC)
     return np.asarray(field / max(float(field.std()), 1e-6), np.float32)
 
 
 def fractal(rng: Generator, shape: tuple[int, int], cells: tuple[int, int], octaves: int = 4) -> Field:
-    """Sum of ``octaves`` noises, each twice as fine and half as strong; standard deviation about 1."""
+    """A sum of noises, each twice as fine and half as strong, standard deviation about 1: (H, W) float32.
+
+    Args:
+        rng: of all chance.
+        shape: rows and columns.
+        cells: rows and columns of independent values of the coarsest.
+        octaves: how many noises.
+    """
     total = np.zeros(shape, np.float32)
     for octave in range(octaves):
         total += noise(rng, shape, (cells[0] << octave, cells[1] << octave)) * 0.5**octave
@@ -208,7 +221,7 @@ def draw_surface(kind: str, seed: int) -> Surface:
     """Draw a surface of one of :data:`KINDS`; the same seed gives the same surface.
 
     Raises:
-        KeyError: if there is no such kind.
+        KeyError: if the kind does not exist.
     """
     drawing, gloss = KINDS[kind]
     rng = np.random.default_rng((seed, *kind.encode()))
@@ -226,7 +239,7 @@ def load_surface(path: Path, mm_per_px: float = 1.0) -> Surface:
     """Read a surface from a picture file; a picture does not tell its scale, so it is given.
 
     Raises:
-        SurfaceUnreadableError: if ``path`` is no picture.
+        SurfaceUnreadableError: if ``path`` is not a picture.
     """
     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if picture is None:

@@ -35,7 +35,14 @@ class CornerCourse:
 def train(
     samples: SampleBuffer, course: CornerCourse, kept: Callable[[CornerNet, int], None], every: int = 1000
 ) -> CornerNet:
-    """Learn from the stock; ``kept`` is called with the network every ``every`` steps and at the end."""
+    """Learn from the stills.
+
+    Args:
+        samples: stills to learn from.
+        course: how to train.
+        kept: is called with the network and the step every so often, and at the end.
+        every: steps between two such calls.
+    """
     torch.manual_seed(course.seed)
     rng = np.random.default_rng(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -66,7 +73,13 @@ def train(
 
 
 def batch_of(samples: SampleBuffer, rng: np.random.Generator, count: int) -> list[CornerView]:
-    """Random views of random stills."""
+    """Random views of random stills.
+
+    Args:
+        samples: stills to learn from.
+        rng: of the views.
+        count: how many views.
+    """
     views: list[CornerView] = []
     while len(views) < count:
         view = view_of(rng, samples.pick(rng))
@@ -76,7 +89,13 @@ def batch_of(samples: SampleBuffer, rng: np.random.Generator, count: int) -> lis
 
 
 def loss(net: CornerNet, views: list[CornerView], device: torch.device) -> Tensor:
-    """Mean distance of the corners of cards, and how wrongly cards are told from none."""
+    """Mean distance of the corners of cards, and how wrongly cards are told from none.
+
+    Args:
+        net: the network.
+        views: views and where the cards' corners are in them.
+        device: where the tensors go.
+    """
     pictures = torch.from_numpy(np.stack([view.picture for view in views])).to(device)
     wanted = torch.from_numpy(np.stack([view.offsets for view in views])).to(device)
     cards = torch.tensor([view.card for view in views], device=device)

@@ -48,7 +48,14 @@ class TableCondition:
 
 
 def table_of(rng: Rng, deck: Deck, surface: Surface, condition: TableCondition) -> Rendered:
-    """One table with as many different cards as fit, and its truth."""
+    """One table with as many different cards as fit, and its truth.
+
+    Args:
+        rng: of all chance.
+        deck: the cards.
+        surface: the table's.
+        condition: how the cards lie and are seen.
+    """
     camera = _camera(rng, condition)
     view_mm = (SIZE_PX[0] / camera.px_per_mm, SIZE_PX[1] / camera.px_per_mm)
     light, sensor = _light(rng, camera, view_mm, condition)
@@ -59,7 +66,15 @@ def table_of(rng: Rng, deck: Deck, surface: Surface, condition: TableCondition) 
 def tables(
     rng: Rng, deck: Deck, surfaces: Sequence[Surface], condition: TableCondition, count: int
 ) -> Iterator[Rendered]:
-    """So many tables on the surfaces in turn."""
+    """So many tables on the surfaces in turn.
+
+    Args:
+        rng: of all chance.
+        deck: the cards.
+        surfaces: the tables', in turn.
+        condition: how the cards lie and are seen.
+        count: how many.
+    """
     return (table_of(rng, deck, surfaces[number % len(surfaces)], condition) for number in range(count))
 
 

@@ -47,7 +47,13 @@ def arguments() -> argparse.Namespace:
 def measure(
     net: IdentifyNet, maker: CropMaker, chosen: argparse.Namespace
 ) -> tuple[tuple[float, ...], dict[str, float]]:
-    """Temperatures and accuracies of ``net`` on the decks it has never seen; prints them."""
+    """Temperatures and accuracies of ``net`` on the decks it has never seen; prints them.
+
+    Args:
+        net: the network.
+        maker: draws the crops.
+        chosen: the command line.
+    """
     held = left_out(chosen.decks, chosen.without or HELD_OUT)
     heat = temperatures(net, maker.only(held))
     path = chosen.work / "identify-held-out.onnx"

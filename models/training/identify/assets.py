@@ -14,11 +14,6 @@ from vision.identify import CROP_PX
 class CropAssets:
     """Faces, backs and surfaces to draw from by chance.
 
-    Args:
-        decks: each with the weight at which it is drawn.
-        backs: pictures of card backs (H, W, 3) uint8 BGR at ``FACE_PX``.
-        surfaces: pictures of tables (H, W, 3) uint8 BGR, any size above a crop.
-
     Attributes:
         cards: the face, the card and the family of the deck, for each card of each deck.
         backs, surfaces: as given.
@@ -27,7 +22,13 @@ class CropAssets:
     def __init__(
         self, decks: Sequence[tuple[FaceSet, float]], backs: Sequence[Picture], surfaces: Sequence[Picture]
     ) -> None:
-        """Flatten the decks to one list of cards."""
+        """Flatten the decks to one list of cards.
+
+        Args:
+            decks: each with the weight at which it is drawn.
+            backs: pictures of card backs (H, W, 3) uint8 BGR at ``FACE_PX``.
+            surfaces: pictures of tables (H, W, 3) uint8 BGR, any size above a crop.
+        """
         self.cards = [(face, card, deck.family) for deck, _ in decks for card, face in deck.faces.items()]
         weights = np.array([weight / len(deck.faces) for deck, weight in decks for _ in deck.faces])
         self._bounds = np.cumsum(weights) / weights.sum()

@@ -1,4 +1,4 @@
-"""Training crops of the classifier: a card as the locator cuts it out, or something that is no known card."""
+"""Training crops of the classifier: a card as the locator cuts it out, or something that is not a known card."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -48,14 +48,7 @@ class CropSample:
 
 
 class CropMaker(CropAssets):
-    """Draws samples from decks, backs and surfaces.
-
-    Args:
-        decks: each with the weight at which it is drawn.
-        backs: pictures of card backs at ``FACE_PX``.
-        surfaces: pictures of tables, any size above a crop.
-        strangers: makers of crops that show no card, each ``(maker, rng) -> crop``.
-    """
+    """Draws samples from decks, backs and surfaces."""
 
     def __init__(
         self,
@@ -64,7 +57,14 @@ class CropMaker(CropAssets):
         surfaces: Sequence[Picture],
         strangers: Sequence[Callable[["CropMaker", Rng], Picture]] = (),
     ) -> None:
-        """Flatten the decks to one list of cards."""
+        """Flatten the decks to one list of cards.
+
+        Args:
+            decks: each with the weight at which it is drawn.
+            backs: pictures of card backs at ``FACE_PX``.
+            surfaces: pictures of tables, any size above a crop.
+            strangers: makers of crops that show no card, each ``(maker, rng) -> crop``.
+        """
         super().__init__(decks, backs, surfaces)
         starts = np.cumsum([0, *(len(deck.faces) for deck, _ in decks)])
         self._deckmates = [range(a, b) for a, b in pairwise(starts.tolist()) for _ in range(a, b)]
@@ -81,7 +81,7 @@ class CropMaker(CropAssets):
         return self.face_sample(self.card(rng), rng) if rng.random() < FACES_SHARE else self.faceless(rng)
 
     def faceless(self, rng: Rng) -> CropSample:
-        """A back, or what is no known card."""
+        """A back, or something that is not a known card."""
         if rng.random() < BACKS_SHARE:
             back = self.backs[int(rng.integers(0, len(self.backs)))]
             crop, hidden = self.lay(back, rng)
@@ -99,7 +99,13 @@ class CropMaker(CropAssets):
         return [look for place in chosen for look in self.looks(int(place), rng, 2)]
 
     def looks(self, place: int, rng: Rng, count: int) -> list[CropSample]:
-        """So many looks at one printed card, the same end up in all."""
+        """So many looks at one printed card, the same end up in all.
+
+        Args:
+            place: of the card among :attr:`cards`.
+            rng: of all chance.
+            count: how many.
+        """
         face, card, _ = self.cards[place]
         upside_down, printed = bool(rng.random() < 0.5), print_differently(face, rng)
         end = int(upside_down) if self._headed[place] else NO_LOSS
@@ -110,7 +116,15 @@ class CropMaker(CropAssets):
 
     @staticmethod
     def labelled(crop: Picture, card: Card, hidden: float, upside_down: int, face: int = NO_LOSS) -> CropSample:
-        """The sample of a card of which the share ``hidden`` is covered."""
+        """The sample of a card of which the share ``hidden`` is covered.
+
+        Args:
+            crop: (H, W, 3) uint8 BGR.
+            card: what it shows.
+            hidden: the share of the card that is covered, 0 to 1.
+            upside_down: 1 if its head is below, :data:`NO_LOSS` where that cannot be told.
+            face: the number of its picture.
+        """
         if hidden > LOST_SHARE:
             return CropSample(crop, CropKind.UNKNOWN)
         if hidden > KNOWN_SHARE or card.suit is None:
@@ -118,7 +132,14 @@ class CropMaker(CropAssets):
         return CropSample(crop, CropKind.CARD, card.rank - 1, SUIT_PLACES[card.suit], upside_down, face)
 
     def lay(self, face: Picture, rng: Rng, *, upside_down: bool = False, often: float = 0.5) -> tuple[Picture, float]:
-        """``face`` lying on a table, covered as ``often``: the crop and the share of the card that is hidden."""
+        """The face lying on a table, covered now and then: the crop, and the share of the card that is hidden.
+
+        Args:
+            face: (H, W, 3) uint8 BGR, at ``FACE_PX``.
+            rng: of all chance.
+            upside_down: lay it with its head below.
+            often: how often it is covered, 0 to 1.
+        """
         crop, corners = self.ground(rng), loose_corners(rng)
         if rng.random() < 0.6:
             face = age(face, rng)

@@ -1,7 +1,7 @@
 """Measure a classifier: ``python -m models.training.identify.evaluate --decks ../shared/decks --only DECK...``.
 
-Prints a table per deck at 150 px and more and up to 30 % covered, then tables by size and cover and of what is no card,
-and writes a sheet of errors. The decks given should be ones that the model was not trained on.
+Prints a table per deck at 150 px and more and up to 30 % covered, then tables by size and cover, and of strangers and
+backs, and writes a sheet of errors. The decks given should be ones that the model was not trained on.
 """
 
 import argparse
@@ -47,7 +47,14 @@ CONDITIONS = (
 
 
 def crop_of(maker: CropMaker, place: int, condition: CropCondition, rng: Rng) -> Picture:
-    """The card at ``place`` under ``condition``, either end up."""
+    """The card at ``place`` under ``condition``, either end up.
+
+    Args:
+        maker: draws the crops.
+        place: of the card among the maker's.
+        condition: how it lies.
+        rng: of all chance.
+    """
     face = maker.cards[place][0]
     low, high = condition.covered
     often = 0.0 if high == 0 else 1.0 if low > 0 else 0.5
@@ -62,7 +69,15 @@ def crop_of(maker: CropMaker, place: int, condition: CropCondition, rng: Rng) ->
 def looks(
     maker: CropMaker, identifier: Identifier, condition: CropCondition, *, rounds: int, seed: int
 ) -> Iterator[tuple[str, Card, Picture, Identification]]:
-    """Each card of ``maker`` so many times: deck, truth, crop and answer."""
+    """Each card of ``maker`` so many times: deck, truth, crop and answer.
+
+    Args:
+        maker: draws the crops.
+        identifier: what is measured.
+        condition: how the cards lie.
+        rounds: how often each card is drawn.
+        seed: of the crops.
+    """
     rng = np.random.default_rng(seed)
     places = [place for _ in range(rounds) for place in range(len(maker.cards))]
     for start in range(0, len(places), BATCH):
@@ -75,7 +90,13 @@ def looks(
 def deck_table(
     makers: dict[str, CropMaker], identifier: Identifier, rounds: int
 ) -> tuple[dict[str, CropTally], list[Picture]]:
-    """A tally per deck under :data:`STANDARD`, and the crops read wrong, with what was read written on them."""
+    """A tally per deck under :data:`STANDARD`, and the crops read wrong, with what was read written on them.
+
+    Args:
+        makers: one for each deck, by its name.
+        identifier: what is measured.
+        rounds: how often each card is drawn.
+    """
     tallies, wrong = {}, []
     for name, maker in makers.items():
         tally = tallies[name] = CropTally()
@@ -100,14 +121,26 @@ def captioned(crop: Picture, text: str) -> Picture:
 
 
 def sheet(pictures: list[Picture], columns: int = 12, most: int = 96) -> Picture:
-    """One picture of many of one size."""
+    """One picture of many of one size.
+
+    Args:
+        pictures: (H, W, 3) uint8 BGR.
+        columns: how many stand in a row.
+        most: how many are shown; of more, some are left out evenly.
+    """
     chosen = pictures[:: max(len(pictures) // most, 1)][:most] or [np.full((CROP_PX[1], CROP_PX[0], 3), 255, np.uint8)]
     chosen += [np.full_like(chosen[0], 255)] * (-len(chosen) % columns)
     return np.vstack([np.hstack(chosen[k : k + columns]) for k in range(0, len(chosen), columns)])
 
 
 def condition_table(maker: CropMaker, identifier: Identifier, rounds: int) -> None:
-    """Print a tally per condition."""
+    """Print a tally per condition.
+
+    Args:
+        maker: draws the crops.
+        identifier: what is measured.
+        rounds: how often each card is drawn.
+    """
     for condition in CONDITIONS:
         tally = CropTally()
         for _, truth, _, seen in looks(maker, identifier, condition, rounds=rounds, seed=6):
@@ -116,7 +149,13 @@ def condition_table(maker: CropMaker, identifier: Identifier, rounds: int) -> No
 
 
 def stranger_table(maker: CropMaker, identifier: Identifier, count: int = 200) -> None:
-    """Print how often what is no card is named, and how often a back is not seen as one."""
+    """Print how often crops without a card are named, and how often a back is not seen as one.
+
+    Args:
+        maker: draws the crops.
+        identifier: what is measured.
+        count: crops of each kind.
+    """
     rng = np.random.default_rng(8)
     makers: list[tuple[str, Callable[[CropMaker, Rng], Picture]]] = [
         (s.__name__, s) for s in dict.fromkeys(maker.strangers)

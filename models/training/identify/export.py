@@ -22,7 +22,14 @@ OUTPUTS = ("kind", "rank", "suit", "upside_down", "description")
 
 
 def temperatures(net: IdentifyNet, maker: CropMaker, *, crops: int = 3000, seed: int = 99) -> tuple[float, ...]:
-    """The temperature of each head under which crops of ``maker`` (decks left out of the training) are likeliest."""
+    """The temperature of each head under which crops of ``maker`` (decks left out of the training) are likeliest.
+
+    Args:
+        net: the network.
+        maker: draws the crops.
+        crops: how many are drawn.
+        seed: of the crops.
+    """
     rng, outputs, labels = np.random.default_rng(seed), [], []
     for _ in range(crops // 100):
         pictures, truth = stack([maker.sample(rng) for _ in range(100)])
@@ -44,7 +51,13 @@ def _best(logits: Tensor, labels: Tensor) -> float:
 
 
 def write_onnx(net: IdentifyNet, heat: tuple[float, ...], path: Path) -> None:
-    """Write ``net`` with its temperatures; any number of crops at once, standard operators of opset 17."""
+    """Write ``net`` with its temperatures; any number of crops at once, standard operators of opset 17.
+
+    Args:
+        net: the network.
+        heat: the temperature of each head.
+        path: the file.
+    """
     model = Calibrated(net, heat).eval()
     crops = torch.zeros(2, CROP_PX[1], CROP_PX[0], 3, dtype=torch.uint8)
     axes = {name: {0: "crops"} for name in ("crops", *OUTPUTS)}
@@ -57,7 +70,13 @@ def write_onnx(net: IdentifyNet, heat: tuple[float, ...], path: Path) -> None:
 
 
 def eights(maker: CropMaker, *, batches: int = 64, seed: int = 5) -> Iterator[Picture]:
-    """Crops by eights, as many as a table has, on which the ranges of the activations are measured."""
+    """Crops by eights, as many as a table has, on which the ranges of the activations are measured.
+
+    Args:
+        maker: draws the crops.
+        batches: how many eights.
+        seed: of the crops.
+    """
     rng = np.random.default_rng(seed)
     return (np.stack([maker.sample(rng).crop for _ in range(8)]) for _ in range(batches))
 
@@ -71,7 +90,16 @@ def ship(
     seed: int,
     folder: Path = MODELS,
 ) -> None:
-    """Write the model in int8, with ranges measured on crops of ``maker``, and its table."""
+    """Write the model in int8, with ranges measured on crops of ``maker``, and its table.
+
+    Args:
+        net: the network.
+        heat: the temperature of each head.
+        accuracy: how good it is, for its table.
+        maker: draws the crops.
+        seed: of its training.
+        folder: where it goes.
+    """
     file = folder / "identify.onnx"
     write_onnx(net, heat, file)
     quantise(file, file, eights(maker))

@@ -39,7 +39,13 @@ class HybridMaker:
         self.inside = rng.random() < 0.7
 
     def print_card(self, card: Card, art: Picture, rng: Rng) -> Picture:
-        """The card (240, 160, 3) with this maker's marks around ``art``."""
+        """The card (240, 160, 3) with this maker's marks around ``art``.
+
+        Args:
+            card: which.
+            art: (H, W, 3) uint8 BGR: what is between the marks.
+            rng: of all chance.
+        """
         width, height = FACE_PX
         face: Picture = np.full((height, width, 3), self.paper, np.uint8)
         pad_x, pad_y = self.left + int(rng.integers(3, 14)), self.top + int(rng.integers(3, 18))

@@ -24,7 +24,13 @@ def loose_corners(rng: Rng, slack: float = 1.0) -> Corners:
 
 
 def paste(face: Picture, corners: Corners, onto: Picture) -> Picture:
-    """Draw ``face`` with its corners at ``corners`` (4, 2) px onto ``onto`` in place; returns the mask (H, W) of it."""
+    """Draw a face onto a picture, in place; the mask (H, W) uint8 is 255 where it lies.
+
+    Args:
+        face: (H, W, 3) uint8 BGR.
+        corners: (4, 2) float32, pixels of ``onto``, clockwise from the face's upper left.
+        onto: (H, W, 3) uint8 BGR.
+    """
     width, height = face.shape[1], face.shape[0]
     square = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = cv2.getPerspectiveTransform(square, corners)

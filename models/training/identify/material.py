@@ -64,7 +64,14 @@ def weighted(families: dict[str, list[FaceSet]]) -> list[tuple[FaceSet, float]]:
 
 
 def material(folder: Path, surfaces: Path, *, leave_out: Sequence[str] = (), seed: int = 1) -> CropMaker:
-    """Everything but the decks, and the drawn patterns (``castilian``, ``cadiz``), in ``leave_out``."""
+    """Everything but the decks, and the drawn patterns (``castilian``, ``cadiz``), in ``leave_out``.
+
+    Args:
+        folder: of the decks' folders.
+        surfaces: folder of pictures of tables.
+        leave_out: names of decks and of drawn patterns.
+        seed: of hybrids and backs.
+    """
     rng = np.random.default_rng(seed)
     decks, drawn = gather(folder, leave_out), drawn_decks(leave_out)
     families = {family: [deck for deck in decks if deck.family == family] for family in SUIT_LETTERS}

@@ -74,9 +74,13 @@ def _glare(width: int, height: int, rng: Rng) -> NDArray[np.float32]:
 
 
 def lose_detail(picture: Picture, rng: Rng, long_side: float | None = None) -> Picture:
-    """Few pixels, blur, noise and JPEG: the crop as if cut from a picture where the card is ``long_side`` px long.
+    """Few pixels, blur, noise and JPEG, as in a picture in which the card is small.
 
-    Left out, it is drawn: half of the cards between 130 and 220 px, few below 80 or above 280.
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        rng: of all chance.
+        long_side: of the card in that picture, pixels; ``None`` draws it: half of the cards between 130
+            and 220, few below 80 or above 280.
     """
     height, width = picture.shape[:2]
     long_side = long_side or float(np.clip(rng.lognormal(np.log(170), 0.42), 48, 280))
@@ -138,7 +142,13 @@ def develop(picture: Picture, rng: Rng) -> Picture:
 
 
 def photograph(picture: Picture, rng: Rng, long_side: float | None = None) -> Picture:
-    """All of it in the order in which it happens to a card on a table; ``long_side`` of the card in the picture, px."""
+    """All that happens to a card between table and crop, in its order.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        rng: of all chance.
+        long_side: of the card in the camera's picture, pixels; ``None`` draws it.
+    """
     if rng.random() < 0.75:
         picture = light(picture, rng)
     picture = lose_detail(picture, rng, long_side)

@@ -129,7 +129,13 @@ class ClassifierCourse:
 
 
 def train(maker: CropMaker, course: ClassifierCourse, start: IdentifyNet | None = None) -> IdentifyNet:
-    """Train from ``start`` or afresh; prints the loss every half minute. On a GPU if there is one."""
+    """Train the classifier, on a GPU if one is there; prints the loss every half minute.
+
+    Args:
+        maker: draws the crops.
+        course: how to train.
+        start: a network to go on from; ``None``: afresh.
+    """
     torch.manual_seed(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     net = (start or IdentifyNet()).to(device, memory_format=torch.channels_last).train()

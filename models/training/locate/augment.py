@@ -1,4 +1,4 @@
-"""The same still seen otherwise: turned, flipped, larger, stretched, darker, tinted, blurred, noisy."""
+"""Stills seen otherwise: turned, flipped, larger, stretched, darker, tinted, blurred, noisy."""
 
 from dataclasses import dataclass
 
@@ -33,7 +33,13 @@ class StillSample:
 
 
 def varied(rng: np.random.Generator, sample: StillSample, side_px: int) -> StillSample:
-    """A random square view of a sample, ``side_px`` wide, with other colours."""
+    """A random square view of a sample with other colours.
+
+    Args:
+        rng: of the views.
+        sample: a still.
+        side_px: side of the view.
+    """
     seen = _moved(sample, _view(rng, sample, side_px), side_px)
     if rng.random() < 0.5:
         seen = _mirrored(seen)

@@ -33,12 +33,28 @@ FOUND, MISSED, FALSE = (90, 200, 60), (60, 60, 240), (240, 80, 220)  # green, re
 
 
 def rendered(detector: Detector, maker: StillMaker, count: int, seed: int) -> tuple[DetectionTally, list[Picture]]:
-    """Measure on ``count`` stills laid out by chance; the pictures with an error come back with the errors drawn."""
+    """Measure on stills laid out by chance; the pictures with an error come back with the errors drawn.
+
+    Args:
+        detector: what is measured.
+        maker: draws the stills.
+        count: how many stills.
+        seed: of the stills.
+    """
     return measured(detector, (maker.still(np.random.default_rng((seed, number))) for number in range(count)))
 
 
 def played(detector: Detector, maker: StillMaker, count: int, seed: int) -> tuple[DetectionTally, list[Picture]]:
-    """The same on stills of played deals. Backs are not asked for: they lie in piles and hide one another."""
+    """Measure on stills of played deals, as :func:`rendered` does.
+
+    Backs are not asked for: they lie in piles and hide one another.
+
+    Args:
+        detector: what is measured.
+        maker: draws the stills.
+        count: how many stills.
+        seed: of the deals.
+    """
     deals = (maker.played(np.random.default_rng((seed, deal)), FROM_ONE_DEAL) for deal in range(count // FROM_ONE_DEAL))
     return measured(detector, chain.from_iterable(deals), backs=False)
 
@@ -46,7 +62,13 @@ def played(detector: Detector, maker: StillMaker, count: int, seed: int) -> tupl
 def measured(
     detector: Detector, stills: Iterable[Still], *, backs: bool = True
 ) -> tuple[DetectionTally, list[Picture]]:
-    """Count over all stills; finds on backs that are not asked for count neither way."""
+    """Count over all stills; finds on backs that are not asked for count neither way.
+
+    Args:
+        detector: what is measured.
+        stills: pictures with their truth.
+        backs: whether backs are asked for.
+    """
     tally, errors = DetectionTally(), []
     for still in stills:
         cards = [card for card in still.cards if inside(card.corners_px, still.picture)]
@@ -63,7 +85,7 @@ def measured(
 
 
 def on_photographs(detector: Detector, folder: Path) -> tuple[DetectionTally, list[Picture]]:
-    """Measure on labelled photographs; unlabelled cards in them are no false finds, so none is counted."""
+    """Measure on labelled photographs; false finds are not counted, for not every card in them has a label."""
     tally, sheet = DetectionTally(), []
     for shown in photographed(folder):
         truth = [card.corners_px for card in shown.cards]
@@ -80,7 +102,13 @@ def inside(corners_px: Floats, picture: Picture) -> bool:
 
 
 def marked(picture: Picture, truth: list[Floats], answers: tuple[Detection, ...] | list[Detection]) -> Picture:
-    """The picture with true cards in green or red (missed) and false finds in magenta, as a tile."""
+    """The picture with true cards in green or red (missed) and false finds in magenta, as a tile.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        truth: the true corners, (4, 2) float32 each, pixels.
+        answers: what was found.
+    """
     tally = DetectionTally()
     good = tally.add(truth, [1.0] * len(truth), answers)
     factor = min(TILE_PX[0] / picture.shape[1], TILE_PX[1] / picture.shape[0])
@@ -101,7 +129,7 @@ def sheet_of(tiles: list[Picture]) -> Picture:
 
 
 def facts(tally: DetectionTally) -> dict[str, float]:
-    """The figures that go into ``model.toml``; those of which there is no card are left out."""
+    """The figures that go into ``model.toml``; those without cards are left out."""
     figures = {
         "pictures": tally.pictures,
         "cards": len(tally.hits),

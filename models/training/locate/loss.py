@@ -26,7 +26,13 @@ def loss(maps: Maps, wanted: Maps, heat_weight: Tensor, corners_weight: Tensor) 
 
 
 def heat_loss(logits: Tensor, wanted: Tensor, weight: Tensor) -> Tensor:
-    """Focal loss per card: cells near a middle are forgiven, the nearer the more (CenterNet, arXiv 1904.07850)."""
+    """Focal loss per card: cells near a middle are forgiven, the nearer the more (CenterNet, arXiv 1904.07850).
+
+    Args:
+        logits: the network's, (n, BINS, h, w) float32.
+        wanted: (n, BINS, h, w) float32, 0 to 1.
+        weight: of each cell, (n, BINS, h, w) float32; 0 asks for nothing.
+    """
     chance = torch.sigmoid(logits).clamp(1e-4, 1 - 1e-4)
     peak = (wanted >= 1.0).float()
     hit = -((1 - chance) ** 2) * torch.log(chance) * peak
@@ -35,7 +41,13 @@ def heat_loss(logits: Tensor, wanted: Tensor, weight: Tensor) -> Tensor:
 
 
 def corner_loss(offsets: Tensor, wanted: Tensor, weight: Tensor) -> Tensor:
-    """Mean distance of a corner coordinate in card lengths."""
+    """Mean distance of a corner coordinate in card lengths.
+
+    Args:
+        offsets: the network's, (n, BINS * 8, h, w) float32 in ``UNIT_PX``.
+        wanted: as ``offsets``.
+        weight: of each cell, (n, BINS, h, w) float32; 0 asks for nothing.
+    """
     count, _, height, width = offsets.shape
     far = (offsets - wanted).abs().view(count, BINS, 8, height, width).mean(2)
     return (far * weight).sum() / (weight > 0).sum().clamp(min=1.0)

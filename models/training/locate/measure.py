@@ -23,9 +23,9 @@ class DetectionTally:
 
     Attributes:
         shown: share that is seen, of each true card.
-        hits: overlap of each true card with the answer about it, 0 where there is none; as ``shown``.
+        hits: overlap of each true card with the answer about it, 0 without one; as ``shown``.
         errors: mean distance of the corners of each found card from the true ones, in long sides.
-        false: answers that are no card.
+        false: answers where a card is not.
         pictures: how many.
     """
 

@@ -27,7 +27,14 @@ class Maps(NamedTuple):
 
 
 def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Sequential:
-    """Convolution, batch norm and ReLU; the batch norm is folded away on export."""
+    """Convolution, batch norm and ReLU; the batch norm is folded away on export.
+
+    Args:
+        inputs: channels in.
+        outputs: channels out.
+        kernel: its side, cells.
+        stride: cells from one to the next.
+    """
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False),
         nn.BatchNorm2d(outputs),

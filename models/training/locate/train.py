@@ -93,7 +93,13 @@ def rate_at(step: int, course: DetectorCourse) -> float:
 
 
 def learn(net: CardNet, optimizer: torch.optim.Optimizer, batch: Batch) -> float:
-    """One step; the loss before it."""
+    """One step; the loss before it.
+
+    Args:
+        net: learns.
+        optimizer: takes the step.
+        batch: views with their targets.
+    """
     pictures, wanted, heat_weight, corners_weight = batch
     with fast(pictures.device):
         maps = net(pictures)
@@ -106,7 +112,14 @@ def learn(net: CardNet, optimizer: torch.optim.Optimizer, batch: Batch) -> float
 
 
 def batch_of(samples: SampleBuffer, rng: np.random.Generator, course: DetectorCourse, device: torch.device) -> Batch:
-    """Random views of random stills with their targets."""
+    """Random views of random stills with their targets.
+
+    Args:
+        samples: stills to learn from.
+        rng: of the views.
+        course: how to train.
+        device: where the tensors go.
+    """
     views = [varied(rng, samples.pick(rng), course.side_px) for _ in range(course.batch)]
     aims = [targets(view.corners_px, view.visible, np.asarray(view.cover / 255, np.float32)) for view in views]
     pictures = torch.from_numpy(np.stack([view.picture for view in views])).permute(0, 3, 1, 2)
@@ -122,7 +135,13 @@ def _stacked(aims: list[Targets], name: str, device: torch.device) -> Tensor:
 
 @torch.no_grad()
 def follow(average: CardNet, net: CardNet, keep: float) -> None:
-    """Move the running average towards the network."""
+    """Move the running average towards the network.
+
+    Args:
+        average: changed in place.
+        net: the network.
+        keep: the share that stays, 0 to 1.
+    """
     for slow, quick in zip(average.state_dict().values(), net.state_dict().values(), strict=True):
         if slow.dtype.is_floating_point:
             slow.lerp_(quick, 1.0 - keep)
