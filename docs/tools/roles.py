@@ -7,6 +7,9 @@ from griffe import Extension, Object
 
 _ROLE = re.compile(r":(?:class|func|meth|mod|data|attr|exc|obj):`(~?)([\w.]+)`")
 
+_DOOR = re.compile(r"^(In|Out|Known to): ", re.MULTILINE)
+"""What a package's docstring says of its borders: a list on its page."""
+
 
 class RoleLinks(Extension):  # type: ignore[misc, unused-ignore] # griffe is there for the site alone
     """An extension of griffe that turns roles into links; where a target has no page its name stays."""
@@ -14,7 +17,7 @@ class RoleLinks(Extension):  # type: ignore[misc, unused-ignore] # griffe is the
     def on_object(self, *, obj: Object, **_: Any) -> None:
         """Rewrite the roles of an object's docstring."""
         if obj.docstring is not None:
-            obj.docstring.value = linked(obj.docstring.value, obj)
+            obj.docstring.value = _DOOR.sub(r"\n- **\1**: ", linked(obj.docstring.value, obj))
 
 
 def linked(text: str, scope: Object) -> str:

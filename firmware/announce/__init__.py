@@ -1,4 +1,9 @@
-"""Events become short texts, one-bit screens and tones."""
+"""What is said and shown, as text, screen and tones.
+
+In: events and what the scoreboard has.
+Out: short texts in four languages, one-bit screens, tones as data.
+Known to: ``settings`` and the packages above it.
+"""
 
 from firmware.announce.phrases import phrase
 

@@ -1,5 +1,6 @@
 """The pages of the documentation lead to what is there."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -86,3 +87,11 @@ def test_the_glossary_is_sorted_and_has_each_term_once() -> None:
     terms = [row.split("|")[1].strip().lower() for row in rows]
     assert terms == sorted(set(terms))
     assert all(row.count("|") == 5 for row in rows)  # term, meaning, where, source
+
+
+@pytest.mark.parametrize(
+    "package", sorted(path.parent for path in ROOT.glob("firmware/*/__init__.py")), ids=lambda path: path.name
+)
+def test_a_package_says_what_comes_in_what_goes_out_and_who_may_know_it(package: Path) -> None:
+    told = ast.get_docstring(ast.parse((package / "__init__.py").read_text())) or ""
+    assert re.findall(r"^(In|Out|Known to): \S", told, re.MULTILINE) == ["In", "Out", "Known to"]
