@@ -46,7 +46,7 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters |= {"clock": clock, "title": title, "data_uri": data_uri}
+    templates.filters |= {"clock": clock, "card_title": title, "data_uri": data_uri}
     templates.globals |= {"marks": MARKS, "LONG": LONG}
     return templates
 
