@@ -18,17 +18,19 @@ class Closable(Protocol):
         """Give it back."""
 
 
-D = TypeVar("D", bound=Closable)
+D_co = TypeVar("D_co", bound=Closable, covariant=True)
 
 
-class OptionalDevice(Generic[D]):
+class OptionalDevice(Generic[D_co]):
     """A device that may be missing, now or later.
 
     Attributes:
         name: ``buttons``, ``lamps`` or ``buzzer``.
     """
 
-    def __init__(self, name: str, open_device: Callable[[], D], *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, name: str, open_device: Callable[[], D_co], *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         """Open the device, if it is there.
 
         Args:
@@ -38,7 +40,7 @@ class OptionalDevice(Generic[D]):
         """
         self.name = name
         self._open_device, self._clock, self._retry = open_device, clock, Retry(name, (AGAIN_S,))
-        self._device: D | None = None
+        self._device: D_co | None = None
         self._due_s = clock()
         self.tend()
 
@@ -49,9 +51,9 @@ class OptionalDevice(Generic[D]):
 
     def tend(self) -> None:
         """Open the device again if it is missing and that is due."""
-        self.use(lambda _device: None)
+        self.use(_nothing)
 
-    def use(self, do: Callable[[D], object]) -> None:
+    def use(self, do: Callable[[D_co], object]) -> None:
         """Do something with the device, if it is there; when that fails it is missing from now on."""
         if self._device is None and self._clock() < self._due_s:
             return
@@ -69,3 +71,7 @@ class OptionalDevice(Generic[D]):
         device, self._device = self._device, None
         if device:
             device.close()
+
+
+def _nothing(_device: object) -> None:
+    pass

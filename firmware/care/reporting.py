@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from firmware.announce.texts import text
 from firmware.care import doctor
@@ -21,7 +20,7 @@ from firmware.care.doctor import Check, Finding, Health
 from firmware.errors import HakamError
 from firmware.storage.journal import Picture
 from firmware.storage.pruning import CLOSING_S
-from hardware.optional_device import OptionalDevice
+from hardware.optional_device import Closable, OptionalDevice
 
 LOG = logging.getLogger(__name__)
 
@@ -118,7 +117,7 @@ class Reporter:
         self._ended = (key, words, self._clock())
 
 
-def health(folder: Path, devices: Sequence[OptionalDevice[Any]], took_ms: Sequence[float]) -> dict[str, Check]:
+def health(folder: Path, devices: Sequence[OptionalDevice[Closable]], took_ms: Sequence[float]) -> dict[str, Check]:
     """What the doctor can look at while the referee has camera, display and buttons.
 
     Args:
@@ -187,7 +186,7 @@ def _why(fault: Exception) -> str:
     return getattr(cause, "strerror", None) or type(cause).__name__
 
 
-def _devices(devices: Sequence[OptionalDevice[Any]]) -> Iterator[Finding]:
+def _devices(devices: Sequence[OptionalDevice[Closable]]) -> Iterator[Finding]:
     for device in devices:
         yield Finding(device.name, Health.BAD if device.lost else Health.WELL, device.lost or "there")
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from firmware.announce.texts import fault_text, text
 from firmware.announce.tones import PATTERNS, Sound, Tone
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import Sink
 from firmware.storage.moment import Moment
-from hardware.optional_device import OptionalDevice
+from hardware.optional_device import Closable, OptionalDevice
 
 
 class ReportWriter(Protocol):
@@ -42,7 +42,7 @@ class LiveOutput:
         presenter: Presenter,
         sinks: Sequence[Sink],
         language: str,
-        devices: Sequence[OptionalDevice[Any]] = (),
+        devices: Sequence[OptionalDevice[Closable]] = (),
         reporter: ReportWriter | None = None,
     ) -> None:
         """Begin with sound.

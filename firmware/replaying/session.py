@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from firmware.devices.observer import Observer
 from firmware.presentation.json_lines import closing_line
@@ -14,6 +14,8 @@ from firmware.replaying.sources import FilmSource, SessionSource
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 from firmware.storage.moment import SETUPS, Moment
 from vision.frame import Frame
+
+T = TypeVar("T", Frame, Moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +31,6 @@ class ReplaySession:
     referee: Referee
     moments: Iterator[Moment]
     place: str
-
-
-class TimedItem(Protocol):
-    """Something that happened at a time."""
-
-    @property
-    def t_ms(self) -> int:
-        """Milliseconds since the session began."""
-        ...
-
-
-T = TypeVar("T", bound=TimedItem)
 
 
 def paced(items: Iterable[T], speed: float | None) -> Iterator[T]:

@@ -3,11 +3,10 @@
 import logging
 import threading
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
 
 from firmware.announce.seating import Seating
 from firmware.buttons.panel import ButtonPanel
@@ -34,7 +33,7 @@ from firmware.storage.journal import Journal, Picture
 from firmware.storage.pruning import Pruner
 from hardware.camera_worker import CameraWorker
 from hardware.display_worker import DisplayWorker
-from hardware.optional_device import D, OptionalDevice
+from hardware.optional_device import Closable, D_co, OptionalDevice
 from hardware.ports import Buttons
 from hardware.terminal import TerminalDisplay
 
@@ -60,61 +59,46 @@ class ApplianceOptions:
     new: bool = False
 
 
+@dataclass(frozen=True, slots=True)
 class Appliance:
-    """The referee over a table with all devices; a context manager that gives them back.
+    """The referee over a table with all devices.
 
     Attributes:
+        loop: does the work.
         reporter: writes reports of faults.
     """
 
-    def __init__(self, loop: MainLoop, reporter: Reporter, resources: ExitStack) -> None:
-        """Join what :func:`build_appliance` has opened.
-
-        Args:
-            loop: does the work.
-            reporter: writes reports of faults.
-            resources: gives everything back.
-        """
-        self.reporter = reporter
-        self._loop, self._resources = loop, resources
-
-    def __enter__(self) -> Self:
-        """The appliance itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Give everything back."""
-        self._resources.close()
+    loop: MainLoop
+    reporter: Reporter
 
     def run(self) -> None:
         """Referee match after match until it is stopped or a recording is over; the match can be resumed."""
-        self._loop.run()
+        self.loop.run()
 
     def stop(self) -> None:
         """End :meth:`run` with the step in hand; from any thread, or a signal."""
-        self._loop.stop()
+        self.loop.stop()
 
 
-def build_appliance(settings: Settings, options: ApplianceOptions) -> Appliance:
-    """Open everything that the settings ask for, and go on with the match that was cut off, else begin a new one.
+@contextmanager
+def build_appliance(settings: Settings, options: ApplianceOptions) -> Iterator[Appliance]:
+    """Open everything that the settings ask for, with the match that was cut off or a new one; give it back at the end.
 
     Raises:
         HakamError: if it cannot be done: the settings are wrong, the journal cannot be written, a model is missing.
     """
     with ExitStack() as stack:
-        return _Builder(settings, options, stack).appliance()
+        yield _Builder(settings, options, stack).appliance()
 
 
 class _Builder:
-    """Builds an appliance part by part; ``stack`` gives all of it back where one fails."""
+    """Builds an appliance part by part; ``stack`` gives all of it back."""
 
     def __init__(self, settings: Settings, options: ApplianceOptions, stack: ExitStack) -> None:
         self._settings, self._options, self._stack = settings, options, stack
         self._news, self._pi = threading.Event(), is_pi()
         self._sinks: list[Sink] = []
-        self._devices: list[OptionalDevice[Any]] = []
+        self._devices: list[OptionalDevice[Closable]] = []
         self._journal = stack.enter_context(Journal(journal_path(settings, options.journal)))
         self._observer = Observer(eyes_for(settings, options.table.deck), settings)
 
@@ -129,7 +113,7 @@ class _Builder:
         feed, reporter = CameraFeed(self._camera(), self._observer), self._reporter()
         output = self._output(setup, reporter)
         loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
-        return Appliance(loop, reporter, self._stack.pop_all())
+        return Appliance(loop, reporter)
 
     def _matches(self, setup: MatchSetup) -> MatchLoop:
         pruner = Pruner(self._journal.path, self._settings.evidence_mb)
@@ -193,7 +177,7 @@ class _Builder:
             buzzer = self._add(OptionalDevice("buzzer", open_buzzer))
             self._sinks.append(sound_sink(lambda tones: buzzer.use(lambda device: device.play(tones))))
 
-    def _add(self, device: OptionalDevice[D]) -> OptionalDevice[D]:
+    def _add(self, device: OptionalDevice[D_co]) -> OptionalDevice[D_co]:
         self._devices.append(device)
         self._stack.callback(device.close)
         return device

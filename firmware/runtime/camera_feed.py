@@ -1,11 +1,9 @@
 """The table through the camera: pictures as they come, what the eyes see in them, and why they see nothing."""
 
-from typing import Protocol
-
 from firmware.devices.observer import Observer
 from firmware.signals import TableObservation
 from hardware.brightness import SEEN
-from hardware.camera_worker import CameraStatus
+from hardware.camera_worker import CameraStatus, CameraWorker
 from hardware.ports import Shot
 from vision.frame import Frame
 
@@ -13,33 +11,22 @@ LOST_S = 2.5
 """So long without a picture, and players are told: by then the camera has been opened again once."""
 
 
-class CameraStream(Protocol):
-    """What :class:`hardware.camera_worker.CameraWorker` gives."""
-
-    @property
-    def status(self) -> CameraStatus:
-        """How the camera is."""
-
-    def take(self) -> Shot | None:
-        """The newest picture, each only once."""
-
-
 class CameraFeed:
     """What the camera gives, looked at picture by picture."""
 
-    def __init__(self, stream: CameraStream, observer: Observer) -> None:
-        """Look through ``stream``."""
-        self._stream, self._observer = stream, observer
+    def __init__(self, worker: CameraWorker, observer: Observer) -> None:
+        """Look through ``worker``."""
+        self._worker, self._observer = worker, observer
         self._dark = False
 
     @property
     def status(self) -> CameraStatus:
         """How the camera is."""
-        return self._stream.status
+        return self._worker.status
 
     def take(self) -> Shot | None:
         """The newest picture, each only once."""
-        return self._stream.take()
+        return self._worker.take()
 
     def observe(self, shot: Shot, t_ms: int) -> TableObservation | None:
         """What lies there at ``t_ms`` of the session; ``None``: the same as before."""
@@ -49,7 +36,7 @@ class CameraFeed:
 
     def fault(self, now_s: float) -> str:
         """Why nothing can be seen: ``camera_lost`` or ``too_dark``; empty: it can."""
-        status = self._stream.status
+        status = self._worker.status
         lost_s = None if status.over else status.missing_s(now_s)
         if lost_s is not None and now_s - lost_s > LOST_S:
             return "camera_lost"

@@ -44,8 +44,9 @@ def test_it_runs_until_its_recording_is_over_and_gives_everything_back(bare_tabl
 
 def test_what_was_opened_is_given_back_where_the_rest_fails(tmp_path):
     handlers, threads = list(logging.getLogger().handlers), threading.active_count()
-    with pytest.raises(HakamError, match="does not exist"):
-        build_appliance(NOTHING, ApplianceOptions(camera="/nowhere/film.mp4", journal=str(tmp_path / "journal.db")))
+    options = ApplianceOptions(camera="/nowhere/film.mp4", journal=str(tmp_path / "journal.db"))
+    with pytest.raises(HakamError, match="does not exist"), build_appliance(NOTHING, options):
+        pytest.fail("built without its camera")
     assert logging.getLogger().handlers == handlers
     assert threading.active_count() == threads
 
