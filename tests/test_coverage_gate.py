@@ -1,0 +1,41 @@
+"""The gate of branch coverage, on a small project of which the tests take one branch of two."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROJECT = """\
+[tool.coverage.run]
+branch = true
+source = ["signs", "unused"]
+
+[tool.coverage-gates]
+{place} = {gate}
+"""
+SIGN = "def sign(number):\n    if number < 0:\n        return -1\n    return 1\n"
+TEST = "from signs import sign\n\n\ndef test_sign():\n    assert sign(3) == 1\n"
+
+
+@pytest.mark.parametrize(
+    ("place", "gate", "fails", "workers"),
+    [("signs", 66, False, "0"), ("signs", 100, True, "2"), ("unused", 1, True, "0")],
+    ids=["reached", "missed", "not run at all"],
+)
+def test_what_is_below_its_gate_fails_the_run_before_the_closing_line(tmp_path, place, gate, fails, workers):
+    (tmp_path / "pyproject.toml").write_text(PROJECT.format(place=place, gate=gate))
+    for name, text in {"signs.py": SIGN, "unused.py": SIGN, "test_signs.py": TEST}.items():
+        (tmp_path / name).write_text(text)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", workers, "--cov", "--cov-report=", "-p", "coverage_gate"]
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent / "support")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, f"FAILED branch coverage of {place}" in done.stdout) == (int(fails), fails), done.stderr
+    assert done.stdout.splitlines()[-1].startswith("1 passed in ")
