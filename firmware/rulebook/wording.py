@@ -22,5 +22,11 @@ def points(count: int) -> str:
 
 
 def either(choice: bool, one: str, other: str) -> str:
-    """One sentence or the other."""
+    """One sentence or the other.
+
+    Args:
+        choice: which it is.
+        one: where it holds.
+        other: where it does not.
+    """
     return one if choice else other

@@ -73,7 +73,14 @@ def _lies_open(way: Way, shown: tuple[Rank, ...]) -> bool:
 
 
 def is_proven(voice: Voice, left: int, pack: Pack, ruleset: Ruleset) -> bool:
-    """Whether the player's own cards prove his claim (O3); three of a kind may still become four, no tringa (V2)."""
+    """Whether the player's own cards prove his claim (O3); three of a kind may still become four, no tringa (V2).
+
+    Args:
+        voice: what he said, and the ranks that he has shown in this batch.
+        left: cards in his hand.
+        pack: the cards that are played with.
+        ruleset: the rules.
+    """
     if voice.claim is Announcement.TRINGA and left:
         return False
     return any(is_shown(way, voice) for way in options(voice, left, pack, ruleset))

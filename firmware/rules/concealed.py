@@ -17,6 +17,11 @@ def claimable(match: Match, position: Position, seat: int) -> int:
     """Points that an opponent can still claim from the player at ``seat`` (D14).
 
     Between two batches, until the first card of the next, it is the batch before that counts.
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        seat: who may have concealed something.
     """
     batch = position.batch - 1 if position.before else position.batch
     if not may_announce(match, batch):

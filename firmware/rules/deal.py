@@ -57,7 +57,14 @@ def seen_cards(cards: Iterable[Card]) -> Seen:
 
 
 def open_deal(match: Match, position: Position, layout: tuple[Card, ...], events: list[GameEvent]) -> Position:
-    """Begin the next deal with a legal layout and its first batch (B1)."""
+    """Begin the next deal with a legal layout and its first batch (B1).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        layout: the cards on the table, in dealing order.
+        events: what it causes is added to these.
+    """
     deal = position.deal + 1
     events += [DealOpened(deal, position.dealer), LayoutDealt(layout)]
     opened = before_first_deal(match, position.dealer)._replace(
@@ -72,7 +79,13 @@ def open_deal(match: Match, position: Position, layout: tuple[Card, ...], events
 
 
 def next_batch(match: Match, position: Position, events: list[GameEvent]) -> Position:
-    """Deal every player the cards of the next batch (B2)."""
+    """Deal every player the cards of the next batch (B2).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        events: what it causes is added to these.
+    """
     batch = position.batch + 1
     events.append(BatchDealt(batch, match.is_last_batch(batch)))  # B3
     return position._replace(
@@ -87,7 +100,14 @@ def next_batch(match: Match, position: Position, events: list[GameEvent]) -> Pos
 
 
 def end_deal(match: Match, position: Position, ending: Ending, events: list[GameEvent]) -> Position:
-    """Rest, the price of the last card, count, next dealer (B4; S2, step 5); the match may be won by it (W2)."""
+    """The position after the deal: rest, price of the last card, count, next dealer (B4; S2, step 5); it may win (W2).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        ending: the very last play.
+        events: what it causes is added to these.
+    """
     price = last_card_points(match, position, ending)
     position = award(match, _take_rest(match, position, events), price, events)
     position = decide_by_cards(match, position, events)

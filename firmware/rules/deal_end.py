@@ -21,7 +21,13 @@ class Ending(NamedTuple):
 
 
 def last_card_points(match: Match, position: Position, ending: Ending) -> tuple[PointsScored, ...]:
-    """What the last card brings, before the rest is taken from the table."""
+    """What the last card brings, before the rest is taken from the table.
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        ending: the very last play.
+    """
     rule = match.ruleset.last_card
     if rule is LastCard.DEALER_DUTY:
         return _duty(match, position, ending)

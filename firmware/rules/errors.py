@@ -28,7 +28,7 @@ class PositionError(HakamError, ValueError):
 
 
 class NotationError(HakamError, ValueError):
-    """Text that is no position, no play or no record; the message quotes it."""
+    """Text that cannot be read as a position, a play or a record; the message quotes it."""
 
 
 class RecordError(HakamError, ValueError):

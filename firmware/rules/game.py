@@ -62,7 +62,12 @@ class Game:
 
     @classmethod
     def from_position(cls, ruleset: Ruleset, players: int, **given: Unpack[PositionParts]) -> "Game":
-        """A game set up in the middle; what is not given is as after dealing the first batch.
+        """A game set up in the middle.
+
+        Args:
+            ruleset: the rules.
+            players: 2, 3 or 4.
+            given: what differs from the position after dealing the first batch.
 
         Raises:
             RulesetError: if the rules do not fit the players.

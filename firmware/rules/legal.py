@@ -13,6 +13,11 @@ from firmware.rules.position import Position
 def check_play(match: Match, position: Position, play: Play) -> None:
     """Let a play pass that the rules allow at ``position``.
 
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        play: who plays which card.
+
     Raises:
         IllegalPlayError: if they do not.
     """
@@ -29,7 +34,12 @@ def check_play(match: Match, position: Position, play: Play) -> None:
 
 
 def check_layout(match: Match, position: Position, layout: tuple[Card, ...]) -> None:
-    """Let cards pass, in dealing order, with which a deal may be opened at ``position`` (L1).
+    """Let cards pass with which a deal may be opened at ``position`` (L1).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        layout: the cards, in dealing order.
 
     Raises:
         IllegalLayoutError: if none can be opened there, or not with these.

@@ -18,7 +18,7 @@ class Chain:
         owner: the seat that holds the packet for now.
         packet: the pair, the run taken with it and the answers: the last cards of the owner's pile (K7).
         mesa: whether its first capture emptied the table and scored for it (M2).
-        pending: points that are scored if the next card is no answer (K6, K8b).
+        pending: points that are scored if the next card does not answer (K6, K8b).
     """
 
     rank: Rank

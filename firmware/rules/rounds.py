@@ -18,7 +18,13 @@ def even_share(match: Match) -> int:
 
 
 def with_taken(taken: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:
-    """Who captured how much himself, after he got so many cards more; nobody counts where it does not matter."""
+    """Who captured how much himself, after one player got some cards more.
+
+    Args:
+        taken: cards that each player captured himself; empty where it does not matter.
+        seat: who gets more.
+        cards: how many more.
+    """
     return (*taken[:seat], taken[seat] + cards, *taken[seat + 1 :]) if taken else ()
 
 
@@ -37,7 +43,14 @@ def first_with_a_share(match: Match, position: Position) -> int | None:
 
 
 def win(match: Match, position: Position, sides: tuple[int, ...], events: list[GameEvent]) -> Position:
-    """These sides have won: the match, or a round of it (V17). W3: nothing pending is paid after that."""
+    """The position after sides have won the match or a round of it (V17); nothing pending is paid after that (W3).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        sides: who has won.
+        events: what it causes is added to these.
+    """
     over = position._replace(turn=None, chain=None, held=None)
     if match.ruleset.match_rounds == 1:
         events.append(GameWon(sides))

@@ -17,12 +17,25 @@ _SAID = (Reason.ANNOUNCEMENT, Reason.FALSE_ANNOUNCEMENT, Reason.CONCEALED)
 
 
 def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """``items`` with the one at ``place`` replaced."""
+    """``items`` with the one at ``place`` replaced.
+
+    Args:
+        items: any values.
+        place: from 0.
+        item: the new one.
+    """
     return (*items[:place], item, *items[place + 1 :])
 
 
 def book(match: Match, position: Position, points: Iterable[PointsScored], events: list[GameEvent]) -> Position:
-    """Write down points that fall at the same instant, without asking who has won (W4)."""
+    """Write down points that fall at the same instant, without asking who has won (W4).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        points: what is scored.
+        events: what it causes is added to these.
+    """
     booked = tuple(points)
     events.extend(booked)
     scores = list(position.scores)
@@ -36,7 +49,14 @@ def book(match: Match, position: Position, points: Iterable[PointsScored], event
 
 
 def unbook(match: Match, position: Position, side: int, points: int) -> Position:
-    """Take back points of an announcement (S3)."""
+    """Take back points of an announcement (S3).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        side: who loses them.
+        points: how many.
+    """
     if match.ruleset.scoring is Scoring.TRANSFER:
         return give_back(match, position, side, points)
     ledger = position.ledger
@@ -49,6 +69,11 @@ def decide(match: Match, position: Position, events: list[GameEvent]) -> Positio
     """End the match, or a round of it, if one side is at the target and ahead of all others; level sides play on.
 
     W1, W2, W4; in the round that cards win points do not count (V17).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        events: what it causes is added to these.
     """
     if max(position.scores) < match.ruleset.target or position.held is not None or counts_cards(match, position):
         return position
@@ -62,13 +87,25 @@ def decide(match: Match, position: Position, events: list[GameEvent]) -> Positio
 
 
 def decide_by_cards(match: Match, position: Position, events: list[GameEvent]) -> Position:
-    """V17: whoever owns an even share of the cards has won the first round."""
+    """The position in which whoever owns an even share of the cards has won the first round (V17).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        events: what it causes is added to these.
+    """
     side = first_with_a_share(match, position) if position.taken and position.turn is not None else None
     return position if side is None else win(match, position, (side,), events)
 
 
 def review(match: Match, position: Position, events: list[GameEvent]) -> Position:
-    """A win that was held stands once the cards prove it, and falls with what was announced (part 9: ACCEPT)."""
+    """Decide a held win: it stands once the cards prove it, and falls with what was announced (part 9: ACCEPT).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        events: what it causes is added to these.
+    """
     held = position.held
     if held is None or _unproven(match, position, held.side):
         return position
@@ -115,7 +152,14 @@ def _instants(ledger: Sequence[PointsScored]) -> list[list[PointsScored]]:
 
 
 def award(match: Match, position: Position, points: tuple[PointsScored, ...], events: list[GameEvent]) -> Position:
-    """Score points of one instant at once (S1); they may end the match."""
+    """Score points of one instant at once (S1); they may end the match.
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        points: what is scored.
+        events: what it causes is added to these.
+    """
     if not points:
         return position
     return decide(match, book(match, position, points, events), events)

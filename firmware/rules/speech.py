@@ -27,7 +27,14 @@ _LEAST_HAND = {Announcement.RONDA: 2, Announcement.TRINGA: 3, Announcement.DOUBL
 
 
 def say(match: Match, position: Position, said: Saying, events: list[GameEvent]) -> Position:
-    """The position after something legal was said; ``events`` get what it caused."""
+    """The position after something was said.
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        said: what is legal there.
+        events: what it causes is added to these.
+    """
     match said:
         case Announce():
             return _announce(match, position, said, events)
@@ -44,7 +51,13 @@ def say(match: Match, position: Position, said: Saying, events: list[GameEvent])
 
 
 def saying_fault(match: Match, position: Position, said: Saying) -> str | None:
-    """Why this cannot be said now; ``None`` if it can."""
+    """Why this cannot be said now; ``None`` if it can.
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        said: what a player wants to say.
+    """
     seats = (said.seat, said.against) if isinstance(said, Claim | Challenge) else (said.seat,)
     if not all(0 <= seat < match.players for seat in seats):
         return "there is no such player"

@@ -74,7 +74,7 @@ class Steere:
             dealer: the oldest player (ST2); the one on his left leads.
 
         Raises:
-            RulesetError: if there is no hand to play, or no such player.
+            RulesetError: if fewer than one hand is to be played, or no such player exists.
         """
         if hands < 1 or not 0 <= dealer < PLAYERS:
             raise RulesetError(f"{hands} hands dealt by seat {dealer}: at least one hand and seats 0 to 2 are needed")
@@ -116,7 +116,7 @@ class Steere:
         """The winner of a tie, by one card for each player, dealt from the dealer's left (ST5).
 
         Raises:
-            ValueError: if hands are left, nobody is tied, or the cards are no trick.
+            ValueError: if hands are left, nobody is tied, or the cards are not a trick.
         """
         if self.turn is not None or len(self.leaders) < 2:
             raise ValueError("there is no tie to break")

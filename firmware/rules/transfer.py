@@ -17,7 +17,13 @@ def is_transferred(match: Match, scored: PointsScored) -> bool:
 
 
 def owe(match: Match, position: Position, scored: PointsScored) -> Position:
-    """The position after a side is owed cards for its points; they are paid at once as far as there are any."""
+    """The position after a side is owed cards for its points; they are paid at once as far as there are any.
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        scored: the points, and who has them.
+    """
     owed = tuple(Debt(payer, scored.side, scored.points) for payer in _payers(match, position, scored))
     return collect(position._replace(debts=position.debts + owed), match)
 
@@ -38,7 +44,14 @@ def _paid_by_victims(match: Match) -> tuple[Reason, ...]:
 
 
 def give_back(match: Match, position: Position, side: int, points: int) -> Position:
-    """The position after a side owes back what every opponent paid it (D15)."""
+    """The position after a side owes back what every opponent paid it (D15).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        side: who was paid.
+        points: cards that each opponent paid.
+    """
     others = (other for other in range(match.sides) if other != side)
     debts = tuple(Debt(side, other, points) for other in others)
     return collect(position._replace(debts=position.debts + debts), match)

@@ -16,12 +16,25 @@ from firmware.rules.voice import Announcement, Voice
 
 
 def close_window(match: Match, position: Position, seat: int, events: list[GameEvent]) -> Position:
-    """D4: a first card means nothing; a lone announcement may be paid by it (D5)."""
+    """Close a player's window (D4): his first card means nothing; a lone announcement may be paid by it (D5).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        seat: who has played or declined.
+        events: what it causes is added to these.
+    """
     return pay(match, with_voice(position, seat, position.voices[seat].closed()), events)
 
 
 def pay(match: Match, position: Position, events: list[GameEvent]) -> Position:
-    """Score what is clear by now and was not paid, and take back what was paid too much."""
+    """Score what is clear by now and was not paid, and take back what was paid too much.
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        events: what it causes is added to these.
+    """
     if not any(position.awarded) and not _claimed(position):
         return position
     due = resolved(match, position)
@@ -45,7 +58,14 @@ def _take_back(match: Match, position: Position, due: Points, events: list[GameE
 
 
 def judge(match: Match, position: Position, seat: int, events: list[GameEvent]) -> Position:
-    """E4, E5: what the card that ``seat`` has just shown proves."""
+    """Judge what the card just shown proves (E4, E5).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        seat: who has just played.
+        events: what it causes is added to these.
+    """
     while position.voices[seat].claim and not can_be(match, position.voices[seat], position.hands[seat]):
         position = falsify(match, position, seat, position.voices[seat].shown, events)
         if position.turn is None:
@@ -65,12 +85,26 @@ def _claimed(position: Position) -> bool:
 
 
 def can_be(match: Match, voice: Voice, left: int) -> bool:
-    """Whether a live claim can still be true with ``left`` cards in the hand."""
+    """Whether a live claim can still be true.
+
+    Args:
+        match: the rules and what follows from them.
+        voice: who claims what, and the ranks shown.
+        left: cards in the hand.
+    """
     return bool(options(voice, left, match.pack, match.ruleset))
 
 
 def falsify(match: Match, position: Position, seat: int, shown: tuple[Rank, ...], events: list[GameEvent]) -> Position:
-    """D15, D16: the claim falls (of a double one half, V2); take back, penalty, then what others get now."""
+    """Let a claim fall, of a double one half (D15, D16, V2): take back, penalty, then what others get now.
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        seat: who claimed it.
+        shown: the ranks that prove it false.
+        events: what it causes is added to these.
+    """
     voice = position.voices[seat]
     left = position.hands[seat] - (len(shown) - len(voice.shown))
     half = voice._replace(claim=Announcement.RONDA, shown=shown)
@@ -90,7 +124,13 @@ def falsify(match: Match, position: Position, seat: int, shown: tuple[Rank, ...]
 
 
 def with_voice(position: Position, seat: int, voice: Voice) -> Position:
-    """The position with another voice of a player."""
+    """The position with another voice of a player.
+
+    Args:
+        position: where the match stands.
+        seat: of the player.
+        voice: the new one.
+    """
     return position._replace(voices=with_item(position.voices, seat, voice))
 
 
@@ -105,7 +145,13 @@ def _pay_concealed(match: Match, position: Position, seat: int, events: list[Gam
 
 
 def paid(match: Match, position: Position, seat: int) -> Position:
-    """The position after what the player concealed so far was paid: once for each combination (D14)."""
+    """The position after what the player concealed so far was paid: once for each combination (D14).
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands.
+        seat: who concealed it.
+    """
     voices = position.before or position.voices
     voices = with_item(voices, seat, voices[seat]._replace(paid=penalty(match, voices[seat])))
     return position._replace(before=voices) if position.before else position._replace(voices=voices)

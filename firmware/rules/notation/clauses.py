@@ -95,7 +95,7 @@ def parse_debts(words: Sequence[str]) -> tuple[Debt, ...]:
     """Read ``A B 2 B A 1``: A's side owes B's two cards, and is owed one.
 
     Raises:
-        NotationError: if the words are no debts.
+        NotationError: if the words do not tell debts.
     """
     if len(words) % 3:
         raise NotationError(f"{' '.join(words)!r} are no debts: who owes whom how many is expected, as in A B 2")
@@ -109,7 +109,7 @@ def parse_ledger(words: Sequence[str]) -> tuple[PointsScored, ...]:
     """Read ``A C caida 1 B - cards 2``: side, player, reason and points of each entry.
 
     Raises:
-        NotationError: if the words are no entries.
+        NotationError: if the words do not tell entries.
     """
     if len(words) % 4:
         raise NotationError(f"{' '.join(words)!r} is no ledger: side, player, reason and points, as in A C caida 1")

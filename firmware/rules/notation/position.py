@@ -83,8 +83,8 @@ def parse_position(text: str) -> tuple[Match, Position]:
 
     Raises:
         NotationError: if a clause is not understood or is there twice.
-        RulesetError: if there are no such rules.
-        PositionError: if there is no such position.
+        RulesetError: if such rules do not exist.
+        PositionError: if such a position cannot be.
     """
     clauses = _split(text)
     ruleset = parse_rules(" ".join(clauses.pop("rules", ["pagat"])))

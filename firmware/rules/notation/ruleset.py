@@ -49,7 +49,7 @@ def parse_house_rules(text: str) -> Ruleset:
     ``{10 = 2, 12 = 4}``.
 
     Raises:
-        RulesetError: if the text is no TOML, or names presets, options or values that do not exist or do not go
+        RulesetError: if the text is not TOML, or names presets, options or values that do not exist or do not go
             together; the message lists all faults.
     """
     try:

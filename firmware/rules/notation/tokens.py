@@ -20,7 +20,7 @@ def parse_seat(text: str) -> int:
     """The seat of a letter.
 
     Raises:
-        NotationError: if the text is no letter of a player.
+        NotationError: if the text is not the letter of a player.
     """
     if len(text) != 1 or text.upper() not in SEATS:
         raise NotationError(f"{text!r} is no player: A, B, C or D is expected")
@@ -73,7 +73,7 @@ def parse_play(text: str) -> Play:
     """Read ``A 6O``.
 
     Raises:
-        NotationError: if the text is no play.
+        NotationError: if the text is not a play.
     """
     words = text.split()
     if len(words) != 2:
