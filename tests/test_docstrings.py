@@ -16,10 +16,7 @@ MANY_ARGUMENTS = 3
 
 # How many docstrings of a package may still break each rule. The numbers are met exactly: who mends a docstring
 # lowers the number of its package, and takes the entry out at nought. Nobody raises one.
-STILL_ALLOWED: dict[str, dict[str, int]] = {
-    "firmware.rulebook": {"Args": 1},
-    "firmware.rules": {"Args": 29, "not a": 10},
-}
+STILL_ALLOWED: dict[str, dict[str, int]] = {}
 
 
 def shipped():
