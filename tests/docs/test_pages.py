@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from docs.tools import decisions, links, programs
+from firmware.rules.presets import PRESETS
 
 ROOT = links.ROOT
 PAGES = links.pages()
@@ -62,6 +63,10 @@ def test_the_readme_is_a_short_introduction() -> None:
     assert len((ROOT / "README.md").read_text().splitlines()) < LINES_OF_README
 
 
+def test_the_readme_counts_the_presets() -> None:
+    assert f"under {len(PRESETS)} presets" in (ROOT / "README.md").read_text()
+
+
 def test_the_readme_names_every_package_of_the_referee() -> None:
     named = set(re.findall(r"\]\(([\w/]+)/\)", (ROOT / "README.md").read_text()))
     packages = {path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "firmware").glob("*/__init__.py")}
@@ -79,7 +84,7 @@ def test_a_decision_has_its_own_number_and_a_title(note: Path) -> None:
     number = note.name[:4]
     assert re.fullmatch(r"\d{4}-[a-z0-9-]+\.md", note.name)
     assert len(list(decisions.FOLDER.glob(f"{number}-*"))) == 1
-    assert note.read_text().startswith("# ")
+    assert note.read_text().startswith(f"# {number} ")
 
 
 def test_the_glossary_is_sorted_and_has_each_term_once() -> None:
