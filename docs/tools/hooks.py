@@ -7,7 +7,7 @@ from mkdocs.structure.pages import Page
 from docs.tools import decisions, links, programs, quotes, reference
 from firmware.settings.reference import settings_page
 
-WIDE = ("benchmarks.md", "glossary.md", "reference/index.md", "reference/settings.md")
+WIDE = ("glossary.md", "reference/index.md", "reference/settings.md")
 """Pages that are one table: they have the room of the list of headings, too."""
 _SOURCES = {place: page for page, place in links.MOUNTS.items()}
 
