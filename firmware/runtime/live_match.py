@@ -116,7 +116,7 @@ class LiveMatch:
         self.write()
         if not self.referee.busy:
             self._kept_ms = self.t_ms
-            self._journal.save_checkpoint(self.number, checkpoint.build(), checkpoint.encode(self.referee))
+            checkpoint.save(self._journal, self.number, self.referee)
 
     def close(self, t_ms: int) -> Moment:
         """The match is over, or given up: tell the rest, and close the session."""

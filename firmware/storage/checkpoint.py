@@ -52,6 +52,25 @@ def encode(referee: Referee) -> bytes:
     return _sum(packed) + packed
 
 
+def save(journal: Journal, session: int, referee: Referee) -> None:
+    """Put the referee aside as it stands after the last entry of a session; a match goes on where that fails.
+
+    Args:
+        journal: where the session is kept.
+        session: its number.
+        referee: who judges it; not while it is :attr:`~firmware.referee.Referee.busy`.
+
+    Raises:
+        JournalError: if the journal cannot be written.
+    """
+    try:
+        state = encode(referee)
+    except ObjectTableError as fault:  # a power cut would cost more, the match goes on
+        LOG.warning("the referee cannot be put aside: %s", fault)
+    else:
+        journal.save_checkpoint(session, build(), state)
+
+
 def decode(checkpoint: Checkpoint) -> Referee | None:
     """The referee of a checkpoint; ``None`` where another build of the program wrote it, or it is damaged or forged."""
     packed = checkpoint.state[SUM_BYTES:]

@@ -2,7 +2,7 @@
 
 A row is ``[kind, part, ...]`` and stands after the rows that it refers to. A part is a float, text, truth value or
 ``None`` as it is, an integer as ``[7]``, a tuple of such values as ``[None, 7, 0.5]``, or the number of an earlier row:
-what was one object stays one.
+whatever else was one object stays one.
 """
 
 import importlib
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from types import ModuleType
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -21,7 +21,7 @@ from firmware.storage.object_forms import CONTAINERS, KEYED, Form, form_of
 MOST_ROWS = 1_000_000
 """Sixty times the rows of a referee in his eighth deal; more are not made of a file that claims to have them."""
 Atom: TypeAlias = bool | int | float | str | None
-Part: TypeAlias = bool | int | float | str | list[Atom] | None
+Part: TypeAlias = Atom | list[Atom]
 Row: TypeAlias = list[Part]
 PLAIN = frozenset({type(None), bool, int, float, str})
 UNFIT = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError, msgspec.MsgspecError)
@@ -33,7 +33,7 @@ class ObjectTableError(HakamError, ValueError):
 
 
 class _Written(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """What is written: the kinds by name, then the rows; the last one is the object itself."""
+    """What is written: the kinds by name, then the rows; the last one is a list of the object itself."""
 
     kinds: list[str]
     rows: Annotated[list[Row], msgspec.Meta(min_length=1, max_length=MOST_ROWS)]
@@ -53,7 +53,7 @@ class ObjectTable:
             ObjectTableError: if a class is not known, or objects refer to each other in a circle.
         """
         writer = _Writer(self._by_class)
-        writer.add(value)
+        writer.add([value])
         try:
             return msgspec.msgpack.encode(_Written([self._by_class[kind].name for kind in writer.kinds], writer.rows))
         except (OverflowError, UnicodeEncodeError) as fault:
@@ -67,7 +67,8 @@ class ObjectTable:
         """
         try:
             table = msgspec.msgpack.decode(data, type=_Written)
-            return _made([self._by_name[name] for name in table.kinds], table.rows)
+            (value,) = _made([self._by_name[name] for name in table.kinds], table.rows)
+            return value
         except UNFIT as fault:
             raise ObjectTableError(f"this is not a table of objects ({fault})") from None
 
@@ -106,24 +107,21 @@ class _Writer:
 
     def _begin(self, one: object) -> "_Begun":
         """Take an object apart: its row, but for the parts that have none yet."""
-        form = self._forms.get(type(one))
-        if form is None:
-            raise ObjectTableError(f"{type(one).__qualname__} is not one of the classes that are kept")
-        parts = form.parts(one)
+        parts = self._forms[type(one)].parts(one)
         row: Row = [self.kinds.setdefault(type(one), len(self.kinds))]
         missing = []
         for part in parts:
-            if type(part) is int:
-                row.append([part])
+            if type(part) in PLAIN:
+                row.append([part] if type(part) is int else part)  # type: ignore[arg-type]
             elif type(part) is tuple and PLAIN.issuperset(map(type, part)):
                 row.append([None, *part])
-            elif type(part) in PLAIN:
-                row.append(part)  # type: ignore[arg-type]
-            else:
+            elif type(part) in self._forms:
                 number = self._numbers.get(id(part))
                 if number is None:
                     missing.append((len(row), part))
                 row.append(number)
+            else:
+                row.append(_number(part))
         if any(id(part) in self._begun for _, part in missing):
             raise ObjectTableError(f"a {type(one).__qualname__} refers to itself in a circle")
         return _Begun(row, missing, parts)
@@ -144,7 +142,15 @@ class _Begun(NamedTuple):
     alive: object
 
 
-def _made(forms: Sequence[Form], rows: Iterable[Row]) -> object:
+def _number(part: object) -> Part:
+    """A number of numpy, which is not exactly one of Python's, as such a one."""
+    plain = part.item() if hasattr(part, "item") else part
+    if not isinstance(plain, bool | int | float):
+        raise ObjectTableError(f"{type(part).__qualname__} is not one of the classes that are kept")
+    return [plain] if type(plain) is int else plain
+
+
+def _made(forms: Sequence[Form], rows: Iterable[Row]) -> Any:
     """The object of the last row; a reference to what does not stand before it is a LookupError."""
     made: list[object] = []
     deep: list[int] = []

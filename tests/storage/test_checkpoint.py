@@ -120,7 +120,9 @@ def signed(table, packed=zlib.compress):
 FORGED = {
     "nothing": b"",
     "another object": checkpoint.STATE.encode(fed([]).setup),
-    "a referee without any state": msgspec.msgpack.encode([["firmware.referee.Referee"], [[0]]]),
+    "a referee without any state": msgspec.msgpack.encode(
+        [["firmware.referee.Referee", "builtins.list"], [[0], [1, 0]]]
+    ),
     "a class of the system": msgspec.msgpack.encode([["os.system"], [[0, "true"]]]),
     "more than is unpacked": bytes(checkpoint.MOST_BYTES + 1),
 }
@@ -131,6 +133,15 @@ def test_a_forged_checkpoint_does_no_harm_and_the_signals_are_read_again(journal
     number = begun(journal, SIGNALS[:60])
     journal.save_checkpoint(number, checkpoint.build(), signed(FORGED[name]))
     assert checkpoint.resume(journal, number, fresh()).scoreboard == fed(SIGNALS[:60]).scoreboard
+
+
+def test_a_match_goes_on_where_its_referee_cannot_be_put_aside(journal, caplog):
+    number = begun(journal, SIGNALS[:20])
+    referee = fed(SIGNALS[:20])
+    referee.of_a_plugin = object()
+    checkpoint.save(journal, number, referee)
+    assert journal.checkpoint(number) is None
+    assert "cannot be put aside" in caplog.text
 
 
 def test_a_checkpoint_of_another_match_is_not_gone_on_with(journal):

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -58,6 +59,11 @@ def types_of(value):
 def test_every_number_keeps_its_bits_and_its_type(number):
     (back,) = TABLE.decode(TABLE.encode([number]))
     assert repr(back) == repr(number)
+
+
+def test_numbers_of_numpy_come_back_as_plain_numbers():
+    back = TABLE.decode(TABLE.encode((np.float64(0.1), np.int64(7), np.bool_(True))))
+    assert repr(back) == "(0.1, 7, True)"
 
 
 def test_what_was_one_object_stays_one_and_what_were_two_stay_two():
@@ -123,10 +129,10 @@ def table(kinds, *rows):
 
 
 def test_it_is_the_table_that_the_documentation_says():
-    data = TABLE.encode([7, 0.5, (7, None), Rank.ONE])
+    data = TABLE.encode((7, 0.5, (7, None), Rank.ONE))
     assert msgspec.msgpack.decode(data) == [
-        ["builtins.list", "firmware.cards.Rank"],
-        [[1, [1]], [0, [7], 0.5, [None, 7, None], 0]],
+        ["builtins.list", "builtins.tuple", "firmware.cards.Rank"],
+        [[2, [1]], [1, [7], 0.5, [None, 7, None], 0], [0, 1]],
     ]
 
 
