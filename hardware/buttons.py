@@ -7,7 +7,7 @@ from typing import Any
 
 from gpiozero import DigitalInputDevice
 
-from hardware.ports import ButtonsLost, Heard
+from hardware.ports import ButtonsLost, ContactListener
 
 
 class PinButtons:
@@ -30,7 +30,7 @@ class PinButtons:
             self.close()
             raise ButtonsLost(f"the buttons cannot be read: {fault}") from fault
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, heard: ContactListener) -> None:
         """Tell ``heard`` of every contact from now on."""
         for name, contact in self._inputs.items():
             contact.when_activated = partial(self._tell, heard, name, True)
@@ -47,5 +47,5 @@ class PinButtons:
         for contact in inputs.values():
             contact.close()
 
-    def _tell(self, heard: Heard, name: str, pressed: bool, _device: Any = None) -> None:
+    def _tell(self, heard: ContactListener, name: str, pressed: bool, _device: Any = None) -> None:
         heard(name, pressed, self._clock())

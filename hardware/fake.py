@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from hardware.ports import CameraLost, CameraOver, Heard, Note, Shot
+from hardware.ports import CameraLost, CameraOver, ContactListener, Note, Shot
 
 
 class FakeDisplay:
@@ -60,9 +60,9 @@ class FakeButtons:
         """Begin with all of them up."""
         self.down: dict[str, None] = {}
         self._clock = clock
-        self._heard: Heard | None = None
+        self._heard: ContactListener | None = None
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, heard: ContactListener) -> None:
         """Tell ``heard`` of every press and release from now on."""
         self._heard = heard
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from types import MappingProxyType
 from typing import Any
 
-from hardware.ports import ButtonsLost, Heard
+from hardware.ports import ButtonsLost, ContactListener
 
 KEYS = MappingProxyType({"1": "0", "2": "1", "3": "2", "4": "3", "a": "a", "b": "b"})
 LONG = MappingProxyType({"!": "0", '"': "1", "@": "1", "§": "2", "#": "2", "$": "3", "A": "a", "B": "b"})
@@ -72,7 +72,7 @@ class Keyboard:
         self._open = True
         self._thread: threading.Thread | None = None
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, heard: ContactListener) -> None:
         """Tell ``heard`` of every press from now on."""
         tty.setcbreak(self._file, termios.TCSANOW)
         self._thread = threading.Thread(target=self._read, args=(heard,), name="keyboard", daemon=True)
@@ -90,7 +90,7 @@ class Keyboard:
             self._thread.join()
         termios.tcsetattr(self._file, termios.TCSANOW, self._before)
 
-    def _read(self, heard: Heard) -> None:
+    def _read(self, heard: ContactListener) -> None:
         chord = None
         while self._open:
             ready, _, _ = select.select([self._file], [], [], 0.1)
@@ -102,7 +102,7 @@ class Keyboard:
                     self._do(step, heard)
                 chord = None
 
-    def _do(self, step: Step, heard: Heard) -> None:
+    def _do(self, step: Step, heard: ContactListener) -> None:
         name, closes, wait_s = step
         if closes:
             self._held[name] = None

@@ -71,7 +71,7 @@ class Camera(Protocol):
         """Give the device back; closing twice does no harm."""
 
 
-Heard = Callable[[str, bool, float], object]
+ContactListener = Callable[[str, bool, float], object]
 """Told of every contact that closes or opens: the button's name, whether it closed, when by ``time.monotonic()``."""
 
 
@@ -82,7 +82,7 @@ SEAT_BUTTONS, REFEREE_BUTTONS = ("0", "1", "2", "3"), ("a", "b")
 class Buttons(Protocol):
     """Contacts that close and open: those of :data:`SEAT_BUTTONS` and :data:`REFEREE_BUTTONS`."""
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, heard: ContactListener) -> None:
         """Tell ``heard`` of every contact from now on, bounces included, from a thread of its own."""
 
     @property

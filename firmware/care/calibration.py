@@ -4,7 +4,7 @@ import time
 from contextlib import ExitStack
 
 from firmware.announce.texts import text
-from firmware.care.camera_advice import TO_PLAY, PlayedCards, Sighting, advice, sighted
+from firmware.care.camera_advice import TO_PLAY, PictureMeasures, PlayedCards, advice, measured
 from firmware.decks.store import eyes_for
 from firmware.devices.factory import camera_for, is_pi
 from firmware.devices.prompt import Prompt
@@ -54,7 +54,7 @@ class Calibration:
         self._prompt.say(text("calibrate", "done", self._language))
 
     def _look(self, shot: Shot) -> None:
-        seen = sighted(shot.picture, self._eyes.read(shot.picture).cards, self._height_mm)
+        seen = measured(shot.picture, self._eyes.read(shot.picture).cards, self._height_mm)
         self._sharpest = max(self._sharpest, seen.edges)
         name, words = advice(seen, self._sharpest)
         if name == "good":
@@ -63,7 +63,7 @@ class Calibration:
         self._prompt.say(text("calibrate", name, self._language).format_map(words), _measures(seen))
 
 
-def _measures(seen: Sighting) -> str:
+def _measures(seen: PictureMeasures) -> str:
     """What was measured, in figures."""
     card = (
         f"cards {seen.card_px:.0f} px, camera about {seen.height_m:.2f} m high, "

@@ -33,7 +33,7 @@ TO_PLAY = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class PictureMeasures:
     """What one picture tells.
 
     Attributes:
@@ -73,7 +73,7 @@ class PlayedCards:
         self.cards += sorted(named - self._known - {*self.cards}, key=str)
 
 
-def sighted(picture: Picture, cards: Sequence[ReadCard], card_height_mm: float) -> Sighting:
+def measured(picture: Picture, cards: Sequence[ReadCard], card_height_mm: float) -> PictureMeasures:
     """Measure a picture with the cards that were read in it.
 
     Args:
@@ -87,12 +87,12 @@ def sighted(picture: Picture, cards: Sequence[ReadCard], card_height_mm: float) 
     named = frozenset(card.face for card in cards if isinstance(card.face, Card) and card.confidence > SURE)
     height_m = long_px and MODULE_3.height_cm(picture.shape[1] / long_px * card_height_mm / 10) / 100
     glare = float((grey >= GLARE).mean())
-    return Sighting(
+    return PictureMeasures(
         named, long_px, height_m, _growth(corners, picture), float(grey.mean()), glare, _edges(grey, corners)
     )
 
 
-def advice(seen: Sighting, sharpest: float) -> tuple[str, dict[str, object]]:
+def advice(seen: PictureMeasures, sharpest: float) -> tuple[str, dict[str, object]]:
     """What to do first: the name of a text, and its words; ``good``: nothing.
 
     Args:
@@ -115,7 +115,7 @@ def _to_move(card_px: float, height_m: float) -> tuple[str, dict[str, object]] |
     return ("raise", {"cm": _cm(height_m * (1.1 * card_px / MOST_PX - 1))}) if card_px > MOST_PX else None
 
 
-def _to_turn(seen: Sighting, sharpest: float) -> tuple[str, dict[str, object]]:
+def _to_turn(seen: PictureMeasures, sharpest: float) -> tuple[str, dict[str, object]]:
     """Whether camera or lens are to be turned."""
     if max(map(abs, seen.growth)) > ASKEW:
         return _nearest(seen.growth), {}

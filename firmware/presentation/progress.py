@@ -10,7 +10,7 @@ from tqdm import tqdm
 T = TypeVar("T")
 
 
-def shown(things: Iterable[T], total: int | None, what: str) -> Iterator[T]:
+def with_progress(things: Iterable[T], total: int | None, what: str) -> Iterator[T]:
     """Hand on ``things``, and count them in a bar if standard error is a terminal.
 
     Args:
@@ -29,7 +29,7 @@ def shown(things: Iterable[T], total: int | None, what: str) -> Iterator[T]:
     )
 
 
-def aside() -> AbstractContextManager[None]:
+def beside_progress() -> AbstractContextManager[None]:
     """Take the bar away while something else is written to the terminal."""
     held: AbstractContextManager[None] = tqdm.external_write_mode(file=sys.stderr)
     return held

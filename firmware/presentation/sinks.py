@@ -9,7 +9,7 @@ from firmware.announce.clock import clock
 from firmware.announce.tones import Tone
 from firmware.presentation.json_lines import event_line
 from firmware.presentation.presenter import Presentation, Presenter
-from firmware.presentation.progress import aside
+from firmware.presentation.progress import beside_progress
 from firmware.referee import Scoreboard
 from firmware.report.record import LookMemory, ReportedMoment
 from firmware.storage.moment import Moment
@@ -51,7 +51,7 @@ def terminal_sink(terminal: TerminalDisplay) -> Sink:
     def listen(moment: Moment, presentation: Presentation) -> None:
         if not presentation.fresh and not presentation.lines:
             return
-        with aside():
+        with beside_progress():
             for line in presentation.lines:
                 terminal.say(f"{clock(moment.t_ms):>7}  {line}")
             terminal.show(presentation.picture)

@@ -16,7 +16,7 @@ class NotCorrectedError(HakamError, ValueError):
     """What was asked for could not be done; nothing was written."""
 
 
-def played_again(entries: Iterable[JournalEntry], referee: Referee) -> list[Moment]:
+def replay_to_end(entries: Iterable[JournalEntry], referee: Referee) -> list[Moment]:
     """Play a session up to its end, be it closed or not.
 
     Raises:
@@ -29,7 +29,7 @@ def played_again(entries: Iterable[JournalEntry], referee: Referee) -> list[Mome
     return moments
 
 
-def put_right(referee: Referee, t_ms: int, words: Sequence[str]) -> Iterator[Moment]:
+def apply_corrections(referee: Referee, t_ms: int, words: Sequence[str]) -> Iterator[Moment]:
     """Press what people want to have put right, and close once more.
 
     Args:

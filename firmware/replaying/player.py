@@ -9,7 +9,7 @@ from firmware.devices.observer import Observer, Stopwatch
 from firmware.errors import HakamError
 from firmware.presentation.json_lines import closing_line, print_line
 from firmware.presentation.presenter import Presentation, Presenter
-from firmware.presentation.progress import shown
+from firmware.presentation.progress import with_progress
 from firmware.presentation.sinks import ReportRecorder, Sink, display_sink, json_sink, present, terminal_sink
 from firmware.replaying.match_setup import match_setup, refuse_options
 from firmware.replaying.session import ReplaySession, paced, replay_session, watch_film
@@ -72,7 +72,7 @@ def play(settings: Settings, options: ReplayOptions) -> None:
 def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None:
     setup = match_setup(options.table, film.file, settings)
     observer = Observer(eyes_for(settings, options.table.deck or film.file.deck), settings)
-    frames = shown(paced(film.source, options.speed), film.source.count, "frames")
+    frames = with_progress(paced(film.source, options.speed), film.source.count, "frames")
     with Journal(journal_path(settings, options.journal)) as journal:
         session = watch_film(film, setup, frames, observer, journal)
         _Player(settings, options, session, film.name).run(observer.stopwatch)

@@ -12,8 +12,8 @@ from firmware.announce.screens import text_screen
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.cards import Card
 from firmware.care.acceptance import faults, machine, senses, views
-from firmware.care.acceptance.course import Progress, go_through
-from firmware.care.acceptance.verdict import Judged, NobodyThereError, Verdict, judged, skipped
+from firmware.care.acceptance.course import Progress, run_points
+from firmware.care.acceptance.verdict import NobodyThereError, PointResult, Verdict, judged, skipped
 from firmware.care.camera_advice import TO_PLAY
 from firmware.care.doctor import Finding, Health
 from firmware.settings.model import Settings
@@ -386,9 +386,9 @@ def broken():
 
 def test_a_point_that_breaks_has_failed_and_the_next_ones_go_on(tmp_path):
     points = {"camera": broken, "heat": lambda: judged(True, "51 °C"), "buzzer": lambda: skipped("none")}
-    results = dict(go_through(points, Progress(tmp_path / "acceptance.json")))
+    results = dict(run_points(points, Progress(tmp_path / "acceptance.json")))
     assert [one.verdict for one in results.values()] == [Verdict.FAIL, Verdict.PASS, Verdict.SKIPPED]
-    assert results["camera"] == Judged(Verdict.FAIL, "there is no camera")
+    assert results["camera"] == PointResult(Verdict.FAIL, "there is no camera")
 
 
 def test_after_a_break_it_goes_on_with_the_next_point_and_then_begins_anew(tmp_path):
@@ -404,8 +404,8 @@ def test_after_a_break_it_goes_on_with_the_next_point_and_then_begins_anew(tmp_p
         return do
 
     with pytest.raises(NobodyThereError):
-        list(go_through({"a": point("a"), "b": point("b", breaks=True)}, Progress(path)))
-    results = dict(go_through({"a": point("a"), "b": point("b")}, Progress(path)))
+        list(run_points({"a": point("a"), "b": point("b", breaks=True)}, Progress(path)))
+    results = dict(run_points({"a": point("a"), "b": point("b")}, Progress(path)))
     assert (done, results["a"].verdict, results["b"].words) == (["a", "b"], Verdict.FAIL, "b")
     assert not path.exists()
 

@@ -11,12 +11,12 @@ from firmware.announce.screens import text_screen
 from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import Card
 from firmware.care.calibration import Calibration
-from firmware.care.camera_advice import Sighting, advice, sighted
+from firmware.care.camera_advice import PictureMeasures, advice, measured
 from firmware.settings.model import Settings
 from hardware.fake import FakeCamera
 from vision.stills import PictureReading, ReadCard
 
-WELL = Sighting(frozenset(), 120.0, 0.8, (0.0, 0.0), 130.0, 0.0, 500.0)
+WELL = PictureMeasures(frozenset(), 120.0, 0.8, (0.0, 0.0), 130.0, 0.0, 500.0)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ SPREAD = [(200, 200), (600, 180), (1000, 200), (250, 500), (640, 520), (1050, 50
 
 def test_a_table_seen_from_above_is_measured():
     cards = [card(x, y, 100.0) for x, y in SPREAD]
-    seen = sighted(picture_of(cards), cards, 95.0)
+    seen = measured(picture_of(cards), cards, 95.0)
     assert seen.card_px == pytest.approx(100.0)
     assert seen.height_m == pytest.approx(1.216 / 2 / 0.6494, rel=0.01)  # 1280 px are 1.216 m; tan 33 degrees
     assert seen.growth == pytest.approx((0.0, 0.0), abs=0.01)
@@ -79,19 +79,19 @@ def test_a_table_seen_from_above_is_measured():
 
 def test_cards_that_grow_across_the_picture_tell_of_a_lean():
     cards = [card(x, y, 100.0 + 40 * x / 1280) for x, y in SPREAD]
-    assert advice(sighted(picture_of(cards), cards, 95.0), 0.0)[0] == "right_near"
+    assert advice(measured(picture_of(cards), cards, 95.0), 0.0)[0] == "right_near"
 
 
 def test_a_blurred_picture_has_fewer_edges():
     cards = [card(x, y, 100.0) for x, y in SPREAD]
     sharp = picture_of(cards)
     blurred = cv2.GaussianBlur(sharp, (0, 0), 3)
-    assert sighted(blurred, cards, 95.0).edges < 0.5 * sighted(sharp, cards, 95.0).edges
+    assert measured(blurred, cards, 95.0).edges < 0.5 * measured(sharp, cards, 95.0).edges
 
 
 def test_doubtful_cards_are_not_named():
     cards = [card(300, 300, 100.0, sure=0.5)]
-    assert sighted(picture_of(cards), cards, 95.0).named == frozenset()
+    assert measured(picture_of(cards), cards, 95.0).named == frozenset()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

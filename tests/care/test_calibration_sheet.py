@@ -10,7 +10,7 @@ import pytest
 from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import CARD_MM
 from firmware.care.calibration_sheet import DPI, RULER_MM, cards_mm, sheet, sheet_pdf
-from firmware.care.camera_advice import advice, sighted
+from firmware.care.camera_advice import advice, measured
 from firmware.decks.store import eyes_for
 from firmware.settings.model import Settings
 from vision.quads import long_side_px
@@ -157,7 +157,7 @@ def eyes():
 def test_cut_out_cards_are_found_measured_and_not_named(page, eyes, table, px_per_mm):
     picture, corners = seen_by_a_camera(page, TABLES[table], px_per_mm, 0.0)
     cards = eyes.read(picture).cards
-    seen = sighted(picture, cards, CARD_MM[1])
+    seen = measured(picture, cards, CARD_MM[1])
     assert len(cards) == len(corners)
     assert seen.named == frozenset()
     assert seen.card_px == pytest.approx(float(np.median([long_side_px(quad) for quad in corners])), rel=0.04)
@@ -165,5 +165,5 @@ def test_cut_out_cards_are_found_measured_and_not_named(page, eyes, table, px_pe
 
 def test_six_of_them_tell_a_lean(page, eyes):
     picture, _ = seen_by_a_camera(page, TABLES["wood"], 1.26, 0.5)
-    seen = sighted(picture, eyes.read(picture).cards, CARD_MM[1])
+    seen = measured(picture, eyes.read(picture).cards, CARD_MM[1])
     assert advice(seen, seen.edges)[0] == "bottom_near"

@@ -11,8 +11,16 @@ from pathlib import Path
 from firmware.announce.screens import text_screen
 from firmware.care import doctor
 from firmware.care.acceptance import faults, machine, senses, views
-from firmware.care.acceptance.course import Progress, go_through
-from firmware.care.acceptance.verdict import Clock, Judged, NobodyThereError, Person, Point, Verdict, skipped
+from firmware.care.acceptance.course import Progress, run_points
+from firmware.care.acceptance.verdict import (
+    AcceptancePoint,
+    Clock,
+    NobodyThereError,
+    Person,
+    PointResult,
+    Verdict,
+    skipped,
+)
 from firmware.care.doctor import Check
 from firmware.decks.store import eyes_for
 from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamp_pins, lamps_for
@@ -66,7 +74,7 @@ class WallClock:
         time.sleep(seconds)
 
 
-def go_through_board(settings: Settings, folder: Path, camera: str, checks: Mapping[str, Check], *, json: bool) -> int:
+def run_acceptance(settings: Settings, folder: Path, camera: str, checks: Mapping[str, Check], *, json: bool) -> int:
     """Go through all points and print how each ended.
 
     Args:
@@ -86,13 +94,13 @@ def go_through_board(settings: Settings, folder: Path, camera: str, checks: Mapp
     person.tell(INTRO)
     failed = False
     board = _Board(settings, folder, camera, person, WallClock())
-    for name, result in go_through(board.points(checks, progress), progress):
+    for name, result in run_points(board.points(checks, progress), progress):
         failed |= result.verdict is Verdict.FAIL
         print_line(_line(name, result, json=json))
     return int(failed)
 
 
-def _line(name: str, result: Judged, *, json: bool) -> str:
+def _line(name: str, result: PointResult, *, json: bool) -> str:
     if json:
         return line({"point": name, "verdict": result.verdict, "words": result.words})
     return f"{result.verdict:<8} {name:<15} {result.words}"
@@ -105,7 +113,7 @@ class _Board:
         self._settings, self._folder, self._camera_name = settings, folder, camera
         self._person, self._clock, self._pi = person, clock, is_pi()
 
-    def points(self, checks: Mapping[str, Check], progress: Progress) -> dict[str, Point]:
+    def points(self, checks: Mapping[str, Check], progress: Progress) -> dict[str, AcceptancePoint]:
         """By name, in the order in which they are gone through; what may end the run comes last."""
         buttons = {f"button {name}": partial(self._button, name) for name in (*SEAT_BUTTONS, *REFEREE_BUTTONS)}
         return {
@@ -124,12 +132,12 @@ class _Board:
             "power cut": lambda: faults.power_cut(self._folder, progress, _boot(), self._person, self._clock),
         }
 
-    def _display(self) -> Judged:
+    def _display(self) -> PointResult:
         code = str(random.SystemRandom().randint(1000, 9999))
         with self._shown() as display:
             return senses.readable(display, self._person, code) if display else skipped("there is to be no display")
 
-    def _button(self, name: str) -> Judged:
+    def _button(self, name: str) -> PointResult:
         open_buttons = buttons_for(self._settings, pi=self._pi)
         if open_buttons is None or open_buttons is Keyboard:
             return skipped("there are to be no buttons")
@@ -139,7 +147,7 @@ class _Board:
         finally:
             buttons.close()
 
-    def _lamps(self) -> Judged:
+    def _lamps(self) -> PointResult:
         open_lamps = lamps_for(self._settings, pi=self._pi)
         if open_lamps is None:
             return skipped("there are to be no lamps in the buttons")
@@ -150,7 +158,7 @@ class _Board:
         finally:
             lamps.close()
 
-    def _buzzer(self) -> Judged:
+    def _buzzer(self) -> PointResult:
         open_buzzer = buzzer_for(self._settings, pi=self._pi)
         if open_buzzer is None:
             return skipped("there is to be no buzzer")
@@ -160,7 +168,7 @@ class _Board:
         finally:
             buzzer.close()
 
-    def _camera_pulled(self) -> Judged:
+    def _camera_pulled(self) -> PointResult:
         open_camera = camera_for(self._camera_name, pi=self._pi)
         if open_camera is PiCamera:
             return skipped("a ribbon may only be pulled while the board has no power")
@@ -172,7 +180,7 @@ class _Board:
         finally:
             worker.close()
 
-    def _display_pulled(self) -> Judged:
+    def _display_pulled(self) -> PointResult:
         with self._shown() as display:
             if display is None:
                 return skipped("there is to be no display")
@@ -184,21 +192,21 @@ class _Board:
             finally:
                 worker.close()
 
-    def _speed(self) -> Judged:
+    def _speed(self) -> PointResult:
         eyes, gate, picture = eyes_for(self._settings), MotionGate(), demo_table().picture
         return machine.quick(lambda: eyes.read(picture), lambda: gate.measure(picture), self._clock)
 
-    def _heat(self) -> Judged:
+    def _heat(self) -> PointResult:
         eyes, picture = eyes_for(self._settings), demo_table().picture
         work = lambda: eyes.read(picture)  # noqa: E731
         return machine.cool(work, doctor.power, machine.throttled, self._person, self._clock)
 
-    def _five_cards(self) -> Judged:
+    def _five_cards(self) -> PointResult:
         eyes = eyes_for(self._settings)
         height_mm = self._settings.card_height_mm
         return self._with_camera(lambda one: views.five_cards(one, eyes.read, self._person, self._clock, height_mm))
 
-    def _with_camera(self, point: Callable[[Camera], Judged]) -> Judged:
+    def _with_camera(self, point: Callable[[Camera], PointResult]) -> PointResult:
         camera = camera_for(self._camera_name, pi=self._pi)()
         try:
             return point(camera)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from firmware.care.acceptance.verdict import Judged, NobodyThereError, Point, Verdict, judged
+from firmware.care.acceptance.verdict import AcceptancePoint, NobodyThereError, PointResult, Verdict, judged
 from firmware.errors import HakamError
 from firmware.storage.atomic_file import write_atomic
 
@@ -20,16 +20,16 @@ class Progress:
     def __init__(self, path: Path) -> None:
         """Go on with what ``path`` holds; a file that cannot be understood holds nothing."""
         self._path = path
-        self.done: dict[str, Judged] = {}
+        self.done: dict[str, PointResult] = {}
         self.cut = ""
         try:
             data = json.loads(path.read_text())
-            self.done = {name: Judged(Verdict(verdict), words) for name, (verdict, words) in data["done"].items()}
+            self.done = {name: PointResult(Verdict(verdict), words) for name, (verdict, words) in data["done"].items()}
             self.cut = data["cut"]
         except (OSError, ValueError, LookupError, TypeError, AttributeError):
             pass
 
-    def note(self, name: str, result: Judged) -> None:
+    def note(self, name: str, result: PointResult) -> None:
         """A point is over."""
         self.done[name], self.cut = result, ""
         self._write()
@@ -48,7 +48,7 @@ class Progress:
         write_atomic(self._path, json.dumps({"done": done, "cut": self.cut}, indent=1).encode())
 
 
-def go_through(points: Mapping[str, Point], progress: Progress) -> Iterator[tuple[str, Judged]]:
+def run_points(points: Mapping[str, AcceptancePoint], progress: Progress) -> Iterator[tuple[str, PointResult]]:
     """Judge what has not been judged yet, and give all results in the order of the points.
 
     Raises:
@@ -61,7 +61,7 @@ def go_through(points: Mapping[str, Point], progress: Progress) -> Iterator[tupl
     progress.clear()
 
 
-def _judged(point: Callable[[], Judged]) -> Judged:
+def _judged(point: Callable[[], PointResult]) -> PointResult:
     """A point that breaks has failed."""
     try:
         return point()

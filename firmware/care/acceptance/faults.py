@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from firmware.care.acceptance.course import Progress
-from firmware.care.acceptance.verdict import Clock, Judged, Person, judged
+from firmware.care.acceptance.verdict import Clock, Person, PointResult, judged
 from firmware.signals import Tick
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 
@@ -42,7 +42,7 @@ class Pluggable:
     touch: Callable[[], object] = lambda: None
 
 
-def heals(part: Pluggable, person: Person, clock: Clock) -> Judged:
+def heals(part: Pluggable, person: Person, clock: Clock) -> PointResult:
     """Have it pulled out and put back: it must be missed soon, and come back without help.
 
     Args:
@@ -74,7 +74,7 @@ def _waited(whether: Callable[[], bool], part: Pluggable, clock: Clock) -> bool:
     return False
 
 
-def power_cut(folder: Path, progress: Progress, boot: str, person: Person, clock: Clock) -> Judged:
+def power_cut(folder: Path, progress: Progress, boot: str, person: Person, clock: Clock) -> PointResult:
     """Have the plug pulled; in the machine's next run see what is left.
 
     Args:
@@ -90,7 +90,7 @@ def power_cut(folder: Path, progress: Progress, boot: str, person: Person, clock
     return count_until_cut(folder, person, clock)
 
 
-def count_until_cut(folder: Path, person: Person, clock: Clock) -> Judged:
+def count_until_cut(folder: Path, person: Person, clock: Clock) -> PointResult:
     """Write numbers into a journal, each told once it is on the disk, until somebody pulls the plug.
 
     Args:
@@ -111,7 +111,7 @@ def count_until_cut(folder: Path, person: Person, clock: Clock) -> Judged:
     return judged(False, f"the plug was not pulled within {CUT_S:.0f} s")
 
 
-def survived(folder: Path, person: Person) -> Judged:
+def survived(folder: Path, person: Person) -> PointResult:
     """After the cut: all numbers that were told must be there, and none missing between them."""
     told = person.ask("Which was the last number before the plug was pulled?")
     kept = list(_kept(folder))

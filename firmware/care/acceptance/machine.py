@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
-from firmware.care.acceptance.verdict import Clock, Judged, Person, judged, skipped
+from firmware.care.acceptance.verdict import Clock, Person, PointResult, judged, skipped
 from firmware.care.doctor import LOOK_MS, LOOKS, Finding, Health
 from hardware.ports import RATE_HZ
 
@@ -17,13 +17,13 @@ ALARMS = {0: "under-voltage", 1: "frequency capped", 2: "throttled", 3: "soft te
 """Bits of ``vcgencmd get_throttled`` for now; 16 higher since the start (raspberrypi.com, "os.html#get_throttled")."""
 
 
-def healthy(findings: Iterable[Finding], *, pi: bool) -> Judged:
+def healthy(findings: Iterable[Finding], *, pi: bool) -> PointResult:
     """All that the doctor finds must be well, on a Pi."""
     ill = [f"{one.what}: {one.words}" for one in findings if one.state is not Health.WELL]
     return judged(not ill, "; ".join(ill) or "all is well") if pi or ill else skipped("all is well, but this is no Pi")
 
 
-def quick(look: Callable[[], object], glance: Callable[[], object], clock: Clock) -> Judged:
+def quick(look: Callable[[], object], glance: Callable[[], object], clock: Clock) -> PointResult:
     """A full look, and a glance at a picture in which nothing moves, take no longer than they may.
 
     Args:
@@ -44,7 +44,7 @@ def cool(
     throttled: Callable[[], int | None],
     person: Person,
     clock: Clock,
-) -> Judged:
+) -> PointResult:
     """Look after look for three minutes: neither too hot, nor throttled, nor short of power.
 
     Args:

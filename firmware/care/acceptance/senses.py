@@ -7,7 +7,7 @@ from firmware.announce.screens import text_screen
 from firmware.announce.tones import PATTERNS, Sound, Tone
 from firmware.buttons.debounce import ButtonChange, ButtonState, Debouncer, Edge, button_of
 from firmware.buttons.gestures import GestureTiming
-from firmware.care.acceptance.verdict import Clock, Judged, Person, judged
+from firmware.care.acceptance.verdict import Clock, Person, PointResult, judged
 from hardware.ports import Buttons, Buzzer, Display, Lamps
 
 PRESS_S = 20.0
@@ -20,7 +20,7 @@ PAUSE_MS = 400
 """Between two beeps, so that they can be counted: three times as long as one."""
 
 
-def readable(display: Display, person: Person, code: str) -> Judged:
+def readable(display: Display, person: Person, code: str) -> PointResult:
     """Show ``code``; the person types what is there.
 
     Args:
@@ -34,7 +34,7 @@ def readable(display: Display, person: Person, code: str) -> Judged:
     return judged(read == code, f"it shows {code}, {read or 'nothing'} was read{advice}")
 
 
-def audible(buzzer: Buzzer, person: Person, beeps: int) -> Judged:
+def audible(buzzer: Buzzer, person: Person, beeps: int) -> PointResult:
     """Beep; the person counts.
 
     Args:
@@ -47,7 +47,7 @@ def audible(buzzer: Buzzer, person: Person, beeps: int) -> Judged:
     return judged(heard == str(beeps), f"it beeped {beeps} times, {heard or 'none'} heard")
 
 
-def shining(lamps: Lamps, names: Sequence[str], person: Person) -> Judged:
+def shining(lamps: Lamps, names: Sequence[str], person: Person) -> PointResult:
     """Light one lamp after the other; the person says which button it is in each time.
 
     Args:
@@ -65,7 +65,7 @@ def shining(lamps: Lamps, names: Sequence[str], person: Person) -> Judged:
 
 
 @dataclass(slots=True)
-class _Ear:
+class _ContactLog:
     """Takes contacts down, from whatever thread."""
 
     edges: list[Edge] = field(default_factory=list)
@@ -74,7 +74,7 @@ class _Ear:
         self.edges.append(Edge(round(at_s * 1000), button_of(name), closes))
 
 
-def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing: GestureTiming) -> Judged:
+def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing: GestureTiming) -> PointResult:
     """The person presses one button; the contacts, debounced as in play, must make one press of it and no other.
 
     Args:
@@ -84,7 +84,7 @@ def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing
         clock: tells the time, and waits.
         timing: how long contacts bounce.
     """
-    ear = _Ear()
+    ear = _ContactLog()
     buttons.listen(ear.hear)
     person.tell(f"Press the button of {_called(name)} once, briefly")
     until_s = clock.now() + PRESS_S

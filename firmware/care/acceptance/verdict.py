@@ -21,14 +21,14 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class PointResult:
     """How a point ended, and what was measured or why it was left out."""
 
     verdict: Verdict
     words: str
 
 
-Point = Callable[[], Judged]
+AcceptancePoint = Callable[[], PointResult]
 
 
 class Person(Protocol):
@@ -55,11 +55,11 @@ class Clock(Protocol):
         """Wait."""
 
 
-def judged(well: bool, words: str) -> Judged:
+def judged(well: bool, words: str) -> PointResult:
     """Passed or failed."""
-    return Judged(Verdict.PASS if well else Verdict.FAIL, words)
+    return PointResult(Verdict.PASS if well else Verdict.FAIL, words)
 
 
-def skipped(why: str) -> Judged:
+def skipped(why: str) -> PointResult:
     """Left out."""
-    return Judged(Verdict.SKIPPED, why)
+    return PointResult(Verdict.SKIPPED, why)

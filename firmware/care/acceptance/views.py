@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from firmware.care.acceptance.verdict import Clock, Judged, Person, judged
-from firmware.care.camera_advice import TO_PLAY, PlayedCards, advice, sighted
+from firmware.care.acceptance.verdict import Clock, Person, PointResult, judged
+from firmware.care.camera_advice import TO_PLAY, PlayedCards, advice, measured
 from hardware.camera import SETTLE_S
 from hardware.ports import PICTURE_S, Camera, Shot
 from vision.frame import Picture
@@ -27,7 +27,7 @@ CARDS_S = 180.0
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class StreamMeasures:
     """What was measured over some time.
 
     Attributes:
@@ -58,7 +58,7 @@ class Watched:
         )
 
 
-def steady(camera: Camera, person: Person, clock: Clock) -> Judged:
+def steady(camera: Camera, person: Person, clock: Clock) -> PointResult:
     """Watch a table that nobody touches.
 
     Args:
@@ -71,7 +71,7 @@ def steady(camera: Camera, person: Person, clock: Clock) -> Judged:
     return judged(watched.well, watched.words)
 
 
-def red(camera: Camera, person: Person, clock: Clock) -> Judged:
+def red(camera: Camera, person: Person, clock: Clock) -> PointResult:
     """Have something red held under the camera: it must come as red.
 
     Args:
@@ -91,7 +91,7 @@ def red(camera: Camera, person: Person, clock: Clock) -> Judged:
 
 def five_cards(
     camera: Camera, read: Callable[[Picture], PictureReading], person: Person, clock: Clock, card_height_mm: float
-) -> Judged:
+) -> PointResult:
     """Have five cards laid, as ``hakam calibrate`` does.
 
     Args:
@@ -105,7 +105,7 @@ def five_cards(
     played, sharpest, until_s, said = PlayedCards(), 0.0, clock.now() + CARDS_S, ""
     while len(played.cards) < TO_PLAY and clock.now() < until_s:
         picture = camera.shot(clock.now(), PICTURE_S).picture
-        seen = sighted(picture, read(picture).cards, card_height_mm)
+        seen = measured(picture, read(picture).cards, card_height_mm)
         sharpest = max(sharpest, seen.edges)
         said, _ = advice(seen, sharpest)
         if said == "good":
@@ -114,7 +114,7 @@ def five_cards(
     return judged(len(played.cards) >= TO_PLAY, f"read: {cards or 'none'}; the picture in the end: {said}")
 
 
-def _watched(camera: Camera, clock: Clock) -> Watched:
+def _watched(camera: Camera, clock: Clock) -> StreamMeasures:
     last, gate = _settled(camera, clock), MotionGate()
     gate.measure(last.picture)
     times, greys, moving, until_s = [last.taken_s], [_grey(last.picture)], 0, last.taken_s + WATCHED_S
@@ -124,7 +124,7 @@ def _watched(camera: Camera, clock: Clock) -> Watched:
         times.append(shot.taken_s)
         greys.append(_grey(shot.picture))
     gap_s = max(later - earlier for earlier, later in pairwise(times))
-    return Watched((len(times) - 1) / (times[-1] - times[0]), gap_s, max(greys) - min(greys), moving)
+    return StreamMeasures((len(times) - 1) / (times[-1] - times[0]), gap_s, max(greys) - min(greys), moving)
 
 
 def _settled(camera: Camera, clock: Clock) -> Shot:

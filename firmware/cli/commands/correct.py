@@ -8,7 +8,7 @@ from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import Referee
-from firmware.replaying.correcting import keep, played_again, put_right
+from firmware.replaying.correcting import apply_corrections, keep, replay_to_end
 from firmware.settings.model import journal_path, load_settings
 from firmware.storage.journal import Journal
 from firmware.storage.moment import SETUPS, Moment
@@ -23,11 +23,11 @@ def correct(asked: argparse.Namespace) -> None:
     with Journal(journal_path(load_settings(asked.config), asked.journal), create=False) as journal:
         found = journal.session(asked.session)
         referee = Referee(SETUPS.parse(found.header.setup))
-        before = played_again(journal.entries(asked.session), referee)
+        before = replay_to_end(journal.entries(asked.session), referee)
         if not asked.words:
             print("\n".join(_plays(referee)))
             return
-        after = list(put_right(referee, before[-1].t_ms, asked.words))
+        after = list(apply_corrections(referee, before[-1].t_ms, asked.words))
         header = replace(found.header, source=f"session {asked.session}, corrected")
         number = keep(journal, header, [*before, *after], referee)
     print(closing_line(referee) if asked.json else "\n".join(_told(after, referee, number)))

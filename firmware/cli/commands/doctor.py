@@ -4,7 +4,7 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
-from firmware.care.acceptance.board import go_through_board
+from firmware.care.acceptance.board import run_acceptance
 from firmware.care.bundle import Material, described, write_bundle
 from firmware.care.device_checks import all_checks
 from firmware.care.doctor import Health, examine
@@ -27,7 +27,7 @@ def doctor(asked: argparse.Namespace) -> int:
     journal, camera = journal_path(settings, asked.journal), asked.camera or settings.camera
     checks = all_checks(settings, journal, camera, evidence)
     if asked.acceptance:
-        return go_through_board(settings, journal.parent, camera, checks, json=asked.json)
+        return run_acceptance(settings, journal.parent, camera, checks, json=asked.json)
     found = []
     for finding in examine(checks):
         found.append(finding)

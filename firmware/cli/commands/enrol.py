@@ -13,7 +13,7 @@ from firmware.decks.enrolling import Enrolment
 from firmware.decks.store import DeckError, DeckStore
 from firmware.presentation.drawings import Drawings
 from firmware.presentation.json_lines import line
-from firmware.presentation.progress import aside, shown
+from firmware.presentation.progress import beside_progress, with_progress
 from firmware.settings.model import Settings, decks_path, load_settings
 from vision.frame import Picture
 from vision.identify import Identifier
@@ -56,7 +56,7 @@ def _looked_at(asked: argparse.Namespace, settings: Settings) -> Enrolment:
     judge = partial(Enrolment.of, pack=asked.pack, answers=dict(asked.answers or ()), in_order=asked.in_order)
     if not asked.pictures:
         return _shown_to_camera(asked, settings, DeckCollection(look_at, judge))
-    names = shown(asked.pictures, len(asked.pictures), "pictures")
+    names = with_progress(asked.pictures, len(asked.pictures), "pictures")
     pictures = [(name, load_picture(Path(name))) for name in names]
     return judge(pictures, [look for n, (_, picture) in enumerate(pictures) for look in look_at(picture, n)])
 
@@ -70,7 +70,7 @@ def _shown_to_camera(asked: argparse.Namespace, settings: Settings, collection: 
 
 def _prompt() -> Callable[[str], str]:
     def ask(question: str) -> str:
-        with aside():
+        with beside_progress():
             return input(question).strip()
 
     return ask

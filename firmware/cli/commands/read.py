@@ -9,7 +9,7 @@ from firmware.decks.store import eyes_for
 from firmware.errors import HakamError
 from firmware.presentation.drawings import Drawings
 from firmware.presentation.json_lines import line
-from firmware.presentation.progress import aside, shown
+from firmware.presentation.progress import beside_progress, with_progress
 from firmware.settings.model import load_settings
 from firmware.signals import Face, Unnamed
 from vision.draw import draw
@@ -32,12 +32,12 @@ def read(asked: argparse.Namespace) -> int:
     drawings = Drawings(Path(asked.draw)) if asked.draw else None
     say = _json if asked.json else _words
     faults = 0
-    for name in shown(asked.pictures, len(asked.pictures), "pictures"):
+    for name in with_progress(asked.pictures, len(asked.pictures), "pictures"):
         try:
             _read_one(name, eyes, say, drawings)
         except HakamError as fault:
             faults += 1
-            with aside():
+            with beside_progress():
                 print(f"hakam: {fault}", file=sys.stderr)
     return 1 if faults else 0
 
@@ -45,7 +45,7 @@ def read(asked: argparse.Namespace) -> int:
 def _read_one(name: str, eyes: Eyes, say: Callable[[str, PictureReading], str], drawings: Drawings | None) -> None:
     picture = load_picture(Path(name))
     reading = eyes.read(picture)
-    with aside():
+    with beside_progress():
         print(say(name, reading), flush=True)
     if drawings:
         drawings.write(name, draw(picture, reading.cards))
