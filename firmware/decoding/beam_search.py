@@ -210,9 +210,8 @@ class BeamSearch:
 
     def _delete_tracks(self) -> None:
         """Delete tracks that are gone and assigned nowhere, but for a glimpse of a card that was not played yet."""
-        assigned = {
-            track_id for hypothesis in (*self.hypotheses, *self._smoother.agreed) for track_id in hypothesis.assignment
-        }
+        kept = (*self.hypotheses, *self._smoother.agreed)
+        assigned = {track_id for hypothesis in kept for track_id in hypothesis.assignment}
         known_ms, used = self._t_ms - unseen_plays.HANDFULS_MS, self.best.used_faces
         idle = (track for track in self.tracker if track.id not in assigned and track.seen_ms < known_ms)
         goes_on = self.best.game.turn is not None

@@ -84,16 +84,6 @@ class Hypothesis:
         return self.state.captured
 
     @property
-    def captures(self) -> Mapping[Capture, tuple[Card, ...]]:
-        """The captures of this deal, and the cards of each, with the one that took them."""
-        return self.state.captures
-
-    @property
-    def refused_sayings(self) -> int:
-        """How often in this deal somebody said what he could not say then."""
-        return self.state.refused_sayings
-
-    @property
     def history(self) -> tuple[Step, ...]:
         """Every step since the session began."""
         return (*(step for deal in self.past for step in deal.steps), *self.steps)
@@ -118,11 +108,9 @@ class Hypothesis:
 
     def capture_tracks(self, tracker: Tracker) -> list[tuple[Capture, tuple[int, ...]]]:
         """The captures of this deal, and the numbers of the last tracks of those cards of each that were seen."""
-        known = self.tracks_by_card
-        return [
-            (capture, tuple([tracker.latest(known[card]) for card in cards if card in known]))
-            for capture, cards in self.captures.items()
-        ]
+        known, captures = self.tracks_by_card, self.state.captures.items()
+        seen = ((capture, [known[card] for card in cards if card in known]) for capture, cards in captures)
+        return [(capture, tuple(map(tracker.latest, tracks))) for capture, tracks in seen]
 
     def last_tracks(self, tracker: Tracker) -> Mapping[Card, Track]:
         """The track at which each card of this deal was seen last; many ask it of the same tracks."""
@@ -285,10 +273,8 @@ def carried_assignment(hypothesis: Hypothesis, steps: Sequence[Step]) -> dict[in
     """The cards of the tracks of which other steps do not speak: what moved stays what it was, if that is played."""
     own = {track_id for step in hypothesis.steps for track_id in step.track_ids}
     pieces = pieces_in(steps, hypothesis.packs)
-    return {
-        track_id: card if card in pieces and track_id not in own else None
-        for track_id, card in hypothesis.assignment.items()
-    }
+    assignment = hypothesis.assignment.items()
+    return {track_id: card if card in pieces and track_id not in own else None for track_id, card in assignment}
 
 
 def _extended(hypothesis: Hypothesis, steps: Sequence[Step], *, lenient: bool | None = None) -> Hypothesis | None:

@@ -6,7 +6,7 @@ were set by hand after reading traces of a few rendered sessions, so rendered se
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import combinations, pairwise, takewhile
 
 from firmware.cards import Card
 from firmware.decoding.clutter import (
@@ -90,7 +90,7 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     captures = hypothesis.capture_tracks(tracker)
     total = hypothesis.base + sum([step.log_likelihood for step in hypothesis.steps])
     seating = seating_log_likelihood(hypothesis, captures, tracker)
-    total += seating + REFUSED * hypothesis.refused_sayings + _disorder(hypothesis)
+    total += seating + REFUSED * hypothesis.state.refused_sayings + _disorder(hypothesis)
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]
     total += _clutter(hypothesis, [*clutter, *_passed_over(hypothesis, tracker)], tracker)
@@ -135,13 +135,8 @@ def _is_played_out(hypothesis: Hypothesis) -> bool:
 
 def _cards(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """Log-likelihood of the looks at all cards, each where it is said to lie; many hypotheses agree on most of them."""
-    on_table, captured, end_ms, known = (
-        set(hypothesis.on_table),
-        hypothesis.captured,
-        _end_ms(hypothesis),
-        tracker.likelihood_cache,
-    )
-    total = 0.0
+    on_table, captured = set(hypothesis.on_table), hypothesis.captured
+    end_ms, known, total = _end_ms(hypothesis), tracker.likelihood_cache, 0.0
     for card, track_ids in hypothesis.tracks_by_card.items():
         since = captured.get(card)
         asked = (card, track_ids, since.t_ms if since else None, card in on_table, end_ms)
@@ -164,9 +159,8 @@ def _end_ms(hypothesis: Hypothesis) -> float:
     """
     if hypothesis.game.turn is not None or not hypothesis.steps:
         return math.inf
-    return min(
-        entry.fact.t_ms for entry in takewhile(lambda entry: entry.game.turn is None, reversed(hypothesis.entries))
-    )
+    after = takewhile(lambda entry: entry.game.turn is None, reversed(hypothesis.entries))
+    return min(entry.fact.t_ms for entry in after)
 
 
 def _played_on(cards: int) -> float:
@@ -184,12 +178,9 @@ def _gaps(trail: Sequence[Track]) -> float:
 
 def _at_once(trails: Mapping[Card, Sequence[Track]]) -> float:
     """Log-likelihood that one piece was seen at two spots at once, where there are two of its face to be seen."""
-    pairs = (
-        (track, later) for trail in trails.values() for index, later in enumerate(trail) for track in trail[:index]
-    )
-    return LOOKS_LIKE_CARD * sum(
-        later.born_ms < track.seen_ms and distance(track.anchor, later.anchor) > ECHO_MM for track, later in pairs
-    )
+    pairs = [pair for trail in trails.values() for pair in combinations(trail, 2)]
+    at_once = [(track, later) for track, later in pairs if later.born_ms < track.seen_ms]
+    return LOOKS_LIKE_CARD * sum(distance(track.anchor, later.anchor) > ECHO_MM for track, later in at_once)
 
 
 def lies_on_top(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> bool:
@@ -212,10 +203,8 @@ def too_early(hypothesis: Hypothesis, t_ms: int) -> float:
 
 def unassigned_at_rest(hypothesis: Hypothesis, tracks: Iterable[Track]) -> list[Track]:
     """Tracks at rest that the hypothesis has not explained yet, in the order in which they came to lie."""
-    return sorted(
-        (track for track in tracks if hypothesis.is_unassigned(track) and is_at_rest(track) and track.missed == 0),
-        key=lambda track: (track.born_ms, track.id),
-    )
+    cards = (track for track in tracks if track.missed == 0 and hypothesis.is_unassigned(track) and is_at_rest(track))
+    return sorted(cards, key=lambda track: (track.born_ms, track.id))
 
 
 def _presence(hypothesis: Hypothesis, card: Card, track: Track, lies: bool) -> float:
@@ -263,9 +252,8 @@ def _away(track: Track, until_ms: float) -> float:
 
 def removed_before_deal(hypothesis: Hypothesis, tracks: Iterable[Track]) -> float:
     """Log-likelihood that cards lay at rest before the deal began and were taken away again."""
-    return TAKEN_BACK * sum(
-        hypothesis.is_unassigned(track) and is_at_rest(track) and track.missed > 0 for track in tracks
-    )
+    gone = (track for track in tracks if track.missed > 0 and hypothesis.is_unassigned(track))
+    return TAKEN_BACK * sum(map(is_at_rest, gone))
 
 
 def left_over(hypothesis: Hypothesis, tracker: Tracker) -> float:
@@ -279,9 +267,5 @@ def _unassigned(hypothesis: Hypothesis, tracker: Tracker) -> float:
     cards = unassigned_at_rest(hypothesis, tracker)
     among = left_over(hypothesis, tracker) if cards else 0.0
     layout, too_many = cards[: hypothesis.game.ruleset.table_cards], cards[hypothesis.game.ruleset.table_cards :]
-    return (
-        removed_before_deal(hypothesis, tracker)
-        + among
-        + SEEN_PLAY * len(layout)
-        + sum(map(false_alarm_log_likelihood, too_many))
-    )
+    removed, false_alarms = removed_before_deal(hypothesis, tracker), sum(map(false_alarm_log_likelihood, too_many))
+    return removed + among + SEEN_PLAY * len(layout) + false_alarms

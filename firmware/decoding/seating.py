@@ -76,11 +76,8 @@ def _laying_sums(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Mapping[int,
         if isinstance(entry.fact, Step) and entry.fact.track_ids:
             action = entry.fact.action
             seat = action.seat if isinstance(action, Play) else hypothesis.origin.dealer
-            for x, y in [
-                tracker[track_id].laying_direction
-                for track_id in entry.fact.track_ids
-                if any(tracker[track_id].laying_direction)
-            ]:
+            directions = [tracker[track_id].laying_direction for track_id in entry.fact.track_ids]
+            for x, y in filter(any, directions):
                 sums, most = {**sums, seat: _add(sums.get(seat), x, y, LAID_WEIGHT)}, most + LAID_WEIGHT
         known[entry] = sums, most
     return sums, most
@@ -101,9 +98,7 @@ def _taking_directions(
 
 def _mean_taking_direction(tracks: Sequence[Track]) -> Point:
     """The mean direction of the hands that took cards away from there, of length one; zero: unknown."""
-    gone = [
-        track.taking_direction for track in tracks if track.missed_clear and track.lost_ms - track.seen_ms <= TAKING_MS
-    ]
-    x, y = sum([x for x, _ in gone]), sum([y for _, y in gone])
+    gone = [track for track in tracks if track.missed_clear and track.lost_ms - track.seen_ms <= TAKING_MS]
+    x, y = (sum([track.taking_direction[axis] for track in gone]) for axis in (0, 1))
     length = math.hypot(x, y)
     return (x / length, y / length) if length else (0.0, 0.0)

@@ -59,7 +59,5 @@ class Smoother:
 
 def _misfits_seats(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     """Whether the hands of a deal that is over do not fit the seats."""
-    return (
-        bool(hypothesis.steps)
-        and seating_log_likelihood(hypothesis, hypothesis.capture_tracks(tracker), tracker) < WRONG_SEATS
-    )
+    captures = hypothesis.capture_tracks(tracker)
+    return bool(hypothesis.steps) and seating_log_likelihood(hypothesis, captures, tracker) < WRONG_SEATS

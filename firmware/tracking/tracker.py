@@ -216,7 +216,7 @@ def _overlapping(point: Point, cards: Sequence[SeenCard]) -> list[int]:
 
 
 def _is_unnamed(seen: SeenCard) -> bool:
-    """Whether something was found that is no card known: two that overlap are now and then found as one."""
+    """Whether something was found that is not a card known: two that overlap are now and then found as one."""
     return not is_face_up(seen) and seen.face is not Unnamed.BACK
 
 
@@ -232,12 +232,8 @@ def _association_cost(track: Track, seen: SeenCard, *, dim_mm: float) -> float |
     sure = seen.confidence  # what was hardly seen may be anything
     common = sum(math.exp(track.observed_log_prob(card)) * share for card, share in face_likelihoods(seen)[0].items())
     common = sure * common + (1 - sure) * UNSURE * (track.missed_clear < CLOSED_LOOKS)
-    if (
-        track.missed <= PASSING_MISSES
-        and track.weight < WELL_KNOWN
-        and track.sharpness < HARDLY_KNOWN
-        and gap_mm <= MISSED_GATE_MM
-    ):
+    is_new = track.missed <= PASSING_MISSES and track.weight < WELL_KNOWN
+    if is_new and track.sharpness < HARDLY_KNOWN and gap_mm <= MISSED_GATE_MM:
         common = max(common, MIN_AGREEMENT)  # still under the hand that laid it: the next look may show what it is
     elif dim_mm and gap_mm <= dim_mm and track.missed_clear < CLOSED_LOOKS:
         common = max(common, MIN_AGREEMENT)

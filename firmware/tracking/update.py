@@ -32,11 +32,8 @@ ON_THE_WAY_MS = 2000
 
 def is_carried_to(passing: Track, track: Track) -> bool:
     """Whether what was seen in ``passing``, under one hand, was the card that ``track`` follows now."""
-    if (
-        passing.id == track.id
-        or passing.laying_direction == NO_DIRECTION
-        or passing.seen_ms - passing.born_ms > REST_MS
-    ):
+    stayed = passing.seen_ms - passing.born_ms > REST_MS
+    if passing.id == track.id or passing.laying_direction == NO_DIRECTION or stayed:
         return False
     is_known = min(passing.sharpness, track.sharpness) > PLAIN and passing.likeliest(1) == track.likeliest(1)
     return is_known and track.hidden_ms - ON_THE_WAY_MS < passing.seen_ms < track.born_ms
@@ -87,12 +84,8 @@ def update_detected(
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     still_ms = 0 if moved or track.missed > PASSING_MISSES else look.t_ms - track.seen_ms
     near = near_hands(hands, seen.centre)
-    laid = (
-        rested
-        or track.clear_looks
-        or track.laying_direction != NO_DIRECTION
-        or track.born_ms - track.hidden_ms > LONG_MS
-    )
+    long_hidden = track.born_ms - track.hidden_ms > LONG_MS
+    laid = rested or track.clear_looks or track.laying_direction != NO_DIRECTION or long_hidden
     share = 1 / (min(track.rest_looks, MEMORY) + 1)
     logs, other, weight = _mean_log_probs(track, seen, clear=clear, covered=covered)
     return replace(
@@ -131,8 +124,7 @@ def _mean_log_probs(
     def mean(before: float, share: float) -> float:
         return round((before * old + math.log(share) * weight) / (old + weight), 6)
 
-    logs = [
-        (card, mean(track.observed_log_prob(card), shares.get(card, other))) for card in {*track.log_probs, *shares}
-    ]
+    cards = {*track.log_probs, *shares}
+    logs = [(card, mean(track.observed_log_prob(card), shares.get(card, other))) for card in cards]
     ranked = dict(sorted(logs, key=lambda pair: (-pair[1], str(pair[0]))))
     return ranked, mean(track.other_log_prob, other), old + weight

@@ -20,7 +20,7 @@ from models.benchmarks.results import BenchmarkRun, Figure, add_option, quantile
 MODULE = "models.benchmarks.rules"
 DEALS, ROUNDS, SEED = 400, 7, 1
 TARGET = 100_000
-"""Cards a second that are aimed at: a referee that weighs ten readings at once lives on this."""
+"""Cards a second that are aimed at: a referee that weighs ten hypotheses at once lives on this."""
 HONEST, BOLD, ALERT, DOUBT = 0.9, 0.05, 0.1, 0.02
 """Who holds a ronda says so; who holds none says so all the same; in a batch somebody claims; somebody doubts."""
 

@@ -1,4 +1,4 @@
-"""How well a session was understood: the true plays against the referee's last reading of them. Pure."""
+"""How well a session was understood: the true plays against the referee's last hypothesis about them. Pure."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Readings as values: what the rules forbid is no reading."""
+"""Hypotheses as values: what the rules forbid is not a hypothesis."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def test_the_same_card_is_not_played_twice():
     assert add_play(opened(), Card.parse("1O"), 0, (), 0.0) is None
 
 
-def test_the_layout_is_told_when_its_last_card_lies_still():
+def test_the_layout_is_laid_when_its_last_card_lies_still():
     assert opened().steps[0].t_ms == 300
 
 
@@ -40,7 +40,7 @@ def test_captured_cards_are_to_go_from_the_moment_of_the_capture():
     assert hypothesis.captured == {Card.parse("6E"): (900, 0), Card.parse("6C"): (900, 0)}
 
 
-def test_a_story_that_begins_with_a_play_is_none():
+def test_a_history_that_begins_with_a_play_is_not_legal():
     assert rewrite(opened(), [Step(0, (), Play(0, Card.parse("7O")))]) is None
 
 
@@ -52,14 +52,14 @@ def test_a_play_put_in_before_another_takes_over_its_seat():
     assert [step.action for step in told.steps[1:]] == [Play(0, Card.parse("12O")), Play(1, Card.parse("7O"))]
 
 
-def test_a_place_named_after_a_card_that_is_no_longer_told_counts_as_nothing():
+def test_a_track_assigned_to_a_card_that_is_no_longer_played_is_clutter():
     hypothesis = assign(add_play(opened(), Card.parse("7O"), 900, (4,), 0.0), TRACKS[6], Card.parse("7O"))
     layout, last = hypothesis.steps
     renamed = Step(last.t_ms, last.track_ids, Play(0, Card.parse("7C")))
     assert rewrite(hypothesis, (layout, renamed)).assignment[6] is None
 
 
-def test_a_place_where_a_play_was_told_and_is_no_more_counts_as_nothing():
+def test_a_track_of_a_play_that_is_no_more_is_clutter():
     hypothesis = add_play(opened(), Card.parse("7O"), 900, (4,), 0.0)
     blind = Step(900, (), Play(0, Card.parse("7?")))
     assert rewrite(hypothesis, (hypothesis.steps[0], blind)).assignment[4] is None

@@ -62,7 +62,7 @@ def test_a_card_seen_in_the_clear_upon_a_pile_counts():
 
 
 def opened(by):
-    """A layout laid by the hand of a seat, and the places of it."""
+    """A layout laid by the hand of a seat, and the tracker that has seen it."""
     tracker = Tracker()
     session = TableWithArms(tracker.update)
     for slot, text in LAYOUT.items():

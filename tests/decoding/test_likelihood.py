@@ -1,4 +1,4 @@
-"""What is believed of single places, and what a reading of them weighs."""
+"""Single tracks, and the log-likelihood of hypotheses about them."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ LAID = tuple(map(Card.parse, LAYOUT.values()))
 
 
 class Watched:
-    """Places fed by hand: ``show`` a set of cards for some looks, 200 ms apart."""
+    """A tracker fed by hand: ``show`` a set of cards for some looks, 200 ms apart."""
 
     def __init__(self):
         self.tracker, self.t_ms = Tracker(), 0
@@ -33,7 +33,7 @@ class Watched:
         return self
 
     def opened(self):
-        """The reading of a deal that was opened by the first four places."""
+        """The hypothesis of a deal that was opened by the first four tracks."""
         return open_deal(
             initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [self.tracker[i] for i in range(4)], LAID, 0.0
         )
@@ -63,7 +63,7 @@ def test_a_card_long_at_rest_stays_at_rest_under_a_sleeve():
 
 
 @pytest.mark.parametrize(("hand", "cost"), [(False, clutter.STAYS), (True, clutter.STAYS_HIDDEN)])
-def test_the_longer_a_card_lies_the_less_it_was_nothing(hand, cost):
+def test_the_longer_a_card_lies_the_less_it_was_clutter(hand, cost):
     brief, long = (next(iter(Watched().show({0: "7O:0.5"}, looks, hand).tracker)) for looks in (4, 9))
     assert clutter.false_alarm_log_likelihood(long) - clutter.false_alarm_log_likelihood(brief) == pytest.approx(
         cost, abs=0.1
@@ -101,7 +101,7 @@ def test_a_captured_card_that_is_still_seen_tells_against_the_capture():
     assert likelihood.log_likelihood(taken, watched.tracker) < soon - 2
 
 
-def test_what_lay_there_and_went_unexplained_in_a_deal_that_goes_on_costs_what_nothing_costs():
+def test_what_lay_there_and_went_unexplained_in_a_deal_that_goes_on_costs_what_clutter_costs():
     watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 7: "4E"}, 5).show(LAYOUT, 5)
     untold, track = watched.opened(), watched.tracker[4]
     assert likelihood.log_likelihood(untold, watched.tracker) == likelihood.log_likelihood(
@@ -124,7 +124,7 @@ def test_what_lay_there_and_went_before_the_layout_was_a_layout_put_right():
 
 
 def ended(watched):
-    """The reading of a deal of which every card was played at once, and the table has not been cleared."""
+    """The hypothesis of a deal of which every card was played at once, and the table has not been cleared."""
     hypothesis = watched.opened()
     for card in (card for card in ES40.cards if card not in LAID):
         hypothesis = add_play(hypothesis, card, watched.t_ms, (), 0.0)
@@ -139,7 +139,7 @@ def test_what_the_last_play_leaves_over_may_be_gathered_at_leisure():
     assert likelihood.log_likelihood(hypothesis, watched.show(LAYOUT, 50).tracker) == soon
 
 
-def test_a_play_told_as_another_card_with_which_a_card_vanished():
+def test_a_play_relabelled_as_another_card_with_which_a_card_vanished():
     watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 7: "7O:0.4 4E:0.3"}, 4, hand=True)
     hypothesis = add_play(watched.opened(), Card.parse("7O"), watched.t_ms, (4,), likelihood.SEEN_PLAY)
     watched.show({slot: text for slot, text in LAYOUT.items() if slot != 1}, 3)
@@ -148,7 +148,7 @@ def test_a_play_told_as_another_card_with_which_a_card_vanished():
 
 
 def found_twice(looks_between):
-    """What it weighs that the 4 of cups was twice found beside its place for a moment, and lay there in between."""
+    """What it weighs that the 4 of cups was twice found beside itself for a moment, and lay there in between."""
     watched, card = Watched().show(LAYOUT, 5), Card.parse("4C")
     rest = {slot: text for slot, text in LAYOUT.items() if slot != 1}
     x, y = SLOTS[1]
@@ -160,11 +160,11 @@ def found_twice(looks_between):
     return likelihood.log_likelihood(hypothesis, watched.tracker)
 
 
-def test_a_card_found_twice_was_not_away_while_it_lay_at_its_own_place():
+def test_a_card_found_twice_was_not_away_while_it_lay_where_it_was():
     assert found_twice(40) == pytest.approx(found_twice(5), abs=0.5)
 
 
-def test_a_card_named_at_three_places_at_once_is_at_most_one_of_them():
+def test_a_card_named_at_three_spots_at_once_is_at_most_one_of_them():
     watched = Watched().show({4: "2B", 9: "2B", 14: "2B"}, 3, hand=True)
     assert all(0.1 < track.sharpness < 0.35 for track in watched.tracker)
 
@@ -190,7 +190,7 @@ def test_two_cards_that_cannot_be_named_stay_as_unknown_as_they_were():
     assert weights([4, 9]) == weights([4]) * 2
 
 
-def test_what_was_taken_for_nothing_and_lies_on_may_have_been_played_after_all():
+def test_what_was_clutter_and_lies_on_may_have_been_played_after_all():
     watched = Watched().show(LAYOUT, 3)
     hypothesis = watched.opened()
     watched.show({**LAYOUT, 7: "10B:0.5 12B:0.3"}, 4)

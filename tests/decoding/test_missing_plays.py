@@ -74,7 +74,7 @@ def test_nothing_is_made_up_while_cards_lie_on_the_table():
     assert len(referee.plays) == 34
 
 
-def test_what_is_left_are_the_cards_not_told_yet():
+def test_what_is_left_are_the_cards_not_played_yet():
     referee, _ = played(hidden=("3O", "3C"))
     assert missing_ranks(referee._beam.best) == {3: 2}
 
@@ -85,14 +85,14 @@ def test_of_a_deal_that_is_over_nothing_is_left():
 
 def kept(step):
     """What stays of a step when plays before it are put in: only whose turn it was may change."""
-    return step.t_ms, step.tracker, step.cards, step.cost
+    return step.t_ms, step.track_ids, step.cards, step.log_likelihood
 
 
-@pytest.mark.parametrize("told", [{"seat_fixed": True}, {"card_fixed": True}])
-def test_what_a_person_has_set_stays_where_it_is(told):
+@pytest.mark.parametrize("fixed", [{"seat_fixed": True}, {"card_fixed": True}])
+def test_what_a_person_has_fixed_stays_where_it_is(fixed):
     beam = gathered()._beam
-    ours = replace(beam.best.steps[20], **told)
+    ours = replace(beam.best.steps[20], **fixed)
     best = rewrite(beam.best, (*beam.best.steps[:20], ours, *beam.best.steps[21:]))
-    variants = [variant for thoughts in repairs(best, beam.tracker) for variant in thoughts]
+    variants = [variant for proposals in repairs(best, beam.tracker) for variant in proposals]
     assert variants
     assert all(any(kept(step) == kept(ours) for step in variant.steps) for variant in variants)

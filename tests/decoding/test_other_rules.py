@@ -88,7 +88,7 @@ def test_the_second_card_of_a_face_is_a_piece_of_its_own():
     assert SIX not in opened("long").used_faces
 
 
-def test_a_story_told_anew_names_the_same_pieces():
+def test_a_rewritten_history_assigns_the_same_pieces():
     hypothesis = add_play(opened("long"), SIX, 900, (4,), 0.0)
     assert rewrite(hypothesis, hypothesis.steps, whole=True).assignment == hypothesis.assignment
 

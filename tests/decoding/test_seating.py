@@ -23,14 +23,14 @@ def test_a_bearing_points_from_the_card_to_the_hand():
     assert bearing(arm((100.0, 100.0), 1), (100.0, 100.0)) == pytest.approx((0.0, 1.0))
 
 
-def test_a_place_knows_where_the_hand_came_from_that_laid_its_card():
+def test_a_track_knows_where_the_hand_came_from_that_laid_its_card():
     tracker = Tracker()
     session = dealt(tracker.update).lay_by(0, 7, "12O")
     session.see(3, [arm(SLOTS[7], 1)])  # another hand comes near it later
     assert list(tracker)[-1].laying_direction == pytest.approx((0.0, -1.0), abs=0.01)
 
 
-def test_a_place_knows_where_the_hand_came_from_that_took_its_card_away():
+def test_a_track_knows_where_the_hand_came_from_that_took_its_card_away():
     tracker = Tracker()
     session = dealt(tracker.update).lay_by(0, 7, "12O")
     del session.lying[7]
@@ -107,7 +107,7 @@ def test_an_answer_to_a_caida_that_nobody_saw_is_found_by_the_seats_of_those_aft
     assert referee.scoreboard.scores == (0, 1, 5)
 
 
-def test_a_card_seen_at_two_places_at_once_is_followed_when_one_of_them_is_empty():
+def test_a_card_seen_at_two_spots_at_once_is_followed_when_one_of_them_is_empty():
     tracker = Tracker()
     session = dealt(tracker.update)
     hypothesis = open_deal(

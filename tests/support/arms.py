@@ -54,10 +54,10 @@ def laid():
 
 def told(plays):
     """A deal whose plays, of seat 0 and 1 in turn, were laid by the hands of these seats."""
-    places = Tracker()
-    session = dealt(places.update)
-    reading = open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [places[i] for i in range(4)], laid(), 0.0)
+    tracker = Tracker()
+    session = dealt(tracker.update)
+    hypothesis = open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [tracker[i] for i in range(4)], laid(), 0.0)
     for number, (seat, text) in enumerate(plays):
         session.lay_by(seat, 6 + number, text)
-        reading = add_play(reading, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
-    return session, places, reading
+        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
+    return session, tracker, hypothesis

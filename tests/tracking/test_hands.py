@@ -154,7 +154,7 @@ def test_hands_that_do_not_fit_the_seats_tell_of_a_play_that_nobody_saw():
     assert list(unseen_plays.skipped_turns(fitting, tracker)) == []
 
 
-def test_a_place_knows_since_when_its_spot_was_hidden(tracker):
+def test_a_track_knows_since_when_its_spot_was_hidden(tracker):
     session = TableWithArms(tracker.update).see(2).see(5, [arm(SLOTS[5], BOTTOM)])
     session.lying = {5: "7O", 9: "3C"}
     session.see(1, [arm(SLOTS[0], BOTTOM)])

@@ -63,10 +63,8 @@ def _is_due(track: Track) -> bool:
 
 def _played_at(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses with each card that ``track`` may show, played when it came to lie there."""
-    used, log_likelihood = (
-        hypothesis.used_faces,
-        likelihood.SEEN_PLAY + likelihood.ON_TOP * likelihood.lies_on_top(hypothesis, track, tracker),
-    )
+    on_top = likelihood.lies_on_top(hypothesis, track, tracker)
+    log_likelihood, used = likelihood.SEEN_PLAY + likelihood.ON_TOP * on_top, hypothesis.used_faces
     for card in (one for one in candidates(track) if one not in used):
         yield from _insert(hypothesis, Step(track.born_ms, (track.id,), Play(0, card), log_likelihood), track.born_ms)
 
@@ -94,7 +92,7 @@ def _took_all(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> bool:
     if capture is None or capture.t_ms > step.t_ms:
         return False
     last = hypothesis.last_tracks(tracker)
-    return all(last[card].missed > 0 for card in hypothesis.captures[capture] if card in last)
+    return all(last[card].missed > 0 for card in hypothesis.state.captures[capture] if card in last)
 
 
 def glimpsed_answers(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
@@ -168,11 +166,8 @@ def _captured_together(hypothesis: Hypothesis, lost: Card, last: Mapping[Card, T
     last_ms = last[lost].seen_ms
     known = [step for step in hypothesis.steps if not _is_guess(step, last_ms - TOGETHER_MS)]
     guessed = {step.t_ms for step in hypothesis.steps if step not in known}
-    away = [
-        track
-        for card, track in last.items()
-        if card not in hypothesis.captured or hypothesis.captured[card].t_ms in guessed
-    ]
+    captured = hypothesis.captured
+    away = [track for card, track in last.items() if card not in captured or captured[card].t_ms in guessed]
     gone = [track.seen_ms for track in away if track.missed_clear]
     first_ms = min(t_ms for t_ms in gone if t_ms > last_ms - TOGETHER_MS)
     if first_ms < last_ms or len(known) < len(hypothesis.steps):
