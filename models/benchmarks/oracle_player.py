@@ -95,5 +95,5 @@ def _fits(choice: Card | int | None, truth: ComparedPlay | None) -> bool:
 
 
 def play_of(step: int) -> int:
-    """The index of the play that is step ``step`` of the referee's history, in which each deal begins with its layout."""
+    """The index of the play that is step ``step`` of the history, in which each deal begins with its layout."""
     return step - step // STEPS_A_DEAL - 1

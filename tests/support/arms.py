@@ -56,7 +56,9 @@ def told(plays):
     """A deal whose plays, of seat 0 and 1 in turn, were laid by the hands of these seats."""
     tracker = Tracker()
     session = dealt(tracker.update)
-    hypothesis = open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [tracker[i] for i in range(4)], laid(), 0.0)
+    hypothesis = open_deal(
+        initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [tracker[i] for i in range(4)], laid(), 0.0
+    )
     for number, (seat, text) in enumerate(plays):
         session.lay_by(seat, 6 + number, text)
         hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
