@@ -1,0 +1,261 @@
+"""The arguments of every command, as one table; nothing heavy is imported for it."""
+
+import argparse
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+from firmware.announce.texts import LANGUAGES
+from firmware.cards import Card
+from firmware.errors import HakamError
+from firmware.settings.house_rules import rules_text
+
+
+class Option(NamedTuple):
+    """One argument, as argparse's ``add_argument`` takes it."""
+
+    names: tuple[str, ...]
+    how: dict[str, Any]
+
+
+class Command(NamedTuple):
+    """One command.
+
+    Attributes:
+        name: as it is called; a function of that name in its module does it.
+        does: what it does, after "hakam NAME: ".
+        example: a call.
+        options: its arguments; of those in a tuple only one may be given.
+        module: of :mod:`firmware.cli.commands`, where it is not called like the command.
+    """
+
+    name: str
+    does: str
+    example: str
+    options: tuple[Option | tuple[Option, ...], ...]
+    module: str = ""
+
+
+def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What the command line says, with ``command`` and ``module``; wrong usage and ``--help`` end the program."""
+    parser = argparse.ArgumentParser(
+        prog="hakam",
+        description="A referee over the café table: watches real cards and keeps the score of Moroccan Ronda.",
+        epilog="example: hakam replay",
+    )
+    parser.add_argument("--version", action="version", version=f"hakam {version('hakam')}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for one in COMMANDS:
+        does = f"{one.does[0].upper()}{one.does[1:]}."
+        _add(commands.add_parser(one.name, help=one.does, description=does, epilog=f"example: {one.example}"), one)
+    asked = parser.parse_args(arguments)
+    players, dealer = getattr(asked, "players", None), getattr(asked, "dealer", None)
+    if players is not None and dealer is not None and dealer >= players:
+        parser.error(f"--dealer {dealer} is no seat of {players} players: 0 to {players - 1}")
+    return asked
+
+
+def _add(parser: argparse.ArgumentParser, command: Command) -> None:
+    parser.set_defaults(module=command.module or command.name)
+    for one in (CONFIG, *command.options):
+        if isinstance(one, Option):
+            parser.add_argument(*one.names, **one.how)
+        else:
+            group = parser.add_mutually_exclusive_group()
+            for option in one:
+                group.add_argument(*option.names, **option.how)
+
+
+def _option(*names: str, **how: Any) -> Option:
+    return Option(names, how)
+
+
+def _flag(name: str, words: str) -> Option:
+    return Option((name,), {"action": "store_true", "help": words})
+
+
+def _json(words: str) -> Option:
+    return _flag("--json", words)
+
+
+def _rules(name: str) -> str:
+    try:
+        return rules_text(name)
+    except HakamError as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None
+
+
+def _answer(text: str) -> tuple[int, Card]:
+    number, _, card = text.partition("=")
+    try:
+        return int(number), Card.parse(card.upper())
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no answer: NUMBER=CARD is expected, such as 17=10E") from None
+
+
+def _positive(text: str) -> float:
+    number = float(text)
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is not more than 0")
+    return number
+
+
+CAMERA_HELP = "pi, the number of one on USB, or a recording in its place (from its 90th second on: film.mp4@90)"
+RULES_HELP = "a preset, one with options ('pagat target=21') or a TOML file of house rules"
+SOURCE_HELP = (
+    "a session folder, a video, the number of a session in the journal or an exported session; "
+    "without it the bundled demo"
+)
+ACCEPTANCE_HELP = (
+    "the first day of a board: a quarter of an hour with a person who looks, presses and pulls plugs; "
+    "each point passes or fails, and after a break the next one goes on"
+)
+BUNDLE_HELP = (
+    "write a report from which a fault can be played again: one file of at most 20 MB, with the newest "
+    "session, pictures, settings, findings; PLACE is a file or a folder; without it a stick, else this folder"
+)
+SHEET_HELP = "write a sheet of A4 to print, with cards to cut out, a ruler and a star to focus by, and look at nothing"
+FROM_HELP = (
+    "JPEG or PNG, ten cards or so each; without it the camera: lay out ten cards or so, press A (a button or "
+    "a key) to keep them, lay out others, press B at the end"
+)
+IN_ORDER_HELP = (
+    "the cards lie in order, from above left row by row: 1 to 12 of oros, copas, espadas, bastos; for a deck "
+    "that nobody could read otherwise, one made by hand"
+)
+WORDS_HELP = (
+    "'card [PLAY] CARD', 'seat [PLAY] SEAT', 'insert PLAY SEAT CARD', 'remove [PLAY]', "
+    "'layout DEAL CARD CARD CARD CARD', undo, redo; without any the plays are listed with their numbers"
+)
+EVENTS, OBJECTS = "one event a line, for other programs", "one object a line, for other programs"
+
+CONFIG = _option("--config", metavar="FILE", help="settings, instead of HAKAM_CONFIG or the user's hakam.toml")
+CAMERA = _option("--camera", metavar="CAMERA", help=CAMERA_HELP)
+DECK = _option("--deck", metavar="NAME", help="an enrolled deck")
+JOURNAL = _option("--journal", metavar="PATH", help="the journal, instead of HAKAM_JOURNAL or the user's own")
+LANGUAGE = _option("--lang", choices=LANGUAGES, help="language of what is said and shown")
+SESSION = _option("session", metavar="SESSION", type=int, help="its number, as `hakam sessions` lists it")
+TABLE = (
+    _option("--players", type=int, choices=(2, 3, 4), help="seats at the table"),
+    _option("--dealer", type=int, choices=range(4), metavar="SEAT", help="first dealer, counted from 0"),
+    _option("--rules", type=_rules, metavar="RULES", help=RULES_HELP),
+    DECK,
+)
+COMMANDS = (
+    Command(
+        "run",
+        "watch the table through a camera and keep the score; a match that was cut off goes on",
+        "hakam run --camera 0 --players 2",
+        (CAMERA, *TABLE, _json(EVENTS), _flag("--new", "begin a new match, whatever was cut off"), JOURNAL, LANGUAGE),
+    ),
+    Command(
+        "calibrate",
+        "say how to move camera and lamp until the cards are read well; ends when five cards were played",
+        "hakam calibrate --camera 0",
+        (_option("--sheet", metavar="FILE.pdf", help=SHEET_HELP), CAMERA, DECK, LANGUAGE),
+    ),
+    Command(
+        "doctor",
+        "look at machine, camera, display, buttons and buzzer, and say what to do",
+        "hakam doctor --camera 0",
+        (
+            CAMERA,
+            _json("one finding a line, for other programs"),
+            (
+                _flag("--acceptance", ACCEPTANCE_HELP),
+                _option("--bundle", metavar="PLACE", nargs="?", const="", help=BUNDLE_HELP),
+            ),
+            JOURNAL,
+        ),
+    ),
+    Command(
+        "replay",
+        "watch a recorded table and keep the score",
+        "hakam replay evening.mp4 --players 4 --report evening.html",
+        (
+            _option("source", metavar="SOURCE", nargs="?", help=SOURCE_HELP),
+            *TABLE,
+            _json(EVENTS),
+            _option("--report", metavar="FILE.html", help="write one page with every play, its picture and its points"),
+            _option("--screens", metavar="DIR", help="write every screen of the small display as a PNG"),
+            _option("--speed", type=_positive, metavar="X", help="X times real time; without it as fast as possible"),
+            JOURNAL,
+            LANGUAGE,
+        ),
+    ),
+    Command(
+        "read",
+        "name the cards in still pictures",
+        "hakam read table.jpg --draw read/",
+        (
+            _option("pictures", metavar="PICTURE", nargs="+", help="JPEG or PNG"),
+            DECK,
+            _json(OBJECTS),
+            _option("--draw", metavar="DIR", help="write each picture with what was read drawn on it"),
+        ),
+    ),
+    Command(
+        "score",
+        "score a game that was written down, without a camera",
+        "hakam score game.txt",
+        (_option("record", metavar="RECORD", help="a text file, or - for standard input"), _json(EVENTS), LANGUAGE),
+    ),
+    Command(
+        "enrol",
+        "learn a deck from the camera or from pictures that show each of its cards once, in any order, face up",
+        "hakam enrol cafe --from table1.jpg table2.jpg table3.jpg table4.jpg",
+        (
+            _option("name", metavar="NAME", help="what the deck is called from now on, as in --deck NAME"),
+            (_option("--from", dest="pictures", metavar="PICTURE", nargs="+", help=FROM_HELP), CAMERA),
+            _option("--keep", metavar="DIR", help="write each table kept from the camera, for --from another time"),
+            LANGUAGE,
+            _option("--pack", choices=("40", "48", "52"), help="how many cards it has; without it as many as seen"),
+            _option(
+                "--is",
+                dest="answers",
+                metavar="NUMBER=CARD",
+                type=_answer,
+                nargs="+",
+                action="extend",
+                help="what a doubtful card is, as in 17=10E",
+            ),
+            _flag("--in-order", IN_ORDER_HELP),
+            _option("--draw", metavar="DIR", help="write each picture with the names and numbers of its cards"),
+            _json(f"{OBJECTS}; asks nothing"),
+        ),
+    ),
+    Command(
+        "rules",
+        "tell the rules of a preset, or list all presets",
+        "hakam rules cafe --players 4",
+        (
+            _option("rules", metavar="RULES", nargs="?", help=f"{RULES_HELP}; without it the list of presets"),
+            _option("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default 2)"),
+            _flag("--options", "list what house rules can set"),
+        ),
+    ),
+    Command(
+        "sessions",
+        "list the sessions in the journal",
+        "hakam sessions",
+        (_json("one session a line, for other programs"), JOURNAL),
+    ),
+    Command(
+        "export",
+        "write a session of the journal to one file that can be sent and replayed elsewhere",
+        "hakam export 3 evening.jsonl.gz",
+        (SESSION, _option("file", metavar="FILE", nargs="?", help="compressed if the name ends in .gz"), JOURNAL),
+        module="sessions",
+    ),
+    Command(
+        "correct",
+        "put a kept session right: a card, a seat, a missed play, a phantom; it is counted anew and kept as another",
+        "hakam correct 3 'card 12 7O' 'insert 20 1 4C' 'remove 31'",
+        (
+            SESSION,
+            _option("words", metavar="WORDS", nargs="*", help=WORDS_HELP),
+            _json("the closing line of the corrected session as JSON"),
+            JOURNAL,
+        ),
+    ),
+)
