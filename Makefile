@@ -21,6 +21,7 @@ lint: .venv/dev
 
 docs: .venv/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "The documentation lies in out/site/index.html."
 
 bench: .venv/run
 	$(ONE_CORE) $(BIN)/python -m models.benchmarks.eyes_speed
