@@ -5,7 +5,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from docs.tools import decisions, links, programs, quotes, reference
-from firmware.settings.reference import settings_page
+from docs.tools.settings import settings_page
 
 WIDE = ("glossary.md", "reference/index.md", "reference/settings.md")
 """Pages that are one table: they have the room of the list of headings, too."""

@@ -3,16 +3,7 @@
 from PIL import Image
 
 from firmware.announce.digits import draw_number, number_width
-from firmware.announce.layout import (
-    DIGITS_HEIGHT,
-    DIGITS_TOP,
-    FOOTER_BASELINE,
-    RULE_Y,
-    WIDTH,
-    Column,
-    blank,
-    columns,
-)
+from firmware.announce.layout import DIGITS_HEIGHT, DIGITS_TOP, FOOTER_BASELINE, RULE_Y, WIDTH, Column, blank, columns
 from firmware.announce.lettering import clipped, draw_text, text_width
 from firmware.announce.marks import BADGE, PIP, draw_dealer, draw_dots, draw_pips, draw_tab, pips_width
 from firmware.announce.texts import text

@@ -4,15 +4,7 @@ from PIL import Image
 
 from firmware.announce.digits import draw_number, number_width
 from firmware.announce.layout import FOOTER_BASELINE, HEIGHT, WIDTH, blank
-from firmware.announce.lettering import (
-    balanced,
-    cap_height,
-    clipped,
-    draw_centred,
-    draw_text,
-    fitting_size,
-    text_width,
-)
+from firmware.announce.lettering import balanced, cap_height, clipped, draw_centred, draw_text, fitting_size, text_width
 from firmware.announce.marks import BADGE, draw_card, draw_dots, draw_pause, draw_star, draw_tab
 from firmware.announce.score import score_screen
 from firmware.announce.texts import text

@@ -5,10 +5,10 @@ from typing import get_args
 import pytest
 from msgspec.structs import asdict
 
+from docs.tools.settings import descriptions
 from firmware.settings.errors import BadSettingsError
 from firmware.settings.fields import faults
 from firmware.settings.model import Display, Settings, journal_path, load_settings
-from firmware.settings.reference import descriptions
 from hardware import display
 
 NOWHERE = {"XDG_CONFIG_HOME": "/nowhere", "XDG_DATA_HOME": "/data"}

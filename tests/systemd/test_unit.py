@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
+from docs.tools.default_file import default_file
 from firmware.runtime.watchdog import EVERY_S
-from firmware.settings.default_file import default_file
 from firmware.settings.model import Settings, load_settings
 
 HERE = Path(__file__).parents[2] / "systemd"
@@ -56,7 +56,7 @@ def test_what_the_camera_pins_and_display_need_is_allowed():
 
 
 def test_the_settings_beside_it_are_those_of_the_program():
-    write = "python -m firmware.settings.default_file > systemd/hakam.toml"
+    write = "python -m docs.tools.default_file > systemd/hakam.toml"
     assert (HERE / "hakam.toml").read_text() == default_file(), f"settings were changed: write it anew by {write}"
 
 

@@ -1,4 +1,4 @@
-"""What each setting means, as data and as a page of Markdown: ``python -m firmware.settings.reference``."""
+"""What each setting means, as data and as a page of Markdown: ``python -m docs.tools.settings``."""
 
 import json
 import re

@@ -1,12 +1,12 @@
-"""The settings with their defaults as a file that people can edit: ``python -m firmware.settings.default_file``.
+"""The settings with their defaults as a file that people can edit: ``python -m docs.tools.default_file``.
 
 ``systemd/hakam.toml`` is what it prints.
 """
 
 import textwrap
 
+from docs.tools.settings import FieldDescription, descriptions, in_toml
 from firmware.settings.model import Settings
-from firmware.settings.reference import FieldDescription, descriptions, in_toml
 
 HEAD = """\
 # Settings of Hakam, /etc/hakam/hakam.toml. What is commented out has the value that is shown.

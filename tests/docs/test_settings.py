@@ -1,7 +1,7 @@
 from msgspec.structs import fields
 
+from docs.tools.settings import descriptions, settings_page
 from firmware.settings.model import Settings
-from firmware.settings.reference import descriptions, settings_page
 
 
 def test_each_setting_has_one_row_with_its_range():
