@@ -208,7 +208,7 @@ def _dataclass(kind: type) -> Coder:
 def _object(text: str) -> dict[str, Json]:
     try:
         data = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # JSON in JSON without end
         raise CodecError(f"{text[:60]!r} is no JSON") from None
     if not isinstance(data, dict):
         raise CodecError(f"{text[:60]!r} is no JSON object")

@@ -90,7 +90,7 @@ def read_export(path: Path) -> ExportedSession:
         raise
     except (OSError, EOFError, zlib.error) as fault:
         raise JournalError(f"{path}: the exported session cannot be read ({fault}); export it again") from fault
-    except (LookupError, AttributeError, TypeError, ValueError) as fault:
+    except (LookupError, AttributeError, TypeError, ValueError, RecursionError) as fault:
         raise JournalError(f"{path}: this is no exported session, or it is damaged; export it again") from fault
 
 

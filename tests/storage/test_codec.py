@@ -81,6 +81,7 @@ def test_fields_shows_cards_as_text():
     [
         "",
         "[]",
+        pytest.param("[" * 100_000, id="brackets without end"),
         '{"kind":"Tick"',
         '{"t_ms":1}',
         '{"kind":["Tick"],"t_ms":1}',

@@ -107,3 +107,10 @@ def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path):
     with pytest.raises(JournalError, match="cannot be written"):
         write_export(tmp_path / "file" / "s.jsonl", HEADER, ENTRIES, None)
     assert not is_export(tmp_path / "file" / "s.jsonl")
+
+
+def test_a_file_of_brackets_without_end_is_refused_in_a_sentence(tmp_path):
+    path = tmp_path / "s.jsonl"
+    path.write_text('{"hakam_session":1}\n' + "[" * 100_000)
+    with pytest.raises(JournalError, match="damaged"):
+        read_export(path)
