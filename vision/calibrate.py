@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware.cards import CARD_MM
 from firmware.signals import Point
+from vision.frame import Floats
 from vision.quads import convex, long_side_px, short_side_px
-
-Floats = NDArray[np.float32]
-
 
 ENOUGH_CARDS = 4
 """Cards measured before the scale is kept for good: the first layout of a deal (rule L1)."""

@@ -8,11 +8,9 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 from vision.quads import convex
 from vision.rectify import rectify_all
-
-Floats = NDArray[np.float32]
 
 VIEW_PX = (96, 128)
 """Width and height of what the network sees: a card of 64x96 and a margin of 16 round it."""

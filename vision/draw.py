@@ -5,13 +5,11 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from firmware.signals import Face, Unnamed
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 
-Floats = NDArray[np.float32]
 Colour = tuple[int, int, int]
 
 SURE_BGR, DOUBTFUL_BGR, UNNAMED_BGR = (92, 190, 58), (32, 152, 250), (168, 150, 140)  # green, orange, grey

@@ -3,14 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware.cards import Card
 from firmware.signals import Face
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 from vision.identify import FACES, Identification, Identifier, answer_of
-
-Floats = NDArray[np.float32]
 
 LIKENESS, TRUST, STRANGE = 12.0, 0.25, 0.55
 """How much a look's likeness to a card's own picture (a cosine) tells, in natural logarithms; how much the classifier's

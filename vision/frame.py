@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

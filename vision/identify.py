@@ -5,14 +5,12 @@ from typing import Protocol
 
 import numpy as np
 import onnxruntime
-from numpy.typing import NDArray
 
 from firmware.cards import Card, Rank, Suit
 from firmware.signals import Face, Unnamed
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 from vision.store import load_model
 
-Floats = NDArray[np.float32]
 Faces = tuple[tuple[Face, float], ...]
 CROP_PX = (128, 192)
 """Width and height of a crop: a corner numeral, a twentieth of the card's height, is 8 px high in it."""

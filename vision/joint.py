@@ -9,7 +9,7 @@ from firmware.cards import Card
 from firmware.signals import Unnamed
 from vision.identify import CARDS, FACES, Identification, answer_of
 
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 
 OUTSIDE = 1e-3
 """Weight of being none of the faces, for every card: what the faces' own probabilities must beat. Lower forces the
@@ -19,7 +19,7 @@ ROUNDS = 60
 """Rounds of messages; forty cards of a pack settle to a thousandth within twenty."""
 
 
-def shared_out(chances: Floats) -> Floats:
+def shared_out(chances: Doubles) -> Doubles:
     """The probability of each face for each card, given that no two cards have one face.
 
     Cards and faces send each other messages about how much they need each other (belief propagation for data

@@ -5,15 +5,12 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 from vision.identify import Faces, blended
 from vision.quads import half_turn
 from vision.rectify import rectify
 from vision.suppress import same_card
-
-Floats = NDArray[np.float32]
 
 THUMB_PX = (12, 18)
 """A card's thumbnail: 8 mm of card a pixel tells six pips from seven and forgives a shift of the camera by a hair."""

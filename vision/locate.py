@@ -10,13 +10,12 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from vision.corners import CornerFinder
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 from vision.grid import BINS, MULTIPLE, STRIDE, UNIT_PX
 from vision.quads import long_side_px, sound
 from vision.store import load_model
 from vision.suppress import distinct, same_card
 
-Floats = NDArray[np.float32]
 Cells = NDArray[np.intp]
 
 LOOK_PX = 640

@@ -4,11 +4,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.frame import Picture
-
-Floats = NDArray[np.float32]
+from vision.frame import Floats, Picture
 
 CELLS = 160
 """Cells along the longer side: a card of 60 px in a 640-px picture covers 15 by 9 of them."""

@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.signals import Point
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 from vision.locate import Detections
 
-Floats = NDArray[np.float32]
 Mask = NDArray[np.uint8]
 Outline = tuple[Point, ...]
 

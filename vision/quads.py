@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from vision.frame import Floats
+
 NEXT = [1, 2, 3, 0]  # each corner's neighbour, clockwise; np.roll takes ten times as long for four corners
 
 

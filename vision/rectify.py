@@ -5,11 +5,9 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 
-Floats = NDArray[np.float32]
 HALVING = 1.6  # a card more than this many times larger than its crop is averaged first, or thin numerals alias
 
 

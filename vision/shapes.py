@@ -4,11 +4,9 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.frame import Floats
 from vision.quads import long_side_px, short_side_px
-
-Floats = NDArray[np.float32]
 
 ENOUGH = 4
 """Cards whose middle shape is taken for that of all: one of two may be wrong, two of four hardly ever are alike."""

@@ -4,18 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware.signals import Face
 from vision.calibrate import TableScale
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 from vision.identify import CROP_PX, FACES, Identifier
 from vision.locate import Detector
 from vision.quads import half_turn
 from vision.rectify import rectify_all
 from vision.stills import find_in_any_shape
-
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,11 +6,10 @@ from time import perf_counter
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware.signals import Face, Unnamed
 from vision.enrolled import DeckClassifier
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 from vision.identify import CROP_PX, Classifier, Identification, blended
 from vision.joint import once_each
 from vision.known_cards import SURE
@@ -19,8 +18,6 @@ from vision.quads import half_turn, long_side_px, short_side_px
 from vision.rectify import rectify_all
 from vision.shapes import fitted
 from vision.suppress import distinct
-
-Floats = NDArray[np.float32]
 
 SHAPES = (0.56, 0.72)
 """Width over height between which cards seen from above lie: makers' cards have 0.61 to 0.70."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 Interval = tuple[float, float]
-Case = TypeVar("Case")
+CaseT = TypeVar("CaseT")
 
 Z = 1.959964
 """Of the normal distribution so much lies within 95 %."""
@@ -49,7 +49,7 @@ def _binomial(k: int, n: int, share: float) -> float:
     return math.exp(ways + k * math.log(share) + (n - k) * math.log1p(-share))
 
 
-def bootstrap(cases: Sequence[Case], statistic: Callable[[Sequence[Case]], float]) -> Interval:
+def bootstrap(cases: Sequence[CaseT], statistic: Callable[[Sequence[CaseT]], float]) -> Interval:
     """The interval of any number computed of cases, by drawing as many of them again and again, with a fixed seed."""
     rng = random.Random(SEED)
     drawn = sorted(statistic(rng.choices(cases, k=len(cases))) for _ in range(RESAMPLES))

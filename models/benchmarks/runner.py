@@ -7,13 +7,18 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from typing import TypeVar
 
-Case = TypeVar("Case")
-Outcome = TypeVar("Outcome")
+TodoT = TypeVar("TodoT")
+OutcomeT = TypeVar("OutcomeT")
 
 
 def run(
-    play: Callable[[Case], Outcome], cases: Sequence[Case], *, jobs: int = 1, batch: int = 0, minutes: float = math.inf
-) -> Iterator[tuple[Case, Outcome]]:
+    play: Callable[[TodoT], OutcomeT],
+    cases: Sequence[TodoT],
+    *,
+    jobs: int = 1,
+    batch: int = 0,
+    minutes: float = math.inf,
+) -> Iterator[tuple[TodoT, OutcomeT]]:
     """Each case with what came of it, in order.
 
     Args:

@@ -4,11 +4,9 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from models.synthetic.cards.pen import Colour, Pen, box, ellipse, lighter, rgb
-
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
 
 HEIGHT = 100.0  # own units from top to bottom of the card
 FINENESS = 2  # drawn this many times larger, then reduced

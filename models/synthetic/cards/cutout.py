@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
 
 CORNER_RADIUS = 0.045  # of the height: measured on the 24 French scans, 0.035 to 0.05
 BORDER_DEPTH = 0.03  # of the height: the thickest surround measured (French poker scans: 0.021 with its soft edge)

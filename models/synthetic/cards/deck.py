@@ -8,15 +8,14 @@ from types import MappingProxyType
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware.cards import ES40, ES48, Card, Rank, Suit
 from firmware.errors import HakamError
 from firmware.signals import Unnamed
 from models.synthetic.cards.backs import draw_back
 from models.synthetic.cards.cutout import round_corners, trim_border
+from vision.frame import Picture
 
-Picture = NDArray[np.uint8]
 NameableFace = Card | Unnamed
 RankNamer = Callable[[str], Rank | None]
 
@@ -62,7 +61,7 @@ class Deck:
 
     @property
     def back(self) -> Picture:
-        """The picture of a card lying face down."""
+        """The picture of a card lying face down, (H, W, 4) uint8 BGRA."""
         return self.faces[Unnamed.BACK]
 
     @property

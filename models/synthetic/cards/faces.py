@@ -4,18 +4,16 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware.cards import Card, Rank, Suit
+from firmware.signals import Point
 from models.synthetic.cards import aces
 from models.synthetic.cards.figures import draw_figure
 from models.synthetic.cards.layouts import HEIGHT_MM, PIPS, half_frame
 from models.synthetic.cards.numerals import numeral, numeral_width
 from models.synthetic.cards.pen import Pen
 from models.synthetic.cards.style import Style
-
-Picture = NDArray[np.uint8]
-Place = tuple[float, float]
+from vision.frame import Picture
 
 DOUBLE_MM = 0.9  # between the lines of a double frame
 FINENESS = 2  # drawn this many times larger, then reduced
@@ -70,13 +68,13 @@ def _lines(pen: Pen, card: Card, style: Style, outward_mm: float) -> None:
             half.stroke(np.array([[start, -y], [end, -y]]))
 
 
-def _corner(card: Card, style: Style) -> Place:
+def _corner(card: Card, style: Style) -> Point:
     if not style.numeral_outside:
         return 0, 0
     return (numeral_width(str(card.rank.value)) + 0.3) * style.numeral_mm, 1.3 * style.numeral_mm
 
 
-def _dashes(start: float, end: float, gaps: int, gap_mm: float) -> list[Place]:
+def _dashes(start: float, end: float, gaps: int, gap_mm: float) -> list[Point]:
     """The pieces of a line with evenly spread gaps."""
     piece = (end - start - gaps * gap_mm) / (gaps + 1)
     return [(start + k * (piece + gap_mm), start + k * (piece + gap_mm) + piece) for k in range(gaps + 1)]

@@ -3,14 +3,13 @@
 import numpy as np
 
 from firmware.cards import Rank, Suit
+from firmware.signals import Point
 from models.synthetic.cards.dress import Dress, dress
 from models.synthetic.cards.heads import HATS, crowned, head, ruff
 from models.synthetic.cards.horse import horse
 from models.synthetic.cards.pen import Pen, box, curve, darker, ellipse, lighter, mix
 from models.synthetic.cards.pips import club, coin, cup, sword
 from models.synthetic.cards.style import Style
-
-Place = tuple[float, float]
 
 LONG_SIGNS = (Suit.ESPADAS, Suit.BASTOS)
 
@@ -69,7 +68,7 @@ def _arm(pen: Pen, clothes: Dress, style: Style, shoulder_to_hand: str) -> None:
 
 
 def _raised(
-    pen: Pen, suit: Suit, style: Style, clothes: Dress, *, shoulder: Place, reach: Place = (-16.8, -23.4)
+    pen: Pen, suit: Suit, style: Style, clothes: Dress, *, shoulder: Point, reach: Point = (-16.8, -23.4)
 ) -> None:
     """The arm that holds the sign up, and the sign; coins and cups are held as high as ``reach``, long signs lower."""
     x, y = shoulder

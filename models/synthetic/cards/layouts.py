@@ -5,16 +5,15 @@ from collections.abc import Callable
 import numpy as np
 
 from firmware.cards import CARD_MM, Suit
+from firmware.signals import Point
 from models.synthetic.cards.ornaments import flower, ornament
 from models.synthetic.cards.pen import Pen
 from models.synthetic.cards.pips import club, coin, cup, sword
 from models.synthetic.cards.style import Style
 
-Place = tuple[float, float]
-
 HEIGHT_MM = CARD_MM[1]
 
-ROWS: dict[int, tuple[Place, ...]] = {  # coins and cups: places from -1 to 1 between the outer pips' middles
+ROWS: dict[int, tuple[Point, ...]] = {  # coins and cups: places from -1 to 1 between the outer pips' middles
     2: ((0, -0.68), (0, 0.68)),
     3: ((-0.75, -0.9), (0.75, 0), (-0.75, 0.9)),
     4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
@@ -32,7 +31,7 @@ def half_frame(style: Style) -> tuple[float, float]:
     return HEIGHT_MM * style.aspect / 2 - style.inset_mm, HEIGHT_MM / 2 - style.inset_mm
 
 
-def _reach(style: Style, size_mm: Place) -> Place:
+def _reach(style: Style, size_mm: Point) -> Point:
     """How far from the middle the outer pips' middles lie."""
     x, y = half_frame(style)
     room = (0.55 if style.numeral_outside else 0.75) * style.numeral_mm

@@ -4,7 +4,6 @@ import functools
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware.cards import ES48
 from firmware.signals import Unnamed
@@ -15,8 +14,7 @@ from models.synthetic.cards.faces import draw_face
 from models.synthetic.cards.makers import vary
 from models.synthetic.cards.printing import print_on_paper
 from models.synthetic.cards.style import Style
-
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
 
 HEIGHT_PX = 420  # of a face: twice what cards measure on a picture 1280 px wide
 COLUMNS = 12

@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
+
 Points = NDArray[np.float64]
 Colour = tuple[int, int, int]
 Path = str | Points
@@ -164,7 +165,7 @@ class Pen:
         return replace(self, line_px=self.line_px * share)
 
     def pixels(self, path: Path, *, closed: bool = True) -> Points:
-        """The points of a path in the picture."""
+        """The points (N, 2) float64 of a path, pixels of the picture."""
         points = curve(path, closed) if isinstance(path, str) else path
         return np.asarray(points @ self.matrix[:, :2].T + self.matrix[:, 2])
 

@@ -5,8 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.synthetic.cards.style import Style
-
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
 
 
 def print_on_paper(picture: Picture, style: Style, sheet: int) -> Picture:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware.cards import Card
 from firmware.signals import Face, Unnamed
@@ -22,8 +21,7 @@ from models.synthetic.scenes.hand import draw_hand
 from models.synthetic.scenes.light import Light
 from models.synthetic.scenes.scene import PlacedCard, PlacedHand, Rendered, Scene, render
 from models.synthetic.scenes.sensor import Sensor, develop
-
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
 
 CARD_THICK_MM = 0.3  # playing-card board is 0.27 to 0.32 mm
 PILE_MM = 25.0  # cards whose middles are nearer than this lie on one another

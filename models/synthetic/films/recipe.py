@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.synthetic.cards.deck import Deck
 from models.synthetic.films.film import Film
@@ -14,8 +13,7 @@ from models.synthetic.play.mishaps import CALM, Mishaps
 from models.synthetic.play.random_game import MOST_DEALS, play_game
 from models.synthetic.play.table_habits import random_habits
 from models.synthetic.play.timeline import Timeline
-
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)

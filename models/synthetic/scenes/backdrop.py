@@ -5,15 +5,13 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from models.synthetic.scenes.camera import Matrix, SceneCamera, apply
 from models.synthetic.scenes.canvas import Canvas, placement, quad_mm, soften
 from models.synthetic.scenes.clutter import PlacedProp, draw_prop
 from models.synthetic.scenes.light import Light, mirror_point_mm, spot
 from models.synthetic.scenes.surface import Surface
-
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
 
 FLOOR_MM = -720.0  # a table stands 72 to 76 cm above the floor
 

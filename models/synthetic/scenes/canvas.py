@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from models.synthetic.scenes.camera import Matrix, apply
 from models.synthetic.scenes.sprite import shrunk
-
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
 
 EMPTY = 0  # owner of pixels that show the table or things on it
 HAND = 255  # owner of pixels that show a hand or sleeve; 1 to 254 are the cards in drawing order

@@ -7,14 +7,12 @@ from functools import lru_cache
 import cv2
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from models.synthetic.scenes.camera import SceneCamera, apply
 from models.synthetic.scenes.canvas import EMPTY, Canvas, Patch, placement, warp
 from models.synthetic.scenes.light import Light
 from models.synthetic.scenes.sprite import premultiplied
-
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
 
 PX_PER_MM = 3
 

@@ -20,11 +20,10 @@ from vision.locate import Detector
 from vision.quads import overlap
 from vision.shown import ShownCard, shown_cards
 
-Rng = np.random.Generator
 SIZE_PX = (1280, 720)
 
 
-def shown_deck(rng: Rng, deck: Deck, surface: Surface) -> list[Rendered]:
+def shown_deck(rng: np.random.Generator, deck: Deck, surface: Surface) -> list[Rendered]:
     """The deck as someone shows it to be enrolled: ten cards or so a picture, side by side, under one lamp.
 
     Args:

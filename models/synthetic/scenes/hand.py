@@ -12,12 +12,12 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from firmware.signals import Point
 from models.synthetic.scenes.fingers import EVERYTHING, POSES, Finger, FingerPose, vary
-from models.synthetic.scenes.relief import Field, Point, Relief
+from models.synthetic.scenes.relief import Relief
 from models.synthetic.scenes.sprite import premultiplied
 from models.synthetic.scenes.surface import fractal, noise
-
-Picture = NDArray[np.uint8]
+from vision.frame import Floats, Picture
 
 PX_PER_MM = 1.5
 SIZE_MM = (260.0, 800.0)
@@ -109,7 +109,7 @@ def _add_finger(hand: Relief, finger: Finger) -> None:
         hand.limb(ends, (float(thick[n]), float(thick[n + 1])), max(9 - 3.5 * n, 1))
 
 
-def _dress(hand: Relief, pose: FingerPose, cuff_mm: float, rng: Generator, *, wide: bool) -> tuple[Field, Field]:
+def _dress(hand: Relief, pose: FingerPose, cuff_mm: float, rng: Generator, *, wide: bool) -> tuple[Floats, Floats]:
     """Colours (H, W, 3), 0 to 255, and coverage of the hand with its sleeve."""
     skin = _skin(hand, pose, rng) * hand.shading(0.9, 5)[..., None]
     if math.isinf(cuff_mm):
@@ -125,7 +125,7 @@ def _dress(hand: Relief, pose: FingerPose, cuff_mm: float, rng: Generator, *, wi
     )
 
 
-def _skin(hand: Relief, pose: FingerPose, rng: Generator) -> Field:
+def _skin(hand: Relief, pose: FingerPose, rng: Generator) -> Floats:
     tone = np.array(SKINS_BGR[rng.integers(len(SKINS_BGR))], np.float32) * rng.uniform(0.92, 1.08)
     blotches = 1 + fractal(rng, hand.z.shape, (40, 13), 3) * 0.025 + noise(rng, hand.z.shape, (430, 140)) * 0.012
     colour = np.asarray(tone * blotches[..., None], np.float32)
@@ -141,7 +141,7 @@ def _skin(hand: Relief, pose: FingerPose, rng: Generator) -> Field:
     return colour
 
 
-def _tint(hand: Relief, colour: Field, spot: tuple[Point, float], change: NDArray[np.float32]) -> None:
+def _tint(hand: Relief, colour: Floats, spot: tuple[Point, float], change: NDArray[np.float32]) -> None:
     point, radius = spot
     window, x, y = hand.near(point, 2.5 * radius)
     colour[window] *= 1 + np.exp(-(x**2 + y**2) / (2 * radius**2))[..., None] * change
@@ -154,12 +154,12 @@ def _along(finger: Finger, bone: int) -> tuple[float, float]:
     return ((bx - ax) / length, (by - ay) / length)
 
 
-def _turned(x: Field, y: Field, way: tuple[float, float]) -> tuple[Field, Field]:
+def _turned(x: Floats, y: Floats, way: tuple[float, float]) -> tuple[Floats, Floats]:
     """Coordinates along and across a bone."""
     return np.asarray(x * way[0] + y * way[1], np.float32), np.asarray(y * way[0] - x * way[1], np.float32)
 
 
-def _nail(hand: Relief, colour: Field, finger: Finger) -> None:
+def _nail(hand: Relief, colour: Floats, finger: Finger) -> None:
     wide = finger.radii[1]
     window, x, y = hand.near(finger.joints()[-1], 2 * wide)
     along, across = _turned(x, y, _along(finger, -1))
@@ -171,7 +171,7 @@ def _nail(hand: Relief, colour: Field, finger: Finger) -> None:
     colour[window] = nailed * (1 - 0.16 * np.exp(-((form - 1.15) ** 2) * 14)[..., None])
 
 
-def _creases(hand: Relief, colour: Field, finger: Finger) -> None:
+def _creases(hand: Relief, colour: Floats, finger: Finger) -> None:
     """Dark wrinkles across each joint after the knuckle."""
     for n, joint in enumerate(finger.joints()[1:-1]):
         window, x, y = hand.near(joint, 14)
@@ -193,7 +193,7 @@ def _sleeve(cuff_mm: float, rng: Generator, *, wide: bool) -> Relief:
     return sleeve
 
 
-def _cloth(sleeve: Relief, rng: Generator) -> Field:
+def _cloth(sleeve: Relief, rng: Generator) -> Floats:
     base = np.array(CLOTHS_BGR[rng.integers(len(CLOTHS_BGR))], np.float32) * rng.uniform(0.85, 1.1)
     other = np.array(CLOTHS_BGR[rng.integers(len(CLOTHS_BGR))], np.float32)
     x, y = sleeve.grid()
@@ -205,7 +205,7 @@ def _cloth(sleeve: Relief, rng: Generator) -> Field:
     return np.asarray((base * (1 - share) + other * share) * weave[..., None], np.float32)
 
 
-def _over_mask(pose: FingerPose, cover: Field) -> Field:
+def _over_mask(pose: FingerPose, cover: Floats) -> Floats:
     if pose.over == EVERYTHING:
         return cover
     over = Relief(SIZE_MM, WRIST_MM, PX_PER_MM)
@@ -218,7 +218,7 @@ def _over_mask(pose: FingerPose, cover: Field) -> Field:
     return np.minimum(over.cover, cover)
 
 
-def _sprite(colour: Field, covers: tuple[Field, Field], grip_mm: Point, left: bool) -> HandSprite:
+def _sprite(colour: Floats, covers: tuple[Floats, Floats], grip_mm: Point, left: bool) -> HandSprite:
     whole = _layer(colour, covers[0], left)
     over = whole if covers[1] is covers[0] else _layer(colour, covers[1], left)
     side = -1 if left else 1
@@ -226,6 +226,6 @@ def _sprite(colour: Field, covers: tuple[Field, Field], grip_mm: Point, left: bo
     return HandSprite(whole, over, (side * x, y))
 
 
-def _layer(colour: Field, cover: Field, left: bool) -> Picture:
+def _layer(colour: Floats, cover: Floats, left: bool) -> Picture:
     layer = np.dstack((np.clip(colour, 0, 255), cover * 255)).round().astype(np.uint8)
     return premultiplied(np.ascontiguousarray(layer[:, ::-1]) if left else layer)

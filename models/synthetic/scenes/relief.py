@@ -2,10 +2,9 @@
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Field = NDArray[np.float32]
-Point = tuple[float, float]
+from firmware.signals import Point
+from vision.frame import Floats
 
 LAMP = np.array(
     (-0.38, -0.48, 0.79), np.float32
@@ -31,10 +30,10 @@ class Relief:
         self.px_per_mm = px_per_mm
         self.origin_mm = origin_mm
         shape = (round(size_mm[1] * px_per_mm), round(size_mm[0] * px_per_mm))
-        self.z: Field = np.zeros(shape, np.float32)
-        self.cover: Field = np.zeros(shape, np.float32)
+        self.z: Floats = np.zeros(shape, np.float32)
+        self.cover: Floats = np.zeros(shape, np.float32)
 
-    def grid(self) -> tuple[Field, Field]:
+    def grid(self) -> tuple[Floats, Floats]:
         """Coordinates x (1, W) and y (H, 1) of the pixels, mm."""
         height, width = self.z.shape
         x = (np.arange(width, dtype=np.float32) + 0.5) / self.px_per_mm - self.origin_mm[0]
@@ -60,7 +59,7 @@ class Relief:
         self.z[window] = np.where(inside > 0, np.maximum(self.z[window], height), self.z[window])
         self.cover[window] = np.maximum(self.cover[window], inside)
 
-    def near(self, point: Point, reach: float) -> tuple[tuple[slice, slice], Field, Field]:
+    def near(self, point: Point, reach: float) -> tuple[tuple[slice, slice], Floats, Floats]:
         """The window of the grid around ``point``, and x (1, w) and y (h, 1) from that point, mm."""
         window = self._window((point, point), reach)
         x, y = self.grid()
@@ -76,7 +75,7 @@ class Relief:
         high = np.maximum(np.ceil(points.max(0) + reach * self.px_per_mm + 2), 0).astype(int)
         return slice(low[1], high[1]), slice(low[0], high[0])
 
-    def shading(self, smooth_mm: float, depth_mm: float) -> Field:
+    def shading(self, smooth_mm: float, depth_mm: float) -> Floats:
         """(H, W) brightness of the surface, about 1 where flat; hollows deeper than ``depth_mm`` are darker."""
         z = cv2.GaussianBlur(self.z, (0, 0), smooth_mm * self.px_per_mm)
         slope = 0.125 * self.px_per_mm
@@ -87,7 +86,7 @@ class Relief:
         return np.asarray((0.42 + 0.73 * np.clip(lit, 0, 1)) * (1 - occluded), np.float32)
 
 
-def _to_limb(x: Field, y: Field, ends: tuple[Point, Point], radii: tuple[float, float]) -> tuple[Field, Field]:
+def _to_limb(x: Floats, y: Floats, ends: tuple[Point, Point], radii: tuple[float, float]) -> tuple[Floats, Floats]:
     """Distance to the axis, and the limb's radius there."""
     (ax, ay), (bx, by) = ends
     length2 = max((bx - ax) ** 2 + (by - ay) ** 2, 1e-6)

@@ -19,8 +19,8 @@ from models.synthetic.scenes.hand import SIZE_MM, HandSprite
 from models.synthetic.scenes.light import UNIT, Light, gain_map, mirror_point_mm, spot
 from models.synthetic.scenes.sensor import Sensor, develop
 from models.synthetic.scenes.sprite import premultiplied
+from vision.frame import Picture
 
-Picture = NDArray[np.uint8]
 Shift = tuple[float, float]
 
 CARD_HEIGHT_MM = CARD_MM[1]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
 
 NOISE_SPREAD = 40.0  # standard deviation of the stored noise field around 128: leaves 3 deviations in a byte
 

@@ -9,9 +9,8 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from vision.frame import Picture
 
 FINE_ENOUGH = 1.1  # source pixels per drawn pixel at least kept: fewer would blur, many more would flicker
 STEPS_PER_OCTAVE = 4  # sizes are rounded up to one of these, so that a moving card finds what was kept
@@ -38,7 +37,7 @@ def premultiplied(bgra: Picture) -> Picture:
 
 
 def shrunk(bgra: Picture, area_px: float) -> Picture:
-    """A premultiplied picture made smaller if it is to be drawn on only ``area_px`` pixels; kept."""
+    """A premultiplied picture (H, W, 4) uint8 made smaller if it is to be drawn on only ``area_px`` pixels; kept."""
     height, width = bgra.shape[:2]
     scale = FINE_ENOUGH * math.sqrt(max(area_px, 1) / (height * width))
     step = math.ceil(math.log2(scale) * STEPS_PER_OCTAVE)

@@ -1,4 +1,7 @@
-"""Table tops, drawn from a seed or read from a picture."""
+"""Table tops, drawn from a seed or read from a picture.
+
+A function of a kind draws it by chance: (H, W, 3) float32 BGR, 0 to 255 and a little beyond.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,12 +10,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from firmware.errors import HakamError
-
-Picture = NDArray[np.uint8]
-Field = NDArray[np.float32]
+from vision.frame import Floats, Picture
 
 SIDE_PX = 1024  # a drawn surface; at MM_PER_PX it shows 512 mm and is mirrored beyond
 MM_PER_PX = 0.5  # a card of 95 mm is 190 px: as fine as a 1280x720 camera over a small table sees it
@@ -39,7 +39,7 @@ class Surface:
     gloss: float = 0.2
 
 
-def noise(rng: Generator, shape: tuple[int, int], cells: tuple[int, int]) -> Field:
+def noise(rng: Generator, shape: tuple[int, int], cells: tuple[int, int]) -> Floats:
     """Smooth noise, mean 0, standard deviation 1, (H, W) float32.
 
     Args:
@@ -52,7 +52,7 @@ def noise(rng: Generator, shape: tuple[int, int], cells: tuple[int, int]) -> Fie
     return np.asarray(field / max(float(field.std()), 1e-6), np.float32)
 
 
-def fractal(rng: Generator, shape: tuple[int, int], cells: tuple[int, int], octaves: int = 4) -> Field:
+def fractal(rng: Generator, shape: tuple[int, int], cells: tuple[int, int], octaves: int = 4) -> Floats:
     """A sum of noises, each twice as fine and half as strong, standard deviation about 1: (H, W) float32.
 
     Args:
@@ -67,7 +67,7 @@ def fractal(rng: Generator, shape: tuple[int, int], cells: tuple[int, int], octa
     return np.asarray(total / max(float(total.std()), 1e-6), np.float32)
 
 
-def _mix(low: tuple[float, ...], high: tuple[float, ...], share: Field) -> Field:
+def _mix(low: tuple[float, ...], high: tuple[float, ...], share: Floats) -> Floats:
     share3 = np.clip(share, 0, 1)[..., None]
     return np.asarray(np.array(low, np.float32) * (1 - share3) + np.array(high, np.float32) * share3, np.float32)
 
@@ -90,7 +90,7 @@ WOODS = (
 )
 
 
-def wood(rng: Generator) -> Field:
+def wood(rng: Generator) -> Floats:
     """Boards or veneer with grain along x: streaks, bowed rings, pores, seams between the boards."""
     dark, light = WOODS[rng.integers(len(WOODS))]
     rows = np.linspace(0, 1, SIDE_PX, dtype=np.float32)[:, None]
@@ -103,7 +103,7 @@ def wood(rng: Generator) -> Field:
     return _boards(rng, _mix(_jitter(rng, dark, 7), _jitter(rng, light, 7), share))
 
 
-def _boards(rng: Generator, picture: Field) -> Field:
+def _boards(rng: Generator, picture: Floats) -> Floats:
     if rng.random() < 0.4:
         return picture
     edges = np.cumsum(rng.integers(90, 320, size=12))
@@ -113,7 +113,7 @@ def _boards(rng: Generator, picture: Field) -> Field:
     return picture
 
 
-def cloth(rng: Generator) -> Field:
+def cloth(rng: Generator) -> Floats:
     """Felt or woven cloth of one colour, with soft stains, threads and perhaps creases."""
     colours = (
         (52, 98, 40),
@@ -134,7 +134,7 @@ def cloth(rng: Generator) -> Field:
     return np.asarray(np.array(base, np.float32) * shade[..., None], np.float32)
 
 
-def marble(rng: Generator) -> Field:
+def marble(rng: Generator) -> Floats:
     """White or grey marble: clouds, and veins where a bent field crosses zero."""
     base = _jitter(rng, (232, 236, 238), 6) if rng.random() < 0.8 else _jitter(rng, (70, 74, 70), 15)
     clouds = fractal(rng, SHAPE, (3, 3), 5)
@@ -147,14 +147,14 @@ def marble(rng: Generator) -> Field:
     return np.asarray(np.array(base, np.float32) + shade[..., None] * (2 - tint), np.float32)
 
 
-def laminate(rng: Generator) -> Field:
+def laminate(rng: Generator) -> Floats:
     """White, cream or grey laminate or plastic: nearly nothing on it."""
     base = _jitter(rng, ((240, 240, 238), (215, 228, 235), (205, 205, 205))[rng.integers(3)], 6)
     grain = fractal(rng, SHAPE, (5, 5)) * rng.uniform(0.3, 2.5) + rng.standard_normal(SHAPE, dtype=np.float32)
     return np.asarray(np.array(base, np.float32) + grain[..., None], np.float32)
 
 
-def checks(rng: Generator) -> Field:
+def checks(rng: Generator) -> Floats:
     """Gingham or printed oilcloth in two colours: where stripes cross the colour doubles."""
     colour = _jitter(rng, ((60, 50, 190), (170, 90, 40), (70, 130, 50), (60, 60, 60))[rng.integers(4)], 15)
     period = int(rng.integers(24, 150))
@@ -164,7 +164,7 @@ def checks(rng: Generator) -> Field:
     return np.asarray(_mix((236, 238, 240), colour, share) + threads[..., None], np.float32)
 
 
-def tiles(rng: Generator) -> Field:
+def tiles(rng: Generator) -> Floats:
     """Square tiles with grout; in half of them two colours alternate or each tile bears a star, as zellige does."""
     period = int(rng.integers(90, 420))
     rows, columns = np.indices(SHAPE, dtype=np.float32)
@@ -179,24 +179,24 @@ def tiles(rng: Generator) -> Field:
     return np.asarray(_mix_in(picture, (120, 128, 132), grout) + uneven, np.float32)
 
 
-def _star(rows: Field, columns: Field, period: int) -> Field:
+def _star(rows: Floats, columns: Floats, period: int) -> Floats:
     x, y = columns % period / period - 0.5, rows % period / period - 0.5
     angle, radius = np.arctan2(y, x), np.hypot(x, y)
     return np.asarray(radius < 0.27 + 0.1 * np.cos(8 * angle), np.float32)
 
 
-def _mix_in(picture: Field, colour: tuple[float, ...], share: Field) -> Field:
+def _mix_in(picture: Floats, colour: tuple[float, ...], share: Floats) -> Floats:
     return np.asarray(picture * (1 - share[..., None]) + np.array(colour, np.float32) * share[..., None], np.float32)
 
 
-def granite(rng: Generator) -> Field:
+def granite(rng: Generator) -> Floats:
     """Speckled stone: grains of three greys."""
     base = _jitter(rng, (rng.uniform(50, 215),) * 3, 10)
     speckle = noise(rng, SHAPE, (256, 256)) * rng.uniform(10, 30) + noise(rng, SHAPE, (512, 512)) * rng.uniform(8, 22)
     return np.asarray(np.array(base, np.float32) + speckle[..., None], np.float32)
 
 
-def plain(rng: Generator) -> Field:
+def plain(rng: Generator) -> Floats:
     """One colour from black to white, perhaps painted: broad unevenness, worn specks."""
     value = rng.uniform(15, 245)
     base = np.clip(value + rng.normal(0, 25, 3), 8, 248).astype(np.float32)
@@ -205,7 +205,7 @@ def plain(rng: Generator) -> Field:
     return _mix_in(base + uneven[..., None], _jitter(rng, (150, 150, 160), 40), worn * np.float32(0.7))
 
 
-KINDS: dict[str, tuple[Callable[[Generator], Field], float]] = {  # kind: drawing, gloss
+KINDS: dict[str, tuple[Callable[[Generator], Floats], float]] = {  # kind: drawing, gloss
     "wood": (wood, 0.35),
     "cloth": (cloth, 0.0),
     "marble": (marble, 0.8),

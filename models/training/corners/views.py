@@ -3,16 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.training.locate.augment import StillSample
 from models.training.locate.targets import LEAST_VISIBLE
 from vision.corners import CARD, MARGIN_PX, VIEW_PX, into, outer
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 from vision.quads import convex, half_turn, long_side_px, overlap
 from vision.rectify import rectify
-
-Floats = NDArray[np.float32]
 
 FINEST, COARSEST = 0.004, 0.09
 """How far the rough corners are off, in long sides: from the detector's own error to that of the second look itself,
@@ -52,7 +49,7 @@ def view_of(rng: np.random.Generator, sample: StillSample) -> CornerView | None:
 
 
 def shaken(rng: np.random.Generator, quad: Floats) -> Floats:
-    """The corners moved together, turned, resized and each by itself."""
+    """The corners (4, 2) moved together, turned, resized and each by itself."""
     size = FINEST * (COARSEST / FINEST) ** rng.random()
     middle, length = quad.mean(0), long_side_px(quad)
     turn = rng.normal(0, size)

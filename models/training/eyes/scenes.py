@@ -13,8 +13,8 @@ from models.synthetic.scenes.random_view import random_light, random_sensor, ran
 from models.synthetic.scenes.scene import CARD_HEIGHT_MM, PlacedCard, Rendered, Scene, render
 from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.surface import Surface
+from models.training.identify.photo import Rng
 
-Rng = np.random.Generator
 TableSpot = tuple[float, float]
 
 SIZE_PX = (1280, 720)

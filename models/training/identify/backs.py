@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from models.synthetic.cards.backs import draw_back as draw_made_back
 from models.training.identify.faces import FACE_PX, fit
-
-Rng = np.random.Generator
+from models.training.identify.photo import Rng
 
 
 def _ink(rng: Rng) -> tuple[int, int, int]:
@@ -55,7 +54,7 @@ def draw_back(rng: Rng) -> NDArray[np.uint8]:
 
 
 def draw_any_back(rng: Rng) -> NDArray[np.uint8]:
-    """A back of :func:`draw_back`, or of those that the drawn decks have."""
+    """A back of :func:`draw_back`, or of those that the drawn decks have: (H, W, 3) uint8 BGR at ``FACE_PX``."""
     if rng.random() < 0.6:
         return draw_back(rng)
     return fit(draw_made_back(FACE_PX, int(rng.integers(0, 2**31))))

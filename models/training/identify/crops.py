@@ -150,5 +150,5 @@ class CropMaker(CropAssets):
         return crop, float(((over > 0) & (mask > 127)).sum() / max(int((mask > 127).sum()), 1))
 
     def stranger(self, rng: Rng) -> Picture:
-        """A crop that shows no known card."""
+        """A crop (H, W, 3) uint8 BGR that shows no known card."""
         return self.strangers[int(rng.integers(0, len(self.strangers)))](self, rng)

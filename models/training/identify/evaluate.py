@@ -47,7 +47,7 @@ CONDITIONS = (
 
 
 def crop_of(maker: CropMaker, place: int, condition: CropCondition, rng: Rng) -> Picture:
-    """The card at ``place`` under ``condition``, either end up.
+    """A crop (H, W, 3) uint8 BGR of a card under a condition, either end up.
 
     Args:
         maker: draws the crops.
@@ -69,7 +69,7 @@ def crop_of(maker: CropMaker, place: int, condition: CropCondition, rng: Rng) ->
 def looks(
     maker: CropMaker, identifier: Identifier, condition: CropCondition, *, rounds: int, seed: int
 ) -> Iterator[tuple[str, Card, Picture, Identification]]:
-    """Each card of ``maker`` so many times: deck, truth, crop and answer.
+    """Each card of ``maker`` so many times: deck, truth, crop (H, W, 3) uint8 BGR and answer.
 
     Args:
         maker: draws the crops.
@@ -114,14 +114,14 @@ def name_of(seen: Identification) -> str:
 
 
 def captioned(crop: Picture, text: str) -> Picture:
-    """``crop`` with ``text`` under it."""
+    """A crop (H, W, 3) uint8 BGR with a text under it, 16 px higher."""
     strip = np.full((16, crop.shape[1], 3), 255, np.uint8)
     cv2.putText(strip, text, (2, 12), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (0, 0, 160), 1, cv2.LINE_AA)
     return np.vstack([crop, strip])
 
 
 def sheet(pictures: list[Picture], columns: int = 12, most: int = 96) -> Picture:
-    """One picture of many of one size.
+    """One picture (H, W, 3) uint8 BGR of many of one size.
 
     Args:
         pictures: (H, W, 3) uint8 BGR.

@@ -70,7 +70,7 @@ def write_onnx(net: IdentifyNet, heat: tuple[float, ...], path: Path) -> None:
 
 
 def eights(maker: CropMaker, *, batches: int = 64, seed: int = 5) -> Iterator[Picture]:
-    """Crops by eights, as many as a table has, on which the ranges of the activations are measured.
+    """Crops by eights, (8, H, W, 3) uint8 BGR, on which the ranges of the activations are measured.
 
     Args:
         maker: draws the crops.

@@ -54,7 +54,7 @@ def face_set(deck: Deck) -> FaceSet:
 
 
 def has_a_head(picture: Picture) -> bool:
-    """Whether the picture upside down is another picture: a sota is, a double-headed king and four coins are not."""
+    """Whether a face (H, W, 3) differs upside down: a sota does, a double-headed king and four coins do not."""
     small = cv2.resize(picture, (16, 24), interpolation=cv2.INTER_AREA).astype(np.float32)
     turned = np.ascontiguousarray(small[::-1, ::-1])
     shifts = [(dy, dx) for dy in (0, 1, 2) for dx in (0, 1, 2)]  # a scan is not cut to the pixel

@@ -12,8 +12,8 @@ import numpy as np
 
 from firmware.cards import Card, Rank, Suit
 from models.training.identify.faces import FACE_PX, FaceSet, Picture
+from models.training.identify.photo import Rng
 
-Rng = np.random.Generator
 GAPS = {Suit.OROS: 0, Suit.COPAS: 1, Suit.ESPADAS: 2, Suit.BASTOS: 3}
 UPRIGHT = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
 FONTS = (*UPRIGHT, *(font | cv2.FONT_ITALIC for font in UPRIGHT))
@@ -86,7 +86,7 @@ MARGINS = {"spanish": (0.13, 0.1), "italian": (0.07, 0.05), "french": (0.17, 0.1
 
 
 def hybrid_deck(decks: Sequence[FaceSet], others: Sequence[FaceSet], rng: Rng) -> dict[Card, Picture]:
-    """A deck of one maker with the art of others.
+    """A deck of one maker with the art of others: faces (H, W, 3) uint8 BGR at ``FACE_PX``.
 
     Args:
         decks: whose art number cards show, one deck's or card by card another's.

@@ -5,9 +5,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.identify.faces import FACE_PX, Picture
+from models.training.identify.photo import Rng
 from vision.identify import CROP_PX
 
-Rng = np.random.Generator
 Corners = NDArray[np.float32]
 
 
@@ -51,7 +51,7 @@ ROUNDED = _rounded_mask()
 
 
 def turned(corners: Corners, rng: Rng) -> Corners:
-    """``corners`` turned about their middle by any angle, square angles more often than others."""
+    """Corners (4, 2) float32 turned about their middle by any angle, square angles more often than others."""
     angle = rng.uniform(0, 2 * np.pi) if rng.random() < 0.6 else rng.integers(0, 4) * np.pi / 2 + rng.normal(0, 0.08)
     middle = corners.mean(axis=0)
     spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])

@@ -34,7 +34,7 @@ def gather(folder: Path, leave_out: Sequence[str] = ()) -> list[FaceSet]:
 
 
 def surfaces_in(folder: Path) -> list[Picture]:
-    """The pictures of ``folder``, small."""
+    """The pictures of ``folder``, small: (S, S, 3) uint8 BGR with sides of :data:`SURFACE_PX`."""
     pictures = [cv2.imread(str(path)) for path in sorted(folder.glob("*.jpg"))]
     sized: list[Picture] = [
         cv2.resize(p, (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_AREA) for p in pictures if p is not None

@@ -22,7 +22,7 @@ from vision.rectify import rectify
 
 
 def ways_to_cut(corners: Corners) -> list[Corners]:
-    """Corners clockwise with the long side between the first and the last, and turned by a right angle.
+    """Corners (4, 2) clockwise with the long side between the first and the last, and turned by a right angle.
 
     Some of the pictures were squeezed to a square, and standing cards are wider than high in them.
     """

@@ -1,6 +1,6 @@
 """Crops that show no known card: table, two half cards, hands, glasses, cards of other packs.
 
-Each function takes a maker of crops and a generator and returns a crop.
+Each function takes a maker of crops and a generator and returns a crop, (H, W, 3) uint8 BGR of ``CROP_PX``.
 """
 
 import cv2
@@ -34,7 +34,7 @@ def half_cards(maker: CropMaker, rng: Rng) -> Picture:
 
 
 def half_turned(rng: Rng) -> Corners:
-    """Loose corners, upright or upside down."""
+    """Loose corners, upright or upside down: (4, 2) float32, pixels of a crop."""
     return np.roll(loose_corners(rng), 2 * int(rng.integers(0, 2)), axis=0)
 
 
@@ -91,7 +91,7 @@ def odd_card(maker: CropMaker, rng: Rng) -> Picture:
 
 
 def joker(maker: CropMaker, rng: Rng) -> Picture:
-    """Paper with pieces of unrelated art, turned and mirrored, and letters in the corners."""
+    """Paper, (H, W, 3) at ``FACE_PX``, with pieces of unrelated art, turned or mirrored, and letters in corners."""
     face = np.full((FACE_PX[1], FACE_PX[0], 3), rng.integers(225, 256, 3), np.uint8)
     for _ in range(int(rng.integers(1, 4))):
         piece = cv2.transpose(maker.any_face(rng))[:, ::-1] if rng.random() < 0.5 else maker.any_face(rng)[::-1]

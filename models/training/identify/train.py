@@ -57,7 +57,7 @@ class Batches(IterableDataset[tuple[NDArray[np.uint8], Labels]]):
 
 
 def turn(crops: NDArray[np.uint8], labels: Labels) -> tuple[NDArray[np.uint8], Labels]:
-    """The crops upside down, with their labels: each is learned from twice, for drawing it costs much."""
+    """The crops (n, H, W, 3) upside down, with their labels: each is learned from twice, for drawing it costs much."""
     labels = labels.copy()
     headed = labels[:, 3] != NO_LOSS
     labels[headed, 3] = 1 - labels[headed, 3]

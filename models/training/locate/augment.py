@@ -4,10 +4,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
-Picture = NDArray[np.uint8]
+from vision.frame import Floats, Picture
 
 SMALLEST_PX, LARGEST_PX = 48.0, 430.0
 """Long side of a card in the network's picture that must be found, and a little more."""

@@ -12,19 +12,17 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware.signals import Unnamed
 from models.synthetic.scenes.still import Still
 from models.training.eyes.photos import photographed
 from models.training.locate.measure import DetectionTally
 from models.training.locate.stills import StillMaker
-from vision.frame import Picture
+from vision.frame import Floats, Picture
 from vision.locate import Detection, Detector, Locator
 from vision.quads import overlap
 from vision.stills import find_at_any_size
 
-Floats = NDArray[np.float32]
 FROM_ONE_DEAL = 8  # to play a deal takes longer than to draw its pictures
 ON_IT = 0.2  # a find that overlaps a back that is not asked for by this much is that back
 TILE_PX = (640, 384)
@@ -96,7 +94,7 @@ def on_photographs(detector: Detector, folder: Path) -> tuple[DetectionTally, li
 
 
 def inside(corners_px: Floats, picture: Picture) -> bool:
-    """Whether a card's middle lies in the picture: others need not be found."""
+    """Whether the middle of a card's corners (4, 2), pixels, lies in the picture: others need not be found."""
     x, y = corners_px.mean(0)
     return bool(0 <= x < picture.shape[1] and 0 <= y < picture.shape[0])
 
@@ -123,7 +121,7 @@ def marked(picture: Picture, truth: list[Floats], answers: tuple[Detection, ...]
 
 
 def sheet_of(tiles: list[Picture]) -> Picture:
-    """Tiles four in a row."""
+    """Tiles (H, W, 3) uint8 BGR, all of one size, four in a row."""
     filled = tiles[:SHEET_TILES] + [np.zeros((TILE_PX[1], TILE_PX[0], 3), np.uint8)] * (-len(tiles[:SHEET_TILES]) % 4)
     return np.vstack([np.hstack(filled[at : at + 4]) for at in range(0, len(filled), 4)])
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.frame import Floats
 from vision.locate import THRESHOLD, Detection
 from vision.quads import long_side_px, overlap
-
-Floats = NDArray[np.float32]
 
 MATCH = 0.6
 """Least overlap of a found card with the true one: two neighbours shifted by a quarter of a side do not reach it."""
@@ -76,7 +75,7 @@ class DetectionTally:
 
 
 def paired(shares: NDArray[np.float64]) -> dict[int, int]:
-    """True cards (rows) and answers joined one to one, the best overlaps first; less than :data:`MATCH` is none."""
+    """Cards and answers joined one to one, the best overlaps (cards, answers) first; none less than :data:`MATCH`."""
     pairs: dict[int, int] = {}
     for flat in np.argsort(-shares, axis=None):
         card, answer = (int(one) for one in np.unravel_index(flat, shares.shape))
@@ -86,6 +85,6 @@ def paired(shares: NDArray[np.float64]) -> dict[int, int]:
 
 
 def corner_error(truth: Floats, answer: Floats) -> float:
-    """Mean distance of the four corners in long sides, whichever corner is called the first."""
+    """Mean distance of the corners (4, 2) in long sides, whichever corner is called the first."""
     ways = (np.roll(answer, turn, axis=0) for turn in range(4))
     return min(float(np.linalg.norm(truth - way, axis=1).mean()) for way in ways) / long_side_px(answer)

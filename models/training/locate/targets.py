@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.frame import Floats
 from vision.grid import BINS, STRIDE, UNIT_PX
 from vision.quads import half_turn, heading_deg, long_side_px
-
-Floats = NDArray[np.float32]
 
 BIN_DEG = 180.0 / BINS
 REACH_DEG = BIN_DEG / 2 + 8.0  # cards up to 8 degrees beyond a bin's border belong to both: no cliff at the border
