@@ -1,8 +1,6 @@
 """Every point of the acceptance, on devices that are well and devices that are not; time goes on when told."""
 
-import io
 import itertools
-import json
 import threading
 
 import numpy as np
@@ -11,66 +9,15 @@ import pytest
 from firmware.announce.screens import text_screen
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.cards import Card
-from firmware.care.acceptance import faults, machine, senses, views
-from firmware.care.acceptance.course import Progress, run_points
-from firmware.care.acceptance.verdict import NobodyThereError, PointResult, Verdict, judged, skipped
+from firmware.care.acceptance import faults, senses, views
+from firmware.care.acceptance.course import Progress
 from firmware.care.camera_advice import TO_PLAY
-from firmware.care.doctor import Finding, Health
-from firmware.settings.model import Settings
 from firmware.storage.journal import Journal
 from hardware.display_worker import DisplayWorker
 from hardware.fake import FakeButtons, FakeBuzzer, FakeCamera, FakeDisplay, FakeLamps
-from hardware.ports import CameraLost, DisplayLost
+from hardware.ports import DisplayLost
+from tests.support.acceptance import SETTINGS, Somebody, passed
 from vision.stills import PictureReading, ReadCard
-
-SETTINGS = Settings()
-
-
-class Time:
-    """Goes on while somebody sleeps, and does then what is due."""
-
-    def __init__(self):
-        self.at_s, self.due = 100.0, []
-
-    def now(self):
-        return self.at_s
-
-    def sleep(self, seconds):
-        until_s = self.at_s + seconds
-        while self.due and self.due[0][0] <= until_s:
-            self.at_s, do = self.due.pop(0)
-            do()
-        self.at_s = until_s
-
-    def later(self, seconds, do):
-        self.due = sorted([*self.due, (self.at_s + seconds, do)], key=lambda one: one[0])
-
-
-class Somebody:
-    """Gives the answers one after the other, and does what he is told."""
-
-    def __init__(self, *answers, does=()):
-        self.answers, self.does, self.told = iter(answers), dict(does), []
-
-    def tell(self, words):
-        self.told.append(words)
-        for start, do in self.does.items():
-            if words.startswith(start):
-                do()
-
-    def ask(self, question):
-        self.tell(question)
-        return next(self.answers)
-
-
-@pytest.fixture
-def time():
-    return Time()
-
-
-def passed(result):
-    assert result.verdict in (Verdict.PASS, Verdict.FAIL)
-    return result.verdict is Verdict.PASS
 
 
 @pytest.mark.parametrize(("answer", "well"), [("4711", True), ("4771", False), ("", False)])
@@ -273,55 +220,6 @@ def test_numbers_that_are_missing_are_told(tmp_path, time):
     assert "with gaps" in result.words
 
 
-def finding(what, state=Health.WELL):
-    return Finding(what, state, f"{what} is {state}")
-
-
-@pytest.mark.parametrize(
-    ("state", "pi", "verdict"),
-    [
-        (Health.WELL, True, Verdict.PASS),
-        (Health.WELL, False, Verdict.SKIPPED),
-        (Health.DOUBTFUL, True, Verdict.FAIL),
-        (Health.BAD, False, Verdict.FAIL),
-    ],
-)
-def test_the_doctor_must_be_content(state, pi, verdict):
-    assert machine.healthy([finding("disk"), finding("camera", state)], pi=pi).verdict is verdict
-
-
-@pytest.mark.parametrize(
-    ("look_s", "glance_s", "well"), [(0.099, 0.033, True), (0.101, 0.001, False), (0.01, 0.034, False)]
-)
-def test_looks_and_glances_must_be_quick(time, look_s, glance_s, well):
-    result = machine.quick(lambda: time.sleep(look_s), lambda: time.sleep(glance_s), time)
-    assert passed(result) is well
-
-
-@pytest.mark.parametrize(
-    ("hot_s", "bits", "well", "said"),
-    [
-        (999, 0, True, "temperature is ok"),
-        (999, None, True, "temperature is ok"),
-        (60, 0, False, "temperature is bad"),
-        (999, 0x10000, False, "under-voltage since the start"),
-        (999, 0x4, False, "throttled now"),
-    ],
-)
-def test_three_minutes_of_work_may_neither_heat_nor_throttle_it(time, hot_s, bits, well, said):
-    def power():  # hot for ten seconds, then cool again
-        yield finding("temperature", Health.BAD if hot_s <= time.now() - 100.0 < hot_s + 10 else Health.WELL)
-
-    result = machine.cool(lambda: time.sleep(0.1), power, lambda: bits, Somebody(), time)
-    assert passed(result) is well
-    assert said in result.words
-    assert time.now() - 100.0 >= machine.LOAD_S
-
-
-def test_a_machine_without_a_thermometer_is_skipped(time):
-    assert machine.cool(lambda: None, lambda: (), lambda: None, Somebody(), time).verdict is Verdict.SKIPPED
-
-
 class Module(FakeDisplay):
     """A display whose cable can come off."""
 
@@ -350,68 +248,3 @@ def test_the_easel_of_a_display_that_is_pulled_off_misses_it_and_finds_it_again(
     part = faults.Pluggable("display", lambda: bool(worker.lost), touch=touch)
     assert passed(faults.heals(part, Somebody(does=off), time))
     worker.close()
-
-
-def test_the_command_tells_all_points_and_fails_if_one_did(hakam, home):
-    folder = home / "data" / "hakam"
-    folder.mkdir(parents=True)
-    long = {name: ["pass", "done before"] for name in ("heat", "power cut")}
-    (folder / "acceptance.json").write_text(json.dumps({"done": long, "cut": ""}))
-    status, out, err = hakam("doctor", "--acceptance", "--json", "--camera", "/nowhere/film.mp4")
-    verdicts = {one["point"]: one["verdict"] for one in map(json.loads, out.splitlines())}
-    assert status == 1
-    assert "sudo systemctl stop hakam" in err
-    assert verdicts["doctor"] == verdicts["camera"] == verdicts["five cards"] == "FAIL"
-    assert verdicts["display"] == verdicts["button a"] == verdicts["lamps"] == verdicts["buzzer"] == "skipped"
-    assert verdicts["heat"] == verdicts["power cut"] == "pass"
-    assert not (folder / "acceptance.json").exists()
-
-
-def test_where_nobody_answers_that_is_said_and_what_was_judged_is_kept(hakam, home, monkeypatch):
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    folder = home / "data" / "hakam"
-    folder.mkdir(parents=True)
-    done = {name: ["pass", "done before"] for name in ("doctor", "speed", "heat")}
-    (folder / "acceptance.json").write_text(json.dumps({"done": done, "cut": ""}))
-    status, out, err = hakam("doctor", "--acceptance", "--camera", "/nowhere/film.mp4")
-    assert status == 1
-    assert err.endswith("hakam: nobody answers; the acceptance needs somebody at a terminal\n")
-    assert "pass     doctor          done before" in out
-    assert json.loads((folder / "acceptance.json").read_text())["done"]["camera"][0] == "FAIL"
-
-
-def broken():
-    raise CameraLost("there is no camera")
-
-
-def test_a_point_that_breaks_has_failed_and_the_next_ones_go_on(tmp_path):
-    points = {"camera": broken, "heat": lambda: judged(True, "51 °C"), "buzzer": lambda: skipped("none")}
-    results = dict(run_points(points, Progress(tmp_path / "acceptance.json")))
-    assert [one.verdict for one in results.values()] == [Verdict.FAIL, Verdict.PASS, Verdict.SKIPPED]
-    assert results["camera"] == PointResult(Verdict.FAIL, "there is no camera")
-
-
-def test_after_a_break_it_goes_on_with_the_next_point_and_then_begins_anew(tmp_path):
-    path, done = tmp_path / "acceptance.json", []
-
-    def point(name, *, breaks=False):
-        def do():
-            if breaks:
-                raise NobodyThereError("nobody answers")
-            done.append(name)
-            return judged(name != "a", name)
-
-        return do
-
-    with pytest.raises(NobodyThereError):
-        list(run_points({"a": point("a"), "b": point("b", breaks=True)}, Progress(path)))
-    results = dict(run_points({"a": point("a"), "b": point("b")}, Progress(path)))
-    assert (done, results["a"].verdict, results["b"].words) == (["a", "b"], Verdict.FAIL, "b")
-    assert not path.exists()
-
-
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"done": {"a": ["perhaps", ""]}, "cut": ""}', '{"done": 3}'])
-def test_a_damaged_file_of_progress_holds_nothing(tmp_path, content):
-    (tmp_path / "acceptance.json").write_text(content)
-    progress = Progress(tmp_path / "acceptance.json")
-    assert (progress.done, progress.cut) == ({}, "")

@@ -1,28 +1,13 @@
 """The command line: exit 0 done, 1 could not and why in one sentence, 2 wrong usage; nothing is left half-written."""
 
 import json
-import signal
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 
-import cv2
-import numpy as np
 import pytest
 
 from firmware.rules.notation.record import EXAMPLE
-from firmware.storage.journal import Journal
-from firmware.storage.schema import SCHEMA
-
-
-def sentence(result):
-    """What a failure says: one line on standard error, none on standard output."""
-    status, out, err = result
-    assert (status, out) == (1, "")
-    assert err.startswith("hakam: ")
-    assert len(err.splitlines()) == 1
-    return err
+from tests.support.sentence import sentence
 
 
 def test_help_has_an_example_for_every_command(hakam):
@@ -159,139 +144,6 @@ def test_score_tells_a_written_game(hakam, home):
     assert next(line["reason"] for line in lines if line["event"] == "PointsScored") == "caida"
 
 
-def no_journal(home):
-    return ("sessions",), "there is no journal yet"
-
-
-def no_session(home):
-    with Journal(home / "journal.db"):
-        return ("export", 3, "--journal", home / "journal.db"), "there is no session 3"
-
-
-def other_schema(home):
-    with Journal(home / "journal.db"):
-        pass
-    with closing(sqlite3.connect(home / "journal.db")) as file:
-        file.execute("PRAGMA user_version = 99")
-    return ("sessions", "--journal", home / "journal.db"), f"schema 99, this version knows schema {SCHEMA}"
-
-
-def strange_journal(home):
-    (home / "journal.db").write_text("dear diary")
-    return ("replay", 1, "--journal", home / "journal.db"), "is no journal of Hakam"
-
-
-def missing_source(home):
-    return ("replay", home / "nothing.mp4"), "does not exist"
-
-
-def empty_folder(home):
-    (home / "empty").mkdir()
-    return ("replay", home / "empty"), "holds no recording"
-
-
-def empty_frames(home):
-    (home / "empty" / "frames").mkdir(parents=True)
-    return ("replay", home / "empty"), "holds no pictures"
-
-
-def no_video(home):
-    (home / "evening.mp4").write_bytes(b"this is no video at all" * 100)
-    return ("replay", home / "evening.mp4"), "cannot be opened as a video"
-
-
-def truncated_video(home):
-    path = home / "evening.mp4"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 10, (80, 45))
-    for grey in range(60):
-        writer.write(np.full((45, 80, 3), grey * 4, np.uint8))
-    writer.release()
-    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    return ("replay", path), "cannot be opened as a video: it is truncated"
-
-
-def unknown_deck(home):
-    return ("replay", home, "--deck", "grandmother"), "no deck 'grandmother' is enrolled"
-
-
-def unknown_recorded_deck(home):
-    session(home, {"deck": "grandmother"})
-    return ("replay", home / "table"), "no deck 'grandmother' is enrolled"
-
-
-def dealer_without_seat(home):
-    session(home, {"players": 2})
-    return ("replay", home / "table", "--dealer", 3), "seat 3 cannot deal"
-
-
-def session_no_json(home):
-    session(home, {})
-    (home / "table" / "session.json").write_text("{")
-    return ("replay", home / "table"), "cannot be read as JSON"
-
-
-def damaged_export(home):
-    (home / "evening.jsonl").write_text('{"hakam_session":1}\n')
-    return ("replay", home / "evening.jsonl"), "export it again"
-
-
-def no_record(home):
-    return ("score", home / "game.txt"), "the record cannot be read"
-
-
-def binary_record(home):
-    (home / "game.txt").write_bytes(b"\xff\xfe\x00")
-    return ("score", home / "game.txt"), "the record cannot be read"
-
-
-def illegal_record(home):
-    (home / "game.txt").write_text("deal 2O 5C 7E 12B\nA 2O\n")
-    return ("score", home / "game.txt"), "line 2, 'A 2O'"
-
-
-def session(home, said):
-    (home / "table" / "frames").mkdir(parents=True)
-    cv2.imwrite(str(home / "table" / "frames" / "0.jpg"), np.full((45, 80, 3), 90, np.uint8))
-    (home / "table" / "session.json").write_text(json.dumps(said))
-
-
-CANNOT = [
-    no_journal,
-    no_session,
-    other_schema,
-    strange_journal,
-    missing_source,
-    empty_folder,
-    empty_frames,
-    no_video,
-    truncated_video,
-    unknown_deck,
-    unknown_recorded_deck,
-    dealer_without_seat,
-    session_no_json,
-    damaged_export,
-    no_record,
-    binary_record,
-    illegal_record,
-]
-
-
-@pytest.mark.parametrize("case", CANNOT, ids=[case.__name__ for case in CANNOT])
-def test_what_cannot_be_done_is_one_sentence_and_leaves_nothing(hakam, home, case):
-    arguments, words = case(home)
-    assert words in sentence(hakam(*arguments))
-    assert not (home / "data").exists()
-
-
-def test_all_faults_of_a_session_are_told_one_a_line(hakam, home):
-    session(home, {"players": 7, "rules": "belote", "dealer": "me", "inputs": [{"t_ms": -1}]})
-    status, out, err = hakam("replay", home / "table")
-    assert (status, out) == (1, "")
-    assert len(err.splitlines()) == 6
-    for fault in ("players: 7", "rules 'belote'", "dealer: 'me'", "t_ms: -1", "seat: is missing", "input: is missing"):
-        assert fault in err
-
-
 def test_ctrl_c_ends_with_130_and_leaves_no_half_report(hakam, kept, home, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
@@ -348,32 +200,3 @@ def test_wrong_settings_are_wrong_usage_and_all_faults_are_listed(hakam, home):
     assert (status, out) == (2, "")
     assert "players: 9 is not a whole number from 2 to 4" in err
     assert "colour: is not known" in err
-
-
-@pytest.fixture
-def bare_table(tmp_path):
-    """Six tenths of a second of a table on which nothing lies."""
-    (tmp_path / "bare" / "frames").mkdir(parents=True)
-    for t_ms in range(0, 600, 100):
-        cv2.imwrite(str(tmp_path / "bare" / "frames" / f"{t_ms:05d}.jpg"), np.full((360, 640, 3), 120, np.uint8))
-    return tmp_path / "bare"
-
-
-def test_a_live_referee_ends_with_its_recording_and_the_next_one_goes_on_with_the_match(hakam, bare_table):
-    for _ in range(2):
-        status, _, err = hakam("run", "--camera", bare_table, "--players", "2")
-        assert (status, err) == (0, "")
-    sessions = [json.loads(line) for line in hakam("sessions", "--json")[1].splitlines()]
-    assert [(one["source"], one["outcome"]) for one in sessions] == [("the table", None)]
-
-
-def test_a_new_match_is_begun_where_that_is_asked_for(hakam, bare_table):
-    for _ in range(2):
-        hakam("run", "--camera", bare_table, "--new")
-    assert len(hakam("sessions", "--json")[1].splitlines()) == 2
-
-
-def test_signals_of_the_system_end_a_live_referee_alone(hakam, bare_table):
-    before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
-    hakam("run", "--camera", bare_table)
-    assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)] == before

@@ -1,7 +1,5 @@
 """Facts about mishaps: each kind happens as it says, the plays stay what they are, and nothing on the table jumps."""
 
-import functools
-import hashlib
 import itertools
 from collections import Counter
 
@@ -15,51 +13,16 @@ from models.synthetic.films.recipe import Recipe, make_session
 from models.synthetic.films.session_folder import truth_of
 from models.synthetic.play.card_placement import outline, overlap
 from models.synthetic.play.choreography import choreograph
-from models.synthetic.play.mishaps import CAFE, CALM, KINDS, Mishaps, MishapUnknownError, only
+from models.synthetic.play.mishaps import KINDS, Mishaps, MishapUnknownError, only
 from models.synthetic.play.random_game import play_game
 from models.synthetic.play.table_habits import random_habits
-from models.synthetic.play.timeline import TableView, Timeline
+from models.synthetic.play.timeline import Timeline
 from models.synthetic.play.visibility import arm_outline, prop_outline, shares_seen
+from tests.support.mishaps import STEP_MS, VIEW, digest, lying, of_kind, plays, session
 
-VIEW = TableView(820.0, 461.0)
-STEP_MS = 20
 HELD_MM, GATHER_MM = 130.0, 420.0  # cards swept together come to the hand; a row of counted ones is drawn in from afar
 LYING_MM = 4.0  # a card pushed by its neighbour goes 12 mm in 190 ms: at most 2.4 mm in one step, and its jitter
 CARRIED_MM = 62.0  # 2.8 m/s is 56 mm in one step; cards swept together come a little faster than the hand
-
-
-@functools.cache
-def session(kinds: str, seed: int, players: int = 2, deals: int = 1) -> Timeline:
-    mishaps = {"calm": CALM, "cafe": CAFE}.get(kinds) or only(kinds)
-    rng = np.random.default_rng(seed)
-    script = play_game(rng, players, seed % players, deals=deals)
-    return choreograph(script, rng, habits=random_habits(rng), view=VIEW, mishaps=mishaps)
-
-
-def of_kind(timeline: Timeline, kind: str) -> list:
-    return [one for one in timeline.mishaps if one.kind == kind]
-
-
-def lying(timeline: Timeline, t_ms: float) -> dict:
-    return {card.card: card for card in timeline.at(t_ms).cards}
-
-
-def plays(timeline: Timeline) -> list:
-    return [(play.seat, play.card, play.took) for play in timeline.plays]
-
-
-def digest(timeline: Timeline) -> str:
-    """The ways of all cards and arms to a hundredth of a millimetre, so that another libm gives the same."""
-    trajectories = [(str(card), timeline.cards[card]) for card in sorted(timeline.cards, key=str)]
-    trajectories += [(str(arm), timeline.arms[arm]) for arm in sorted(timeline.arms)]
-    words = [
-        f"{name} {leg.start_ms:.2f} {leg.end_ms:.2f} {leg.end.x_mm:.2f} {leg.end.y_mm:.2f} {leg.layer} {leg.vanishes}"
-        for name, track in trajectories
-        for leg in track.legs
-    ]
-    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:12]
-
-
 RECORDED = [  # as the commit before the first mishap acted them out
     (3, 2, 180543, "581e87c83e81"),
     (11, 3, 212858, "f20d7103d379"),
@@ -162,9 +125,6 @@ def test_kinds_are_asked_for_by_name():
 def test_a_kind_or_rate_that_is_none_is_told_with_those_there_are(wish, said):
     with pytest.raises(MishapUnknownError, match=said):
         only(wish)
-
-
-# -- each kind is what it says
 
 
 def legs_of(timeline: Timeline, card, since_ms: float) -> list:

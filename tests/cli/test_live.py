@@ -1,0 +1,37 @@
+"""A live referee on a recording: how it ends, and how the next one goes on with the match."""
+
+import json
+import signal
+
+import cv2
+import numpy as np
+import pytest
+
+
+@pytest.fixture
+def bare_table(tmp_path):
+    """Six tenths of a second of a table on which nothing lies."""
+    (tmp_path / "bare" / "frames").mkdir(parents=True)
+    for t_ms in range(0, 600, 100):
+        cv2.imwrite(str(tmp_path / "bare" / "frames" / f"{t_ms:05d}.jpg"), np.full((360, 640, 3), 120, np.uint8))
+    return tmp_path / "bare"
+
+
+def test_a_live_referee_ends_with_its_recording_and_the_next_one_goes_on_with_the_match(hakam, bare_table):
+    for _ in range(2):
+        status, _, err = hakam("run", "--camera", bare_table, "--players", "2")
+        assert (status, err) == (0, "")
+    sessions = [json.loads(line) for line in hakam("sessions", "--json")[1].splitlines()]
+    assert [(one["source"], one["outcome"]) for one in sessions] == [("the table", None)]
+
+
+def test_a_new_match_is_begun_where_that_is_asked_for(hakam, bare_table):
+    for _ in range(2):
+        hakam("run", "--camera", bare_table, "--new")
+    assert len(hakam("sessions", "--json")[1].splitlines()) == 2
+
+
+def test_signals_of_the_system_end_a_live_referee_alone(hakam, bare_table):
+    before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
+    hakam("run", "--camera", bare_table)
+    assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)] == before
