@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.cli.main import main
 from firmware.signals import TableObservation
 from firmware.storage.export import read_export, write_export
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
@@ -200,3 +201,11 @@ def test_a_setup_that_is_not_one_of_a_match_stays_as_it_is(tmp_path):
     header = SessionHeader("2026-11-23", "doctor", '{"kind":"Other"}')
     write_export(tmp_path / "s.jsonl", header, (), None)
     assert json.loads(read_export(tmp_path / "s.jsonl").header.setup) == {"kind": "Other"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_sessions_of_an_earlier_journal_are_listed(unpacked, name, capsys):
+    assert main(["sessions", "--journal", str(unpacked(name))]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in told] == ["session", "1", "2"]
+    assert "not closed" not in told[1] and "not closed" in told[2]
