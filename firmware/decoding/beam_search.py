@@ -82,6 +82,18 @@ class BeamSearch:
         self.tracker.update(look)
         self._likelihood_cache.clear()
         self._prune(self.hypotheses)
+        changed = self._propose()
+        self._smooth()
+        self._assign_appearances()
+        self.hypotheses = [revisions.infer_last_suit(hypothesis) for hypothesis in self.hypotheses]
+        if not self._smoother.busy:
+            self._delete_tracks()
+        if changed:
+            self._prune_past()
+        self._promote()
+
+    def _propose(self) -> bool:
+        """Try the moves of each look, and those that are due when something has changed; whether it has."""
         self._add(unseen_plays.unseen_captures(self.hypotheses, self.tracker))
         leading = self.hypotheses[:LEADING]
         for move in unseen_plays.MOVES:
@@ -92,14 +104,7 @@ class BeamSearch:
         self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
         self._add(revisions.refound(self.hypotheses[:LEADING], self.tracker))
-        self._smooth()
-        self._assign_appearances()
-        self.hypotheses = [revisions.infer_last_suit(hypothesis) for hypothesis in self.hypotheses]
-        if not self._smoother.busy:
-            self._delete_tracks()
-        if news:
-            self._prune_past()
-        self._promote()
+        return bool(news)
 
     def add_saying(self, saying: TimedSaying) -> None:
         """Take in what somebody said: each hypothesis puts it where it belongs."""

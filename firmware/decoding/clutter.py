@@ -11,15 +11,14 @@ from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track
 
 FALSE_ALARM = -1.0
-"""Log-likelihood that a detection is no play but a misreading, a finger, a beer mat: such are seen often, if not for
-long."""
+"""Log-likelihood that a detection is a misreading, a finger, a beer mat: such are seen often, if not for long."""
 LOOKS_LIKE_CARD = -8.0
 """Added for a face that is named without doubt, times how surely it was found: clutter hardly ever has one."""
 IN_THE_CLEAR = -6.0
-"""Added to that where no hand is near: in 43 deals nothing that was seen so for longer than 170 ms was named at over
-0.8, but for cards that went back to the hand."""
+"""Added to :data:`LOOKS_LIKE_CARD` where no hand is near: in 43 deals nothing that was seen so for longer than 170 ms
+was named at over 0.8, but for cards that went back to the hand."""
 CLEARLY_MS = 200
-"""So long a track must lie in the clear for that."""
+"""A track that lies in the clear for this long counts as :data:`IN_THE_CLEAR`."""
 STAYS = -2.0
 """Added per second of clear looks in which it lies there: clutter does not stay."""
 STAYS_HIDDEN = -1.0

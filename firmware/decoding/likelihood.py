@@ -40,7 +40,7 @@ SEEN_FIRST = -4.0
 TOO_EARLY = -8.0
 """Nobody plays before the layout lies there: what was seen then was misread, or is another card now."""
 EARLY_MS = 3000
-"""The layout lies there for this long before that counts: its last card may be seen late, under the hand that laid it.
+"""A play so long before the layout lies there is too early: the last card of a layout may be seen late, under a hand.
 """
 ON_TOP = -4.0
 """Nobody lays a card upon one that it does not take."""
@@ -49,7 +49,7 @@ MOVED = -1.5
 VANISHED = -1.0
 """A card that should lie there was not seen in a clear look: glare, a misjudged shadow."""
 STAYS_AWAY = -5.0
-"""Added to that per second of clear looks without the card."""
+"""Added to :data:`VANISHED` per second of clear looks without the card."""
 SWEPT_TOO = -9.5
 """A card of the table is gone, for a card too many was swept up or a sleeve took it along: once in ten games."""
 RETURNED = -7.0
@@ -57,8 +57,7 @@ RETURNED = -7.0
 LINGERS = -1.5
 """Per second, a captured card that still lies there after the time people take to collect it."""
 FORGOTTEN = -6.0
-"""At most that: a capture is forgotten now and then, one in four hundred, and the cards lie on until somebody says so.
-"""
+"""The least that :data:`LINGERS` adds up to: one capture in four hundred is forgotten, until somebody says so."""
 LEFT_BEHIND = -3.0
 """Who takes up his capture takes all of it before he withdraws his hand, but for one time in twenty."""
 COLLECT_S = 3.0

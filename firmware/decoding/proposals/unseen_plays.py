@@ -16,7 +16,7 @@ from firmware.tracking.tracker import Tracker
 GLIMPSE_MS = 3000
 """A card seen in passing this long before its capture was noticed may have been the one that captured."""
 HANDFULS_MS = 8000
-"""The same is so for this long where somebody takes the cards up one after the other."""
+"""A card seen in passing so long before may be that card, where somebody takes the cards up one after the other."""
 TOGETHER_MS = 5000
 """What one capture takes is gone within this, also in several handfuls."""
 REVISIT_LOOKS = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
