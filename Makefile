@@ -11,7 +11,7 @@ demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
 
 test: .venv/dev lint
-	$(BIN)/pytest -q
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --cov --cov-report= -p tests.support.coverage_gate
 
 lint: .venv/dev
 	$(BIN)/ruff check .
