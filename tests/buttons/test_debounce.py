@@ -1,6 +1,6 @@
 import pytest
 
-from firmware.buttons.debounce import Debouncer, Edge, RefereeButton
+from firmware.buttons.debounce import Debouncer, Edge, RefereeButton, button_of
 
 A = RefereeButton.A
 
@@ -59,3 +59,8 @@ def test_presses_and_releases_that_happened(edges, told):
 )
 def test_what_is_down_too_long_is_stuck_once_and_its_release_is_not_told(edges, held, told, stuck):
     assert changes(edges, held) == (told, frozenset(stuck))
+
+
+@pytest.mark.parametrize(("name", "button"), [("0", 0), ("3", 3), ("a", RefereeButton.A), ("b", RefereeButton.B)])
+def test_a_button_is_known_by_its_name(name, button):
+    assert button_of(name) == button
