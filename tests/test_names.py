@@ -1,6 +1,7 @@
 """Names and places: no two classes share a name, and only the words everybody shares lie loose in ``firmware``."""
 
 import ast
+import re
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
@@ -38,3 +39,18 @@ def test_every_package_of_firmware_says_what_it_is():
         if not ast.get_docstring(ast.parse(init.read_text(encoding="utf-8")))
     ]
     assert not silent
+
+
+BESIDE_PACKAGES = {"benchmarks", "docs", "pi", "sessions", "support", "synthetic", "systemd", "training"}
+
+
+def test_each_folder_of_tests_is_named_for_its_package():
+    packages = {path.name for path in (ROOT / "firmware").iterdir() if (path / "__init__.py").exists()}
+    folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and any(path.glob("*.py"))}
+    assert folders <= packages | set(SHIPPED) | BESIDE_PACKAGES
+
+
+def test_tests_share_by_support_alone_and_find_it_without_changing_the_path():
+    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
+    sharing = re.compile(r"^\s*(from|import) tests\.(?!support\b)|^\s*sys\.path", re.MULTILINE)
+    assert [str(path) for path, text in texts.items() if sharing.search(text)] == []
