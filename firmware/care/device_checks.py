@@ -1,7 +1,8 @@
 """What the doctor can look at while nobody else has the devices: machine, journal, speed, and each device."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 from firmware.announce.screens import screen
@@ -10,17 +11,21 @@ from firmware.announce.view import ScreenView
 from firmware.care import doctor
 from firmware.care.doctor import Check, Finding, Health
 from firmware.decks.store import eyes_for
-from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamp_pins, lamps_for
+from firmware.devices import factory
+from firmware.devices.factory import with_device
 from firmware.replaying.sources import demo_table
 from firmware.settings.model import Settings
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import Journal
+from hardware.buzzer import PiezoBuzzer
 from hardware.keyboard import Keyboard
-from hardware.ports import PICTURE_S, DisplayLost
+from hardware.ports import PICTURE_S, Buttons, Camera, Display, DisplayLost, Lamps
 from vision.frame import Frame
 
 EXAMPLE = ScreenView((12, 7), players=2, turn=0, dealer=1, deal=2, batch=3, batches=6)
 """What the display shows, to be seen by whoever looks."""
+NO_DISPLAY, NO_BUTTONS = "there is to be none but the terminal", "there are to be none but the keys"
+NO_LAMPS, NO_BUZZER = "there are to be none in the buttons", "there is to be none"
 SHINE_S = 1.0
 """The lamps, to be seen by whoever looks."""
 
@@ -34,17 +39,17 @@ def all_checks(settings: Settings, journal: Path, camera: str, evidence: Evidenc
         camera: name of the camera.
         evidence: gets a picture of the camera.
     """
-    pi = is_pi()
+    pi = factory.is_pi()
     return {
         "power": doctor.power,
         "journal": lambda: _journal(journal),
         "disk": lambda: doctor.disk(journal.parent),
         "speed": lambda: doctor.speed(eyes_for(settings), demo_table()),
-        "display": lambda: _display(settings, pi=pi),
-        "buttons": lambda: _buttons(settings, pi=pi),
+        "display": lambda: with_device(factory.display_for(settings, pi=pi), _well("display", NO_DISPLAY), _display),
+        "buttons": lambda: with_device(_pins(settings, pi=pi), _well("buttons", NO_BUTTONS), _buttons),
         "lamps": lambda: lamps(settings, pi=pi),
-        "buzzer": lambda: _buzzer(settings, pi=pi),
-        "camera": lambda: _camera(camera, evidence, pi=pi),
+        "buzzer": lambda: with_device(factory.buzzer_for(settings, pi=pi), _well("buzzer", NO_BUZZER), _buzzer),
+        "camera": lambda: _camera(factory.camera_for(camera, pi=pi), evidence),
     }
 
 
@@ -54,67 +59,51 @@ def _journal(path: Path) -> Iterator[Finding]:
     yield Finding("journal", Health.WELL, f"{path}: {count} sessions")
 
 
-def _display(settings: Settings, *, pi: bool) -> Iterator[Finding]:
-    display = display_for(settings, pi=pi)
-    if display is None:
-        yield Finding("display", Health.WELL, "there is to be none but the terminal")
-        return
+def _display(display: Display) -> list[Finding]:
     try:
         display.show(screen(EXAMPLE))
-        yield Finding(
-            "display", Health.WELL, "it shows 12 to 7; garbage at its edge means the chip is sh1106, not ssd1306"
-        )
     except DisplayLost as fault:
-        yield Finding(
-            "display", Health.BAD, f"{fault}; look at its four wires, and whether I2C is on (sudo raspi-config)"
-        )
-    finally:
-        display.close()
+        words = f"{fault}; look at its four wires, and whether I2C is on (sudo raspi-config)"
+        return [Finding("display", Health.BAD, words)]
+    return _well("display", "it shows 12 to 7; garbage at its edge means the chip is sh1106, not ssd1306")
 
 
-def _buttons(settings: Settings, *, pi: bool) -> Iterator[Finding]:
-    open_buttons = buttons_for(settings, pi=pi)
-    if open_buttons is None or open_buttons is Keyboard:
-        yield Finding("buttons", Health.WELL, "there are to be none but the keys")
-        return
-    buttons = open_buttons()
-    try:
-        held = ", ".join(buttons.held)
-    finally:
-        buttons.close()
-    words = f"held down: {held}; look whether they are stuck, or their wires touch ground" if held else "none is stuck"
-    yield Finding("buttons", Health.BAD if held else Health.WELL, words)
+def _pins(settings: Settings, *, pi: bool) -> Callable[[], Buttons] | None:
+    opener = factory.buttons_for(settings, pi=pi)
+    return None if opener is Keyboard else opener
 
 
-def lamps(settings: Settings, *, pi: bool) -> Iterator[Finding]:
+def _buttons(buttons: Buttons) -> list[Finding]:
+    held = ", ".join(buttons.held)
+    if held:
+        words = f"held down: {held}; look whether they are stuck, or their wires touch ground"
+        return [Finding("buttons", Health.BAD, words)]
+    return _well("buttons", "none is stuck")
+
+
+def lamps(settings: Settings, *, pi: bool) -> list[Finding]:
     """The lamps in the buttons, each lit once."""
-    open_lamps = lamps_for(settings, pi=pi)
-    if open_lamps is None:
-        yield Finding("lamps", Health.WELL, "there are to be none in the buttons")
-        return
-    names, fitted = list(lamp_pins(settings)), open_lamps()
-    fitted.show(names)
-    time.sleep(SHINE_S)
-    fitted.close()
-    yield Finding("lamps", Health.WELL, f"{len(names)} shone once, if you saw it")
+
+    def shine(fitted: Lamps) -> list[Finding]:
+        fitted.show(names)
+        time.sleep(SHINE_S)
+        return _well("lamps", f"{len(names)} shone once, if you saw it")
+
+    names = list(factory.lamp_pins(settings))
+    return with_device(factory.lamps_for(settings, pi=pi), _well("lamps", NO_LAMPS), shine)
 
 
-def _buzzer(settings: Settings, *, pi: bool) -> Iterator[Finding]:
-    open_buzzer = buzzer_for(settings, pi=pi)
-    if open_buzzer is None:
-        yield Finding("buzzer", Health.WELL, "there is to be none")
-        return
-    buzzer = open_buzzer()
+def _buzzer(buzzer: PiezoBuzzer) -> list[Finding]:
     buzzer.play(PATTERNS[Sound.POINT])
     buzzer.finish()
-    buzzer.close()
-    yield Finding("buzzer", Health.WELL, "it beeped once, if you heard it")
+    return _well("buzzer", "it beeped once, if you heard it")
 
 
-def _camera(name: str, evidence: EvidenceBuffer, *, pi: bool) -> Iterator[Finding]:
-    camera = camera_for(name, pi=pi)()
-    try:
+def _camera(opener: Callable[[], Camera], evidence: EvidenceBuffer) -> Iterator[Finding]:
+    with closing(opener()) as camera:
         yield from doctor.seen(camera)
         evidence.keep(Frame(0, camera.shot(time.monotonic(), PICTURE_S).picture), 0.0)
-    finally:
-        camera.close()
+
+
+def _well(what: str, words: str) -> list[Finding]:
+    return [Finding(what, Health.WELL, words)]

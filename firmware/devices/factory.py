@@ -3,8 +3,9 @@
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from firmware.settings.model import Settings
 from hardware.buttons import PinButtons
@@ -13,10 +14,14 @@ from hardware.camera import PiCamera
 from hardware.display import OledDisplay
 from hardware.keyboard import Keyboard
 from hardware.lamps import PinLamps
+from hardware.optional_device import Closable
 from hardware.playback import Playback
 from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Buttons, Camera
 from hardware.webcam import Webcam
 from vision.sources import open_source
+
+D = TypeVar("D", bound=Closable)
+R = TypeVar("R")
 
 MODEL = Path("/proc/device-tree/model")
 """Where the firmware of a Pi says what it is; other machines have no such file, or another name in it."""
@@ -55,12 +60,12 @@ def _recording(name: str) -> tuple[Path, float]:
         return Path(name), 0.0
 
 
-def display_for(settings: Settings, *, pi: bool) -> OledDisplay | None:
-    """The small display; ``None``: there is to be none but the terminal, which is there anyway."""
+def display_for(settings: Settings, *, pi: bool) -> Callable[[], OledDisplay] | None:
+    """What opens the small display; ``None``: there is to be none but the terminal, which is there anyway."""
     name = settings.display if settings.display != "auto" else "ssd1306" if pi else "terminal"
     if name in ("none", "terminal"):
         return None
-    return OledDisplay(name, address=settings.display_address, half_turn=settings.display_upside_down)
+    return lambda: OledDisplay(name, address=settings.display_address, half_turn=settings.display_upside_down)
 
 
 def buttons_for(settings: Settings, *, pi: bool) -> Callable[[], Buttons] | None:
@@ -94,3 +99,17 @@ def lamps_for(settings: Settings, *, pi: bool) -> Callable[[], PinLamps] | None:
 def buzzer_for(settings: Settings, *, pi: bool) -> Callable[[], PiezoBuzzer] | None:
     """What opens the buzzer; ``None``: there is none."""
     return (lambda: PiezoBuzzer(settings.buzzer_pin)) if pi and settings.buzzer else None
+
+
+def with_device(opener: Callable[[], D] | None, missing: R, use: Callable[[D], R]) -> R:
+    """What comes of using a device that is opened for it, and closed again.
+
+    Args:
+        opener: opens it; ``None``: there is to be no such device.
+        missing: what comes of it then.
+        use: what is to be done with it.
+    """
+    if opener is None:
+        return missing
+    with closing(opener()) as device:
+        return use(device)

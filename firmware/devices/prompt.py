@@ -21,8 +21,8 @@ class Prompt:
             stack: closes the display.
             out: where to write, by default standard output.
         """
-        self._terminal, display = TerminalDisplay(out), display_for(settings, pi=is_pi())
-        self._worker = DisplayWorker(display) if display else None
+        self._terminal, open_display = TerminalDisplay(out), display_for(settings, pi=is_pi())
+        self._worker = DisplayWorker(open_display()) if open_display else None
         if self._worker:
             stack.callback(self._worker.close)
         self._said = ""

@@ -59,29 +59,8 @@ class ApplianceOptions:
     new: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Appliance:
-    """The referee over a table with all devices.
-
-    Attributes:
-        loop: does the work.
-        reporter: writes reports of faults.
-    """
-
-    loop: MainLoop
-    reporter: Reporter
-
-    def run(self) -> None:
-        """Referee match after match until it is stopped or a recording is over; the match can be resumed."""
-        self.loop.run()
-
-    def stop(self) -> None:
-        """End :meth:`run` with the step in hand; from any thread, or a signal."""
-        self.loop.stop()
-
-
 @contextmanager
-def build_appliance(settings: Settings, options: ApplianceOptions) -> Iterator[Appliance]:
+def build_appliance(settings: Settings, options: ApplianceOptions) -> Iterator[MainLoop]:
     """Open everything that the settings ask for, with the match that was cut off or a new one; give it back at the end.
 
     Raises:
@@ -102,7 +81,7 @@ class _Builder:
         self._journal = stack.enter_context(Journal(journal_path(settings, options.journal)))
         self._observer = Observer(eyes_for(settings, options.table.deck), settings)
 
-    def appliance(self) -> Appliance:
+    def appliance(self) -> MainLoop:
         setup = match_setup(self._options.table, SessionFile(), self._settings)
         matches = self._matches(setup)
         panel = ButtonPanel(self._settings, time.monotonic(), news=self._news.set)
@@ -110,10 +89,8 @@ class _Builder:
         self._add_buttons(panel)
         self._add_lamps()
         self._add_buzzer()
-        feed, reporter = CameraFeed(self._camera(), self._observer), self._reporter()
-        output = self._output(setup, reporter)
-        loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
-        return Appliance(loop, reporter)
+        feed, output = CameraFeed(self._camera(), self._observer), self._output(setup, self._reporter())
+        return MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
 
     def _matches(self, setup: MatchSetup) -> MatchLoop:
         pruner = Pruner(self._journal.path, self._settings.evidence_mb)
@@ -154,9 +131,9 @@ class _Builder:
 
     def _add_display(self) -> None:
         self._sinks.append(json_sink(print_line) if self._options.json else terminal_sink(TerminalDisplay()))
-        display = display_for(self._settings, pi=self._pi)
-        if display:
-            worker = DisplayWorker(display)
+        open_display = display_for(self._settings, pi=self._pi)
+        if open_display:
+            worker = DisplayWorker(open_display())
             self._stack.callback(worker.close)
             self._sinks.append(display_sink(worker.show))
 

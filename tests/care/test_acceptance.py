@@ -63,7 +63,7 @@ def test_the_person_says_which_lamp_shines(answers, well, said):
     ],
 )
 def test_a_button_is_heard_once_and_no_other_is(time, contacts, well, said):
-    buttons = FakeButtons(clock=time.now)
+    buttons = FakeButtons(clock=time.monotonic)
     for seconds, name, closes in contacts:
         time.later(seconds, lambda name=name, closes=closes: (buttons.press if closes else buttons.release)(name))
     result = senses.heard_once(buttons, "1", Somebody(), time, SETTINGS)
@@ -83,7 +83,7 @@ def film(time, pictures, step_s=1 / 30, gaps=()):
             time.sleep(step_s + 0.8 * (number in gaps))
             yield picture
 
-    return FakeCamera(come(), clock=time.now)
+    return FakeCamera(come(), clock=time.monotonic)
 
 
 def with_hand(number):
@@ -108,7 +108,7 @@ def test_a_camera_is_watched_for_a_minute(time, pictures, options, well, said):
     result = views.steady(film(time, map(pictures, itertools.count()), **options), Somebody(""), time)
     assert passed(result) is well
     assert said in result.words
-    assert views.WATCHED_S <= time.now() - 100.0 < views.WATCHED_S + 10
+    assert views.WATCHED_S <= time.monotonic() - 100.0 < views.WATCHED_S + 10
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def test_the_referee_over_a_table_writes_its_report_beside_its_journal(tmp_path,
     journal = str(tmp_path / "journal.db")
     options = ApplianceOptions(camera=str(demo_folder()), journal=journal, json=True, new=True)
     with build_appliance(Settings(buttons="none"), options) as appliance:
-        reporter = appliance.reporter
+        reporter = appliance._output.reporter
         logging.getLogger("hardware").warning("the cable is loose")
         reporter.begin()
         assert ended(reporter).notice("en").startswith("Report written: ")

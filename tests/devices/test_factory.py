@@ -23,7 +23,7 @@ def test_a_pi_is_known_by_its_name(tmp_path):
 
 def test_a_pi_has_display_pins_and_buzzer_and_a_laptop_terminal_and_keys(monkeypatch):
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    assert isinstance(display_for(Settings(), pi=True), OledDisplay)
+    assert isinstance(display_for(Settings(), pi=True)(), OledDisplay)
     assert display_for(Settings(), pi=False) is None
     assert buttons_for(Settings(), pi=False) is Keyboard
     assert buttons_for(Settings(), pi=True) is not Keyboard

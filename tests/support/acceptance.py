@@ -12,7 +12,7 @@ class Time:
     def __init__(self):
         self.at_s, self.due = 100.0, []
 
-    def now(self):
+    def monotonic(self):
         return self.at_s
 
     def sleep(self, seconds):

@@ -3,8 +3,8 @@
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -23,7 +23,8 @@ from firmware.care.acceptance.verdict import (
 )
 from firmware.care.doctor import Check
 from firmware.decks.store import eyes_for
-from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamp_pins, lamps_for
+from firmware.devices import factory
+from firmware.devices.factory import with_device
 from firmware.presentation.json_lines import line, print_line
 from firmware.replaying.sources import demo_table
 from firmware.settings.model import Settings
@@ -36,6 +37,7 @@ from vision.motion import MotionGate
 
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 """Another one in each run of the machine (proc_sys_kernel(5))."""
+NO_DISPLAY = skipped("there is to be no display")
 INTRO = """\
 This takes a quarter of an hour. The referee must not run meanwhile: sudo systemctl stop hakam
 Have at hand: the deck, something red. Ctrl-C ends it; begun again, it goes on with the next point.
@@ -62,18 +64,6 @@ class TerminalPerson:
         return answer.strip()
 
 
-class WallClock:
-    """The time as it goes by."""
-
-    def now(self) -> float:
-        """Seconds of ``time.monotonic()``."""
-        return time.monotonic()
-
-    def sleep(self, seconds: float) -> None:
-        """Wait."""
-        time.sleep(seconds)
-
-
 def run_acceptance(settings: Settings, folder: Path, camera: str, checks: Mapping[str, Check], *, json: bool) -> int:
     """Go through all points and print how each ended.
 
@@ -93,7 +83,7 @@ def run_acceptance(settings: Settings, folder: Path, camera: str, checks: Mappin
     person, progress = TerminalPerson(), Progress(folder / "acceptance.json")
     person.tell(INTRO)
     failed = False
-    board = _Board(settings, folder, camera, person, WallClock())
+    board = _Board(settings, folder, camera, person, time)
     for name, result in run_points(board.points(checks, progress), progress):
         failed |= result.verdict is Verdict.FAIL
         print_line(_line(name, result, json=json))
@@ -111,7 +101,8 @@ class _Board:
 
     def __init__(self, settings: Settings, folder: Path, camera: str, person: Person, clock: Clock) -> None:
         self._settings, self._folder, self._camera_name = settings, folder, camera
-        self._person, self._clock, self._pi = person, clock, is_pi()
+        self._person, self._clock, self._pi = person, clock, factory.is_pi()
+        self._small_display = factory.display_for(settings, pi=self._pi)
 
     def points(self, checks: Mapping[str, Check], progress: Progress) -> dict[str, AcceptancePoint]:
         """By name, in the order in which they are gone through; what may end the run comes last."""
@@ -134,99 +125,64 @@ class _Board:
 
     def _display(self) -> PointResult:
         code = str(random.SystemRandom().randint(1000, 9999))
-        with self._shown() as display:
-            return senses.readable(display, self._person, code) if display else skipped("there is to be no display")
+        return with_device(self._small_display, NO_DISPLAY, lambda one: senses.readable(one, self._person, code))
 
     def _button(self, name: str) -> PointResult:
-        open_buttons = buttons_for(self._settings, pi=self._pi)
-        if open_buttons is None or open_buttons is Keyboard:
-            return skipped("there are to be no buttons")
-        buttons = open_buttons()
-        try:
-            return senses.heard_once(buttons, name, self._person, self._clock, self._settings)
-        finally:
-            buttons.close()
+        opened = factory.buttons_for(self._settings, pi=self._pi)
+        listen = partial(senses.heard_once, name=name, person=self._person, clock=self._clock, timing=self._settings)
+        return with_device(None if opened is Keyboard else opened, skipped("there are to be no buttons"), listen)
 
     def _lamps(self) -> PointResult:
-        open_lamps = lamps_for(self._settings, pi=self._pi)
-        if open_lamps is None:
-            return skipped("there are to be no lamps in the buttons")
-        names, lamps = list(lamp_pins(self._settings)), open_lamps()
+        names = list(factory.lamp_pins(self._settings))
         random.SystemRandom().shuffle(names)
-        try:
-            return senses.shining(lamps, names, self._person)
-        finally:
-            lamps.close()
+        opened = factory.lamps_for(self._settings, pi=self._pi)
+        missing = skipped("there are to be no lamps in the buttons")
+        return with_device(opened, missing, lambda lamps: senses.shining(lamps, names, self._person))
 
     def _buzzer(self) -> PointResult:
-        open_buzzer = buzzer_for(self._settings, pi=self._pi)
-        if open_buzzer is None:
-            return skipped("there is to be no buzzer")
-        buzzer = open_buzzer()
-        try:
-            return senses.audible(buzzer, self._person, random.SystemRandom().randint(2, 6))
-        finally:
-            buzzer.close()
+        beeps = random.SystemRandom().randint(2, 6)
+        opened = factory.buzzer_for(self._settings, pi=self._pi)
+        missing = skipped("there is to be no buzzer")
+        return with_device(opened, missing, lambda buzzer: senses.audible(buzzer, self._person, beeps))
 
     def _camera_pulled(self) -> PointResult:
-        open_camera = camera_for(self._camera_name, pi=self._pi)
+        open_camera = factory.camera_for(self._camera_name, pi=self._pi)
         if open_camera is PiCamera:
             return skipped("a ribbon may only be pulled while the board has no power")
-        worker = CameraWorker(open_camera, lambda: None)
-        try:
+        with closing(CameraWorker(open_camera, lambda: None)) as worker:
             lost = lambda: worker.status.shot is None or worker.status.lost_s is not None  # noqa: E731
             device = faults.Pluggable("camera", lost, lambda: _silent_s(worker, self._clock))
             return faults.heals(device, self._person, self._clock)
-        finally:
-            worker.close()
 
     def _display_pulled(self) -> PointResult:
-        with self._shown() as display:
-            if display is None:
-                return skipped("there is to be no display")
-            worker = DisplayWorker(display)
-            pictures = (text_screen(f"{number}") for number in range(10**9))
+        return with_device(self._small_display, NO_DISPLAY, self._display_heals)
+
+    def _display_heals(self, display: Display) -> PointResult:
+        pictures = (text_screen(f"{number}") for number in range(10**9))
+        with closing(DisplayWorker(display)) as worker:
             device = faults.Pluggable("display", lambda: bool(worker.lost), touch=lambda: worker.show(next(pictures)))
-            try:
-                return faults.heals(device, self._person, self._clock)
-            finally:
-                worker.close()
+            return faults.heals(device, self._person, self._clock)
 
     def _speed(self) -> PointResult:
         eyes, gate, picture = eyes_for(self._settings), MotionGate(), demo_table().picture
         return machine.quick(lambda: eyes.read(picture), lambda: gate.measure(picture), self._clock)
 
     def _heat(self) -> PointResult:
-        eyes, picture = eyes_for(self._settings), demo_table().picture
-        work = lambda: eyes.read(picture)  # noqa: E731
+        work = partial(eyes_for(self._settings).read, demo_table().picture)
         return machine.cool(work, doctor.power, machine.throttled, self._person, self._clock)
 
     def _five_cards(self) -> PointResult:
-        eyes = eyes_for(self._settings)
-        height_mm = self._settings.card_height_mm
+        eyes, height_mm = eyes_for(self._settings), self._settings.card_height_mm
         return self._with_camera(lambda one: views.five_cards(one, eyes.read, self._person, self._clock, height_mm))
 
     def _with_camera(self, point: Callable[[Camera], PointResult]) -> PointResult:
-        camera = camera_for(self._camera_name, pi=self._pi)()
-        try:
+        with closing(factory.camera_for(self._camera_name, pi=self._pi)()) as camera:
             return point(camera)
-        finally:
-            camera.close()
-
-    @contextmanager
-    def _shown(self) -> Iterator[Display | None]:
-        """The small display, if there is to be one."""
-        display = display_for(self._settings, pi=self._pi)
-        try:
-            yield display
-        finally:
-            if display:
-                display.close()
 
 
 def _silent_s(worker: CameraWorker, clock: Clock) -> float:
     shot = worker.status.shot
-    return clock.now() - shot.taken_s if shot else 0.0
+    return clock.monotonic() - shot.taken_s if shot else 0.0
 
 
 def _boot() -> str:

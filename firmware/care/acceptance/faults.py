@@ -57,16 +57,16 @@ def heals(part: Pluggable, person: Person, clock: Clock) -> PointResult:
         return judged(False, f"the {part.name} was not missed within {PULL_S:.0f} s")
     silent_s = part.silent_s()
     person.tell(f"The {part.name} is missed. Put its cable back")
-    put_s = clock.now()
+    put_s = clock.monotonic()
     if not _waited(lambda: not part.lost(), part, clock):
         return judged(False, f"the {part.name} did not come back within {PULL_S:.0f} s")
     after = f"missed after {silent_s:.1f} s without a picture, " if silent_s else ""
-    return judged(silent_s <= LOST_S, f"{after}there again {clock.now() - put_s:.0f} s after it was asked for")
+    return judged(silent_s <= LOST_S, f"{after}there again {clock.monotonic() - put_s:.0f} s after it was asked for")
 
 
 def _waited(whether: Callable[[], bool], part: Pluggable, clock: Clock) -> bool:
-    until_s = clock.now() + PULL_S
-    while clock.now() < until_s:
+    until_s = clock.monotonic() + PULL_S
+    while clock.monotonic() < until_s:
         part.touch()
         if whether():
             return True
@@ -99,11 +99,11 @@ def count_until_cut(folder: Path, person: Person, clock: Clock) -> PointResult:
         clock: tells the time, and waits.
     """
     person.ask("Numbers will appear. After ten or so pull the plug of the board; remember the last one. Enter to begin")
-    until_s = clock.now() + CUT_S
+    until_s = clock.monotonic() + CUT_S
     with Journal(folder / FILE) as journal:
         session = journal.begin(SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), SOURCE, "{}"))
         numbers = count(1)
-        while clock.now() < until_s:
+        while clock.monotonic() < until_s:
             number = next(numbers)
             journal.write(session, JournalEntry(number, Tick(number)))
             person.tell(str(number))

@@ -55,12 +55,12 @@ def cool(
         clock: tells the time, and waits.
     """
     person.tell(f"The board works as hard as it ever does for {LOAD_S:.0f} s; nothing is to be done")
-    until_s, found = clock.now() + LOAD_S, list(power())
+    until_s, found = clock.monotonic() + LOAD_S, list(power())
     if not found:
         return skipped("this machine tells neither its heat nor its supply")
-    while clock.now() < until_s:
-        next_s = clock.now() + EVERY_S
-        while clock.now() < next_s:
+    while clock.monotonic() < until_s:
+        next_s = clock.monotonic() + EVERY_S
+        while clock.monotonic() < next_s:
             work()
         found = [*(one for one in found if one.state is not Health.WELL), *power()]
     ill = [one.words for one in found if one.state is not Health.WELL] + list(_alarms(throttled() or 0))
@@ -85,7 +85,7 @@ def _median_ms(step: Callable[[], object], clock: Clock) -> float:
     step()  # the first one prepares the networks
     took_s = []
     for _ in range(LOOKS):
-        began_s = clock.now()
+        began_s = clock.monotonic()
         step()
-        took_s.append(clock.now() - began_s)
+        took_s.append(clock.monotonic() - began_s)
     return statistics.median(took_s) * 1000

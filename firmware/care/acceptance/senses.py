@@ -87,12 +87,12 @@ def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing
     ear = _ContactLog()
     buttons.listen(ear.hear)
     person.tell(f"Press the button of {_called(name)} once, briefly")
-    until_s = clock.now() + PRESS_S
-    while not ear.edges and clock.now() < until_s:
+    until_s = clock.monotonic() + PRESS_S
+    while not ear.edges and clock.monotonic() < until_s:
         clock.sleep(POLL_S)
     clock.sleep(AFTER_S)
     edges = tuple(ear.edges)
-    changes = list(_changes(edges, round(clock.now() * 1000), timing))
+    changes = list(_changes(edges, round(clock.monotonic() * 1000), timing))
     return judged(
         [change.state for change in changes] == [ButtonState.DOWN, ButtonState.UP] and _all_of(changes, name),
         _told(changes, edges),

@@ -46,10 +46,10 @@ class Person(Protocol):
 
 
 class Clock(Protocol):
-    """The time, which tests let go on when they like."""
+    """The time as the module :mod:`time` has it, which tests let go on when they like."""
 
-    def now(self) -> float:
-        """Seconds, as of ``time.monotonic()``."""
+    def monotonic(self) -> float:
+        """Seconds since some moment."""
 
     def sleep(self, seconds: float) -> None:
         """Wait."""

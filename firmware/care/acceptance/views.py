@@ -102,9 +102,9 @@ def five_cards(
         card_height_mm: long side of the cards.
     """
     person.tell(f"Lay some cards, then play {TO_PLAY} more, one by one, hands off between them; {CARDS_S:.0f} s")
-    played, sharpest, until_s, said = PlayedCards(), 0.0, clock.now() + CARDS_S, ""
-    while len(played.cards) < TO_PLAY and clock.now() < until_s:
-        picture = camera.shot(clock.now(), PICTURE_S).picture
+    played, sharpest, until_s, said = PlayedCards(), 0.0, clock.monotonic() + CARDS_S, ""
+    while len(played.cards) < TO_PLAY and clock.monotonic() < until_s:
+        picture = camera.shot(clock.monotonic(), PICTURE_S).picture
         seen = measured(picture, read(picture).cards, card_height_mm)
         sharpest = max(sharpest, seen.edges)
         said, _ = advice(seen, sharpest)
@@ -129,8 +129,8 @@ def _watched(camera: Camera, clock: Clock) -> StreamMeasures:
 
 def _settled(camera: Camera, clock: Clock) -> Shot:
     """A picture after exposure and white balance were fixed."""
-    until_s = clock.now() + SETTLED_S
-    shot = camera.shot(clock.now(), PICTURE_S)
+    until_s = clock.monotonic() + SETTLED_S
+    shot = camera.shot(clock.monotonic(), PICTURE_S)
     while shot.taken_s < until_s:
         shot = camera.shot(shot.taken_s, PICTURE_S)
     return shot
