@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -14,17 +13,13 @@ LEANING = re.compile(r"(…|\.\.\.|The same\b)")
 NO_NOUN = re.compile(r"\b(is|are|was|were) no (?!longer\b|more\b|less\b|fewer\b|one\b)\w", re.IGNORECASE)
 MANY_ARGUMENTS = 3
 
-# How many docstrings of a package may still break each rule. The numbers are met exactly: who mends a docstring
-# lowers the number of its package, and takes the entry out at nought. Nobody raises one.
-STILL_ALLOWED: dict[str, dict[str, int]] = {}
-
 
 def shipped():
     return [path for package in SHIPPED for path in sorted((ROOT / package).rglob("*.py"))]
 
 
 def package_of(path):
-    """The package a number is kept for: ``firmware.rules``, ``models.synthetic``, ``vision`` ..."""
+    """The package that a module is checked with: ``firmware.rules``, ``models.synthetic``, ``vision`` ..."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[: 2 if parts[0] in ("firmware", "models") and len(parts) > 2 else 1])
 
@@ -101,7 +96,7 @@ def found():
     ]
 
 
-PACKAGES = sorted({package_of(path) for path in shipped()} | set(STILL_ALLOWED))
+PACKAGES = sorted({package_of(path) for path in shipped()})
 RULES = {
     "stands alone": "a docstring opens with its subject, not with '…', '...' or 'The same'",
     "not a": "write 'is not a' instead of 'is no'",
@@ -111,14 +106,9 @@ RULES = {
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_docstrings_break_no_more_rules_than_are_still_allowed(package):
-    places = [(rule, place) for owner, rule, place in found() if owner == package]
-    counted = dict(Counter(rule for rule, _ in places))
-    told = "\n".join(f"{place}: {RULES[rule]}" for rule, place in sorted(places))
-    assert counted == STILL_ALLOWED.get(package, {}), (
-        f"{package} has {counted} of these; set its entry in STILL_ALLOWED ({__file__}) to that if it went down "
-        f"(and take it out when empty), or mend what was added:\n{told}"
-    )
+def test_docstrings_of_a_package_break_no_rule(package):
+    told = [f"{place}: {RULES[rule]}" for owner, rule, place in found() if owner == package]
+    assert not told, "\n".join(told)
 
 
 @pytest.mark.parametrize(
