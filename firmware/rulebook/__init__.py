@@ -1,6 +1,6 @@
-"""Rules in words for players, made from the rule set itself: what is told here is what is played.
+"""Rules in words for players, made from the ruleset itself: what is told here is what is played.
 
-In: a rule set and a number of players.
-Out: chapters of sentences, wrapped for a terminal.
+In: a ruleset.
+Out: chapters of sentences, and the lists of presets and options.
 Known to: the commands.
 """
