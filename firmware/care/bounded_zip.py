@@ -2,7 +2,6 @@
 
 import shutil
 from pathlib import PurePosixPath
-from types import TracebackType
 from typing import BinaryIO, Self
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
@@ -32,9 +31,7 @@ class BoundedZip:
         """The ZIP itself."""
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_fault: object) -> None:
         """Write the table of contents."""
         self._zip.close()
 

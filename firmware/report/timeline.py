@@ -10,21 +10,9 @@ from firmware.cards import Card
 from firmware.events import Doubt, Event, ReadingCorrected
 from firmware.report.blocks import Block
 from firmware.report.pictures import PictureDrawing, drawing
-from firmware.rules.events import (
-    BatchDealt,
-    CardPlayed,
-    CardsCaptured,
-    DealEnded,
-    DealOpened,
-    LayoutDealt,
-    PacketTakenOver,
-    PendingCancelled,
-    PointsPended,
-    PointsScored,
-    RestTaken,
-)
+from firmware.rules import events as game
 
-Points: TypeAlias = PointsScored | PointsPended | PendingCancelled
+Points: TypeAlias = game.PointsScored | game.PointsPended | game.PendingCancelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +81,7 @@ class PlayedMoment:
     picture: PictureDrawing | None
     lines: tuple[Consequence, ...]
     badges: tuple[PointsBadge, ...]
-    batches: tuple[BatchDealt, ...]
+    batches: tuple[game.BatchDealt, ...]
     corrected: bool
 
 
@@ -106,19 +94,19 @@ def timeline(found: Iterable[Block], seating: Seating) -> Iterator[TimelinePart]
     for block in found:
         if block.head not in headings:
             yield _part(block, seating)
-        if isinstance(block.head, DealOpened):
+        if isinstance(block.head, game.DealOpened):
             headings.add(block.head)
 
 
 def _part(block: Block, seating: Seating) -> TimelinePart:
     match block.head:
-        case DealOpened() as opened:
+        case game.DealOpened() as opened:
             return DealHeading(opened.deal, seating.player(opened.dealer, "en"))
-        case DealEnded():
+        case game.DealEnded():
             return DealResult(block)
-        case CardPlayed() as played:
+        case game.CardPlayed() as played:
             return _moment(block, played.seat, (played.card,), seating)
-        case LayoutDealt() as layout:
+        case game.LayoutDealt() as layout:
             return _moment(block, None, layout.cards, seating)
         case ReadingCorrected():
             return _moment(block, None, (), seating)
@@ -128,7 +116,9 @@ def _part(block: Block, seating: Seating) -> TimelinePart:
 
 def _moment(block: Block, seat: int | None, cards: tuple[Card, ...], seating: Seating) -> PlayedMoment:
     events = [event for event, _ in block.follow]
-    taken = [card for event in events if isinstance(event, CardsCaptured | PacketTakenOver) for card in event.cards]
+    taken = [
+        card for event in events if isinstance(event, game.CardsCaptured | game.PacketTakenOver) for card in event.cards
+    ]
     lines = [_consequence(event, line, seating) for event, line in block.follow]
     return PlayedMoment(
         block=block,
@@ -137,7 +127,7 @@ def _moment(block: Block, seat: int | None, cards: tuple[Card, ...], seating: Se
         picture=drawing(block.picture, frozenset((*cards, *taken))) if block.picture else None,
         lines=tuple(line for line in lines if line),
         badges=tuple(_badge(event) for event in events if isinstance(event, Points)),
-        batches=tuple(event for event in events if isinstance(event, BatchDealt) and block.stands),
+        batches=tuple(event for event in events if isinstance(event, game.BatchDealt) and block.stands),
         corrected=isinstance(block.head, ReadingCorrected),
     )
 
@@ -145,11 +135,11 @@ def _moment(block: Block, seat: int | None, cards: tuple[Card, ...], seating: Se
 def _badge(event: Points) -> PointsBadge:
     words = f"{event.points:+d} {event.reason.value}"
     match event:
-        case PointsScored():
+        case game.PointsScored():
             return PointsBadge(words, event.side)
-        case PointsPended():
+        case game.PointsPended():
             return PointsBadge(words, event.side, " pending", "counts if the next card does not answer")
-        case PendingCancelled():
+        case game.PendingCancelled():
             return PointsBadge(words, event.side, " lost", "lost to the answer")
 
 
@@ -159,15 +149,15 @@ def _consequence(event: Event, line: str, seating: Seating) -> Consequence | Non
     What was taken is told without the card that took it: it comes first in a capture, last in a packet.
     """
     match event:
-        case CardsCaptured():
+        case game.CardsCaptured():
             return Consequence("takes", event.cards[1:])
-        case PacketTakenOver():
+        case game.PacketTakenOver():
             return Consequence("takes", event.cards[:-1])
-        case RestTaken():
+        case game.RestTaken():
             return Consequence(f"{seating.player(event.seat, 'en')} takes the rest", event.cards)
         case Doubt():
             return Consequence(phrase(event, "en", seating=seating), kind="question")
-        case PointsScored() | PointsPended() | PendingCancelled() | BatchDealt():
+        case game.PointsScored() | game.PointsPended() | game.PendingCancelled() | game.BatchDealt():
             return None
         case _:
             return Consequence(line)

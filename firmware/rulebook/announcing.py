@@ -3,17 +3,8 @@
 from collections.abc import Iterator
 
 from firmware.rulebook.wording import listed, points
+from firmware.rules import options
 from firmware.rules.match import Match
-from firmware.rules.options import (
-    AwardOn,
-    ConcealedMode,
-    DeclBatches,
-    DeclMode,
-    DeclPool,
-    DeclTie,
-    Evidence,
-    UnprovenWin,
-)
 from firmware.rules.ruleset import Ruleset
 
 
@@ -29,7 +20,7 @@ def announcing(match: Match) -> Iterator[str]:
     if rules.ace_high:
         yield "An ace ranks highest."  # V4
     yield _TIE[rules.decl_tie]
-    if rules.decl_mode is DeclMode.HIDDEN:
+    if rules.decl_mode is options.DeclMode.HIDDEN:
         yield from _untruths(rules)
     pair, triple = rules.concealed
     yield f"{_CONCEALED[rules.concealed_mode]}: {pair} for a ronda, {triple} for a tringa."  # D13, D14
@@ -47,8 +38,8 @@ def _combinations(match: Match) -> Iterator[str]:
 
 
 def _untruths(rules: Ruleset) -> Iterator[str]:
-    certain = "as soon as it is certain" if rules.award_on is AwardOn.EARLIEST else "once the winner lies open"
-    seen = "all cards seen" if rules.evidence is Evidence.SEEN else "the announcers' own cards"
+    certain = "as soon as it is certain" if rules.award_on is options.AwardOn.EARLIEST else "once the winner lies open"
+    seen = "all cards seen" if rules.evidence is options.Evidence.SEEN else "the announcers' own cards"
     yield f"A contest is paid {certain}, by {seen}."  # D8, D9
     yield (
         f"An announcement that its cards prove false is taken back, and the others have {rules.ronda} "
@@ -57,22 +48,24 @@ def _untruths(rules: Ruleset) -> Iterator[str]:
     yield (
         "It may be challenged before it is proven: false, it falls at once; true, the challenger has lost the match."
     )  # D18
-    if rules.unproven_win is UnprovenWin.HELD:
+    if rules.unproven_win is options.UnprovenWin.HELD:
         yield "An announcement that would win the match waits until all opponents accept it or the cards prove it."
 
 
-_WHEN = {DeclBatches.EVERY: "in every batch", DeclBatches.FIRST: "in the first batch of a deal"}
+_WHEN = {options.DeclBatches.EVERY: "in every batch", options.DeclBatches.FIRST: "in the first batch of a deal"}
 _SHOWN = {
-    DeclMode.HIDDEN: "The rank is not said, and nobody has to speak the truth.",  # D3, D6
-    DeclMode.SHOWN: "The cards are shown.",
+    options.DeclMode.HIDDEN: "The rank is not said, and nobody has to speak the truth.",  # D3, D6
+    options.DeclMode.SHOWN: "The cards are shown.",
 }
-_POOL = {DeclPool.SUM: "the points of all", DeclPool.BEST: "its own points"}
+_POOL = {options.DeclPool.SUM: "the points of all", options.DeclPool.BEST: "its own points"}
 _TIE = {
-    DeclTie.SPLIT: "Equal best ones of opponents share the points, halves are lost.",  # D10, D11
-    DeclTie.FIRST: "Of equal best ones the one nearer to the dealer's right takes them.",  # V9
-    DeclTie.EACH: "Equal best ones are paid to each side.",  # V9
+    options.DeclTie.SPLIT: "Equal best ones of opponents share the points, halves are lost.",  # D10, D11
+    options.DeclTie.FIRST: "Of equal best ones the one nearer to the dealer's right takes them.",  # V9
+    options.DeclTie.EACH: "Equal best ones are paid to each side.",  # V9
 }
 _CONCEALED = {
-    ConcealedMode.CLAIM: "An opponent may claim what was not announced and is shown later, until the next batch",
-    ConcealedMode.AUTO: "What was not announced and is shown later is paid to the opponents",
+    options.ConcealedMode.CLAIM: (
+        "An opponent may claim what was not announced and is shown later, until the next batch"
+    ),
+    options.ConcealedMode.AUTO: "What was not announced and is shown later is paid to the opponents",
 }

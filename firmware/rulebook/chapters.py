@@ -3,24 +3,14 @@
 from collections.abc import Iterator
 
 from firmware.rulebook.wording import either, listed, number, points
+from firmware.rules import options
 from firmware.rules.match import Match
-from firmware.rules.options import (
-    ChainPoints,
-    ChainStart,
-    Count,
-    FirstRound,
-    LastCard,
-    MesaException,
-    PackLabel,
-    Scoring,
-    Win,
-)
 from firmware.rules.rounds import even_share
 
 PACKS = {
-    PackLabel.ES40: "40 Spanish cards: 1 to 7, 10, 11 and 12 in four suits",
-    PackLabel.FR52: "a French pack without 8, 9 and 10; J, Q and K are 10, 11 and 12",
-    PackLabel.IT40: "40 Italian cards; fante, cavallo and re are 10, 11 and 12",
+    options.PackLabel.ES40: "40 Spanish cards: 1 to 7, 10, 11 and 12 in four suits",
+    options.PackLabel.FR52: "a French pack without 8, 9 and 10; J, Q and K are 10, 11 and 12",
+    options.PackLabel.IT40: "40 Italian cards; fante, cavallo and re are 10, 11 and 12",
 }
 
 
@@ -71,7 +61,7 @@ def caida(match: Match) -> Iterator[str]:
     yield f"Caida: to capture, with its equal, the card that was just played: {points(rules.caida[0])}."  # K1
     if not rules.caida_across_redeal:
         yield "Not with the first card of a batch."  # K4
-    what = "a caida" if rules.chain_start is ChainStart.CAIDA else "any capture"
+    what = "a caida" if rules.chain_start is options.ChainStart.CAIDA else "any capture"
     if match.chain_steps > 1:
         yield (
             f"B'khamsa: the next player answers {what} with the third card of the rank and takes all of it: "
@@ -80,14 +70,16 @@ def caida(match: Match) -> Iterator[str]:
     if match.chain_steps > 2:
         yield f"B'achra: the next answers with the fourth card: {points(rules.caida[2])}."
     if match.chain_steps > 1:
-        literal = rules.chain_points is ChainPoints.LITERAL and match.chain_steps < 3
-        yield _CHAIN_POINTS[ChainPoints.ALL if literal else rules.chain_points]
+        literal = rules.chain_points is options.ChainPoints.LITERAL and match.chain_steps < 3
+        yield _CHAIN_POINTS[options.ChainPoints.ALL if literal else rules.chain_points]
 
 
 _CHAIN_POINTS = {
-    ChainPoints.LITERAL: "The caida's point stays; the five counts only if the fourth card does not follow.",  # K6, K8
-    ChainPoints.LAST: "Only the last of them scores.",  # K8b
-    ChainPoints.ALL: "All of them score.",  # K8c
+    options.ChainPoints.LITERAL: (
+        "The caida's point stays; the five counts only if the fourth card does not follow."  # K6, K8
+    ),
+    options.ChainPoints.LAST: "Only the last of them scores.",  # K8b
+    options.ChainPoints.ALL: "All of them score.",  # K8c
 }
 
 
@@ -95,9 +87,9 @@ def mesa(match: Match) -> Iterator[str]:
     """Mesa (M)."""
     yield "Mesa: a capture that empties the table: 1 point more."  # M1, M2
     exceptions = {
-        MesaException.VERY_LAST_CARD: "Not with the very last card of the deal.",  # M3
-        MesaException.LAST_BATCH: "Not in the last batch of the deal.",  # M3b
-        MesaException.NONE: "Also with the very last card of the deal.",
+        options.MesaException.VERY_LAST_CARD: "Not with the very last card of the deal.",  # M3
+        options.MesaException.LAST_BATCH: "Not in the last batch of the deal.",  # M3b
+        options.MesaException.NONE: "Also with the very last card of the deal.",
     }
     yield exceptions[match.ruleset.mesa_exception]
 
@@ -105,28 +97,28 @@ def mesa(match: Match) -> Iterator[str]:
 def ending(match: Match) -> Iterator[str]:
     """The end of a deal (E; V1, V3, V11, V12)."""
     yield "What lies on the table after the last card goes to the last who captured."  # E1
-    if match.ruleset.last_card is not LastCard.NONE:
+    if match.ruleset.last_card is not options.LastCard.NONE:
         yield _LAST_CARD[match.ruleset.last_card]
     yield _COUNT[match.ruleset.count].format(neutral=match.neutral)
-    if match.ruleset.scoring is Scoring.TRANSFER:
+    if match.ruleset.scoring is options.Scoring.TRANSFER:
         yield "Until then points are paid in captured cards; what cannot be paid waits, and lapses at the count."  # V3
 
 
 _LAST_CARD = {
-    LastCard.DEALER_DUTY: (
+    options.LastCard.DEALER_DUTY: (
         "The dealer must capture with the last card of the deal: with a 12 his side has 5 points; "
         "without a capture, or with a 1, the others have 5."  # V1
     ),
-    LastCard.WIKIPEDIA: (
+    options.LastCard.WIKIPEDIA: (
         "If exactly one card is left it brings the last captor 5 points, the dealer only if it is a 12; "
         "if it is an ace and the dealer's, every other player has 5."  # V12
     ),
 }
 _COUNT = {
-    Count.EXCESS: "Each captured card above {neutral} is 1 point.",  # E2, E3
-    Count.PER_CARD: "Each captured card is 1 point.",  # V11
-    Count.PIP_SUM: "Captured cards count what is printed on them.",  # V11
-    Count.NONE: "Captured cards are worth nothing by themselves.",
+    options.Count.EXCESS: "Each captured card above {neutral} is 1 point.",  # E2, E3
+    options.Count.PER_CARD: "Each captured card is 1 point.",  # V11
+    options.Count.PIP_SUM: "Captured cards count what is printed on them.",  # V11
+    options.Count.NONE: "Captured cards are worth nothing by themselves.",
 }
 
 
@@ -134,12 +126,12 @@ def winning(match: Match) -> Iterator[str]:
     """The end of the match (S, W; V17)."""
     rules = match.ruleset
     yield either(
-        rules.win is Win.AT_ONCE,
+        rules.win is options.Win.AT_ONCE,
         f"The first at {rules.target} points wins at once.",  # W1
         f"Who has {rules.target} points at the end of a deal wins; of several, by cards, announcements, plays.",  # W5
     )
     if rules.match_rounds > 1:
         yield f"That is one round; a match has {number(rules.match_rounds)}, and most rounds win it."  # V17
-    if rules.first_round is FirstRound.CARDS:
+    if rules.first_round is options.FirstRound.CARDS:
         share = even_share(match)
         yield f"The first player who captured {share} cards himself wins the first round, whatever the points."  # V17

@@ -9,8 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, convert
 
 from firmware.announce.texts import Language
-from firmware.settings.errors import BadSettingsError
-from firmware.settings.fields import Players, Seat, Text, effect, faults, listed, seat_fault, within
+from firmware.settings.fields import BadSettingsError, Players, Seat, Text, effect, faults, listed, seat_fault, within
 from firmware.settings.house_rules import rules_fault
 
 Display = Literal["auto", "ssd1306", "sh1106", "ssd1309", "ssd1322", "terminal", "none"]

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, convert
 
-from firmware.settings.errors import BadValuesError
-from firmware.settings.fields import Players, Seat, Text, faults, listed, seat_fault
+from firmware.settings.fields import BadValuesError, Players, Seat, Text, faults, listed, seat_fault
 from firmware.settings.house_rules import rules_fault
 from firmware.signals import ButtonPress
 

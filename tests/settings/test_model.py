@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import asdict
 
 from docs.tools.settings import descriptions
-from firmware.settings.errors import BadSettingsError
-from firmware.settings.fields import faults
+from firmware.settings.fields import BadSettingsError, faults
 from firmware.settings.model import Display, Settings, journal_path, load_settings
 from hardware import display
 

@@ -10,17 +10,8 @@ from pathlib import Path
 
 from firmware.announce.screens import text_screen
 from firmware.care import doctor
-from firmware.care.acceptance import faults, machine, senses, views
+from firmware.care.acceptance import faults, machine, senses, verdict, views
 from firmware.care.acceptance.course import Progress, run_points
-from firmware.care.acceptance.verdict import (
-    AcceptancePoint,
-    Clock,
-    NobodyThereError,
-    Person,
-    PointResult,
-    Verdict,
-    skipped,
-)
 from firmware.care.doctor import Check
 from firmware.decks.store import eyes_for
 from firmware.devices import factory
@@ -37,7 +28,7 @@ from vision.motion import MotionGate
 
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 """Another one in each run of the machine (proc_sys_kernel(5))."""
-NO_DISPLAY = skipped("there is to be no display")
+NO_DISPLAY = verdict.skipped("there is to be no display")
 INTRO = """\
 This takes a quarter of an hour. The referee must not run meanwhile: sudo systemctl stop hakam
 Have at hand: the deck, something red. Ctrl-C ends it; begun again, it goes on with the next point.
@@ -60,7 +51,7 @@ class TerminalPerson:
         print(f"  {question}: ", end="", file=sys.stderr, flush=True)
         answer = sys.stdin.readline()
         if not answer:
-            raise NobodyThereError("nobody answers; the acceptance needs somebody at a terminal")
+            raise verdict.NobodyThereError("nobody answers; the acceptance needs somebody at a terminal")
         return answer.strip()
 
 
@@ -85,12 +76,12 @@ def run_acceptance(settings: Settings, folder: Path, camera: str, checks: Mappin
     failed = False
     board = _Board(settings, folder, camera, person, time)
     for name, result in run_points(board.points(checks, progress), progress):
-        failed |= result.verdict is Verdict.FAIL
+        failed |= result.verdict is verdict.Verdict.FAIL
         print_line(_line(name, result, json=json))
     return int(failed)
 
 
-def _line(name: str, result: PointResult, *, json: bool) -> str:
+def _line(name: str, result: verdict.PointResult, *, json: bool) -> str:
     if json:
         return line({"point": name, "verdict": result.verdict, "words": result.words})
     return f"{result.verdict:<8} {name:<15} {result.words}"
@@ -99,12 +90,14 @@ def _line(name: str, result: PointResult, *, json: bool) -> str:
 class _Board:
     """All points, joined to the parts that the settings ask for."""
 
-    def __init__(self, settings: Settings, folder: Path, camera: str, person: Person, clock: Clock) -> None:
+    def __init__(
+        self, settings: Settings, folder: Path, camera: str, person: verdict.Person, clock: verdict.Clock
+    ) -> None:
         self._settings, self._folder, self._camera_name = settings, folder, camera
         self._person, self._clock, self._pi = person, clock, factory.is_pi()
         self._small_display = factory.display_for(settings, pi=self._pi)
 
-    def points(self, checks: Mapping[str, Check], progress: Progress) -> dict[str, AcceptancePoint]:
+    def points(self, checks: Mapping[str, Check], progress: Progress) -> dict[str, verdict.AcceptancePoint]:
         """By name, in the order in which they are gone through; what may end the run comes last."""
         buttons = {f"button {name}": partial(self._button, name) for name in (*SEAT_BUTTONS, *REFEREE_BUTTONS)}
         return {
@@ -123,64 +116,66 @@ class _Board:
             "power cut": lambda: faults.power_cut(self._folder, progress, _boot(), self._person, self._clock),
         }
 
-    def _display(self) -> PointResult:
+    def _display(self) -> verdict.PointResult:
         code = str(random.SystemRandom().randint(1000, 9999))
         return with_device(self._small_display, NO_DISPLAY, lambda one: senses.readable(one, self._person, code))
 
-    def _button(self, name: str) -> PointResult:
+    def _button(self, name: str) -> verdict.PointResult:
         opened = factory.buttons_for(self._settings, pi=self._pi)
         listen = partial(senses.heard_once, name=name, person=self._person, clock=self._clock, timing=self._settings)
-        return with_device(None if opened is Keyboard else opened, skipped("there are to be no buttons"), listen)
+        return with_device(
+            None if opened is Keyboard else opened, verdict.skipped("there are to be no buttons"), listen
+        )
 
-    def _lamps(self) -> PointResult:
+    def _lamps(self) -> verdict.PointResult:
         names = list(factory.lamp_pins(self._settings))
         random.SystemRandom().shuffle(names)
         opened = factory.lamps_for(self._settings, pi=self._pi)
-        missing = skipped("there are to be no lamps in the buttons")
+        missing = verdict.skipped("there are to be no lamps in the buttons")
         return with_device(opened, missing, lambda lamps: senses.shining(lamps, names, self._person))
 
-    def _buzzer(self) -> PointResult:
+    def _buzzer(self) -> verdict.PointResult:
         beeps = random.SystemRandom().randint(2, 6)
         opened = factory.buzzer_for(self._settings, pi=self._pi)
-        missing = skipped("there is to be no buzzer")
+        missing = verdict.skipped("there is to be no buzzer")
         return with_device(opened, missing, lambda buzzer: senses.audible(buzzer, self._person, beeps))
 
-    def _camera_pulled(self) -> PointResult:
+    def _camera_pulled(self) -> verdict.PointResult:
         open_camera = factory.camera_for(self._camera_name, pi=self._pi)
         if open_camera is PiCamera:
-            return skipped("a ribbon may only be pulled while the board has no power")
+            return verdict.skipped("a ribbon may only be pulled while the board has no power")
         with closing(CameraWorker(open_camera, lambda: None)) as worker:
             lost = lambda: worker.status.shot is None or worker.status.lost_s is not None  # noqa: E731
             device = faults.Pluggable("camera", lost, lambda: _silent_s(worker, self._clock))
             return faults.heals(device, self._person, self._clock)
 
-    def _display_pulled(self) -> PointResult:
+    def _display_pulled(self) -> verdict.PointResult:
         return with_device(self._small_display, NO_DISPLAY, self._display_heals)
 
-    def _display_heals(self, display: Display) -> PointResult:
+    def _display_heals(self, display: Display) -> verdict.PointResult:
         pictures = (text_screen(f"{number}") for number in range(10**9))
         with closing(DisplayWorker(display)) as worker:
             device = faults.Pluggable("display", lambda: bool(worker.lost), touch=lambda: worker.show(next(pictures)))
             return faults.heals(device, self._person, self._clock)
 
-    def _speed(self) -> PointResult:
+    def _speed(self) -> verdict.PointResult:
         eyes, gate, picture = eyes_for(self._settings), MotionGate(), demo_table().picture
         return machine.quick(lambda: eyes.read(picture), lambda: gate.measure(picture), self._clock)
 
-    def _heat(self) -> PointResult:
+    def _heat(self) -> verdict.PointResult:
         work = partial(eyes_for(self._settings).read, demo_table().picture)
         return machine.cool(work, doctor.power, machine.throttled, self._person, self._clock)
 
-    def _five_cards(self) -> PointResult:
+    def _five_cards(self) -> verdict.PointResult:
         eyes, height_mm = eyes_for(self._settings), self._settings.card_height_mm
         return self._with_camera(lambda one: views.five_cards(one, eyes.read, self._person, self._clock, height_mm))
 
-    def _with_camera(self, point: Callable[[Camera], PointResult]) -> PointResult:
+    def _with_camera(self, point: Callable[[Camera], verdict.PointResult]) -> verdict.PointResult:
         with closing(factory.camera_for(self._camera_name, pi=self._pi)()) as camera:
             return point(camera)
 
 
-def _silent_s(worker: CameraWorker, clock: Clock) -> float:
+def _silent_s(worker: CameraWorker, clock: verdict.Clock) -> float:
     shot = worker.status.shot
     return clock.monotonic() - shot.taken_s if shot else 0.0
 

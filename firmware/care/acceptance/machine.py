@@ -1,12 +1,11 @@
 """The board itself: whether the doctor is content, how fast it is, and how hot it becomes."""
 
-import statistics
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from firmware.care.acceptance.verdict import Clock, Person, PointResult, judged, skipped
-from firmware.care.doctor import LOOK_MS, LOOKS, Finding, Health
+from firmware.care.doctor import LOOK_MS, Finding, Health, median_ms
 from hardware.ports import RATE_HZ
 
 LOAD_S = 180.0
@@ -31,7 +30,7 @@ def quick(look: Callable[[], object], glance: Callable[[], object], clock: Clock
         glance: looks whether anything moves.
         clock: tells the time, and waits.
     """
-    look_ms, glance_ms = _median_ms(look, clock), _median_ms(glance, clock)
+    look_ms, glance_ms = median_ms(look, clock.monotonic), median_ms(glance, clock.monotonic)
     well = look_ms <= LOOK_MS and glance_ms <= 1000 / RATE_HZ
     return judged(
         well, f"a full look takes {look_ms:.0f} ms ({LOOK_MS:.0f}), a glance {glance_ms:.1f} ms ({1000 / RATE_HZ:.0f})"
@@ -79,13 +78,3 @@ def _alarms(bits: int) -> Iterator[str]:
     for bit, name in ALARMS.items():
         if bits >> bit & 1 or bits >> (bit + 16) & 1:
             yield f"{name} {'now' if bits >> bit & 1 else 'since the start'}"
-
-
-def _median_ms(step: Callable[[], object], clock: Clock) -> float:
-    step()  # the first one prepares the networks
-    took_s = []
-    for _ in range(LOOKS):
-        began_s = clock.monotonic()
-        step()
-        took_s.append(clock.monotonic() - began_s)
-    return statistics.median(took_s) * 1000
