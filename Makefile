@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SHARED ?= ../shared
+RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
@@ -24,19 +25,19 @@ docs: .venv/docs
 	@echo "The documentation lies in out/site/index.html."
 
 bench: .venv/run
-	$(ONE_CORE) $(BIN)/python -m models.benchmarks.eyes_speed
+	$(ONE_CORE) $(BIN)/python -m models.benchmarks.eyes_speed --result $(RESULTS)
 
 bench-rules: .venv/run
-	$(ONE_CORE) $(BIN)/python -m models.benchmarks.rules
+	$(ONE_CORE) $(BIN)/python -m models.benchmarks.rules --result $(RESULTS)
 
 bench-sessions: .venv/run
-	$(BIN)/python -m models.benchmarks.sessions --decks $(SHARED)/decks --mishaps --sessions 200 --looks out/looks
+	$(BIN)/python -m models.benchmarks.sessions --decks $(SHARED)/decks --mishaps --sessions 200 --looks out/looks --result $(RESULTS)
 
 bench-perfect: .venv/run
-	$(BIN)/python -m models.benchmarks.perfect --games 10000 --jobs 2
+	$(BIN)/python -m models.benchmarks.perfect --games 10000 --jobs 2 --result $(RESULTS)
 
 bench-kills: .venv/run
-	$(BIN)/python -m models.benchmarks.kills
+	$(BIN)/python -m models.benchmarks.kills --result $(RESULTS)
 
 pi-check: .venv/run
 	$(BIN)/pip install --quiet uv==0.13.9
@@ -51,7 +52,7 @@ pi-vm: .venv/run
 	$(BIN)/python tests/pi/vm.py
 
 bench-eyes: .venv/run
-	$(BIN)/python -m models.benchmarks.eyes_accuracy --decks $(SHARED)/decks
+	$(BIN)/python -m models.benchmarks.eyes_accuracy --decks $(SHARED)/decks --result $(RESULTS)
 
 bench-docs: .venv/run
 	$(BIN)/python -m models.benchmarks.tables

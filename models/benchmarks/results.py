@@ -1,6 +1,7 @@
 """Result files: what a benchmark measured, with which program, networks, seeds and machine.
 
-Each benchmark writes one to ``docs/benchmarks/results``; ``docs/benchmarks.md`` is generated from them.
+``make bench...`` writes them to ``docs/benchmarks/results``, and ``docs/benchmarks.md`` is generated from them. A bench
+that is called by itself, perhaps for a few cases, leaves those alone and writes to ``out/benchmarks``.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from models.benchmarks.intervals import Interval, order_statistics, poisson, wil
 
 ROOT = Path(__file__).parents[2]
 RESULTS = Path("docs/benchmarks/results")
+BY_ITSELF = Path("out/benchmarks")
 NOWHERE = "-"
 """Where a result file goes that nobody wants."""
 OPTION = "--result"
@@ -233,15 +235,15 @@ class BenchmarkRun:
 
 def add_option(parser: argparse.ArgumentParser) -> None:
     """Let the command line say where the result file goes."""
-    words = f"where the result file is written (default: in {RESULTS}; {NOWHERE} writes none)"
-    parser.add_argument(OPTION, type=Path, metavar="FILE", help=words)
+    words = f"the result file, or its folder (default %(default)s; {NOWHERE} writes none)"
+    parser.add_argument(OPTION, type=Path, metavar="FILE", default=BY_ITSELF, help=words)
 
 
-def write(path: Path | None, run: BenchmarkRun, figures: Sequence[Figure]) -> None:
+def write(path: Path, run: BenchmarkRun, figures: Sequence[Figure]) -> None:
     """Write what was measured just now, with where and with what; nothing if ``path`` is :data:`NOWHERE`.
 
     Args:
-        path: the result file, whose folder is made; ``None``: in :data:`RESULTS`, by the run's name.
+        path: the result file, which ends in ``.json``, or the folder where it gets the run's name; the folder is made.
         run: what was run.
         figures: what came of it.
 
@@ -250,7 +252,7 @@ def write(path: Path | None, run: BenchmarkRun, figures: Sequence[Figure]) -> No
     """
     if str(path) == NOWHERE:
         return
-    path = path or RESULTS / f"{run.name}.json"
+    path = path if path.suffix == ".json" else path / f"{run.name}.json"
     commit, dirty = _commit()
     result = BenchmarkResult(
         title=run.title,

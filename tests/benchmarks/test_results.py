@@ -134,7 +134,7 @@ def test_a_page_tells_each_figure_in_a_row(tmp_path):
         per_thousand("silent", 12, 7200, unit="plays", target=2),
         events("questions", 40, 200, unit="a game", each=9.6, target=1),
     ]
-    write(tmp_path / "a.json", BenchmarkRun("a", "Sessions", "models.a", (), "7"), figures)
+    write(tmp_path, BenchmarkRun("a", "Sessions", "models.a", (), "7"), figures)
     told = page(results_in(tmp_path))
     assert "| plays | 97.5 % | 94.28 to 98.93 (Wilson) | 195 of 200 | at least 97 % | yes |" in told
     assert (
