@@ -172,13 +172,11 @@ def stick(media: Path = MEDIA, is_mount: Callable[[Path], bool] = Path.is_mount)
 
 def tidy(newest: Path, kept: int = KEPT) -> None:
     """Delete all but the last reports beside ``newest``, and what a power cut left of one."""
-    others = sorted((one for one in newest.parent.glob(f"{PREFIX}*.zip") if one != newest), key=_age)
+    others = sorted(
+        (one for one in newest.parent.glob(f"{PREFIX}*.zip") if one != newest), key=lambda one: one.stat().st_mtime
+    )
     for old in [*others[: max(len(others) - kept + 1, 0)], *newest.parent.glob(".hakam-*")]:
         old.unlink(missing_ok=True)
-
-
-def _age(path: Path) -> float:
-    return path.stat().st_mtime
 
 
 def _why(fault: Exception) -> str:

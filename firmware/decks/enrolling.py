@@ -86,7 +86,7 @@ class Enrolment:
         """What keeps the deck from being complete, in one sentence, or nothing."""
         doubts, missing = self.stock.doubtful, self.stock.missing
         parts = [
-            f"missing {_names(missing)}" if missing else "",
+            f"missing {' '.join(map(str, missing))}" if missing else "",
             *(f"card {self._number(one.look)} in {self._name(one.look)} {_why(one)}" for one in doubts),
             self._uncounted(),
         ]
@@ -158,12 +158,8 @@ def _why(doubt: Doubtful) -> str:
     """What is wrong with a doubtful card."""
     if doubt.twin:
         return f"is {doubt.twin}, and so is another one"
-    return "may be " + _either(doubt) if doubt.candidates else "is no card of this deck"
-
-
-def _either(doubt: Doubtful) -> str:
-    return " or ".join(str(card) for card, _ in doubt.candidates)
-
-
-def _names(cards: Sequence[Card]) -> str:
-    return " ".join(str(card) for card in cards)
+    return (
+        f"may be {' or '.join(str(card) for card, _ in doubt.candidates)}"
+        if doubt.candidates
+        else "is no card of this deck"
+    )

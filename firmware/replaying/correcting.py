@@ -9,7 +9,7 @@ from firmware.referee import Referee
 from firmware.replaying.replay import play_back
 from firmware.signals import ButtonPress
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
-from firmware.storage.moment import Moment
+from firmware.storage.moment import Moment, closed, fed
 
 
 class NotCorrectedError(HakamError, ValueError):
@@ -25,7 +25,7 @@ def replay_to_end(entries: Iterable[JournalEntry], referee: Referee) -> list[Mom
     moments = list(play_back(entries, referee))
     end_ms = moments[-1].t_ms if moments else 0
     if not moments or moments[-1].signal is not None:
-        moments.append(Moment(end_ms, None, referee.close(end_ms), referee.scoreboard))
+        moments.append(closed(referee, end_ms))
     return moments
 
 
@@ -41,13 +41,12 @@ def apply_corrections(referee: Referee, t_ms: int, words: Sequence[str]) -> Iter
         NotCorrectedError: at the first word that cannot be carried out.
     """
     for word in words:
-        press = ButtonPress(t_ms, None, word)
-        events = referee.feed(press)
-        refused = next((event for event in events if isinstance(event, PressRefused)), None)
+        moment = fed(referee, ButtonPress(t_ms, None, word))
+        refused = next((event for event in moment.events if isinstance(event, PressRefused)), None)
         if refused is not None:
             raise NotCorrectedError(f"{word!r}: {refused.fault}; nothing was changed")
-        yield Moment(t_ms, press, events, referee.scoreboard)
-    yield Moment(t_ms, None, referee.close(t_ms), referee.scoreboard)
+        yield moment
+    yield closed(referee, t_ms)
 
 
 def keep(journal: Journal, header: SessionHeader, moments: Sequence[Moment], referee: Referee) -> int:
@@ -60,8 +59,8 @@ def keep(journal: Journal, header: SessionHeader, moments: Sequence[Moment], ref
         referee: judged it.
     """
     number = journal.begin(header)
-    *before, last = (JournalEntry(one.t_ms, one.signal, one.texts, one.pictures) for one in moments)
-    for entry in before:
-        journal.write(number, entry)
-    journal.close_session(number, last, closing_line(referee))
+    *before, last = moments
+    for moment in before:
+        journal.write(number, moment.entry)
+    journal.close_session(number, last.entry, closing_line(referee))
     return number

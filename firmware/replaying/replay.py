@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from firmware.errors import HakamError
 from firmware.referee import Referee
-from firmware.signals import ButtonPress, Signal, TableObservation, Tick
+from firmware.signals import ButtonPress, TableObservation, Tick
 from firmware.storage.journal import JournalEntry
-from firmware.storage.moment import Moment
+from firmware.storage.moment import Moment, closed, fed
 from vision.frame import Frame
 
 
@@ -45,11 +45,11 @@ def watch(
         yield from _fall_due(waiting, referee, now_ms)
         look = observe(frame)
         if look:
-            yield _feed(referee, look)
+            yield fed(referee, look)
     for press in waiting:
         now_ms = max(now_ms, press.t_ms)
-        yield _feed(referee, press)
-    yield _close(referee, now_ms)
+        yield fed(referee, press)
+    yield closed(referee, now_ms)
     if broken:
         raise broken[0]
 
@@ -61,7 +61,7 @@ def play_back(entries: Iterable[JournalEntry], referee: Referee) -> Iterator[Mom
         ReplayDifferenceError: at the first entry that it answers otherwise than it did.
     """
     for entry in entries:
-        moment = _close(referee, entry.t_ms) if entry.signal is None else _feed(referee, entry.signal)
+        moment = closed(referee, entry.t_ms) if entry.signal is None else fed(referee, entry.signal)
         if moment.texts != entry.events:
             raise ReplayDifferenceError(_difference(entry, moment))
         yield replace(moment, pictures=entry.pictures)
@@ -78,7 +78,7 @@ def _fall_due(waiting: deque[ButtonPress], referee: Referee, until_ms: int) -> I
     while (signal := _next(waiting, referee)) and signal.t_ms <= until_ms:
         if isinstance(signal, ButtonPress):
             waiting.popleft()
-        yield _feed(referee, signal)
+        yield fed(referee, signal)
 
 
 def _next(waiting: deque[ButtonPress], referee: Referee) -> ButtonPress | Tick | None:
@@ -87,16 +87,6 @@ def _next(waiting: deque[ButtonPress], referee: Referee) -> ButtonPress | Tick |
     if wake_ms is None or (press and press.t_ms <= wake_ms):
         return press
     return Tick(wake_ms)
-
-
-def _feed(referee: Referee, signal: Signal) -> Moment:
-    events = referee.feed(signal)
-    return Moment(signal.t_ms, signal, events, referee.scoreboard)
-
-
-def _close(referee: Referee, t_ms: int) -> Moment:
-    events = referee.close(t_ms)
-    return Moment(t_ms, None, events, referee.scoreboard)
 
 
 def _difference(entry: JournalEntry, moment: Moment) -> str:

@@ -11,7 +11,7 @@ from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import ReplayDifferenceError, play_back, watch
 from firmware.replaying.sources import FilmSource, SessionSource
-from firmware.storage.journal import Journal, JournalEntry, SessionHeader
+from firmware.storage.journal import Journal, SessionHeader
 from firmware.storage.moment import SETUPS, Moment
 from vision.frame import Frame
 
@@ -75,11 +75,10 @@ def replay_session(kept: SessionSource, speed: float | None) -> ReplaySession:
 
 def _noted(moments: Iterable[Moment], journal: Journal, number: int, referee: Referee) -> Iterator[Moment]:
     for moment in moments:
-        entry = JournalEntry(moment.t_ms, moment.signal, moment.texts, moment.pictures)
         if moment.signal is None:
-            journal.close_session(number, entry, closing_line(referee))
+            journal.close_session(number, moment.entry, closing_line(referee))
         else:
-            journal.write(number, entry)
+            journal.write(number, moment.entry)
         yield moment
 
 

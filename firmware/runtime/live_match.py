@@ -12,7 +12,7 @@ from firmware.rules.notation.ruleset import parse_rules
 from firmware.signals import Signal, TableObservation, Tick
 from firmware.storage import checkpoint
 from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader
-from firmware.storage.moment import SETUPS, Moment
+from firmware.storage.moment import SETUPS, Moment, closed, fed
 
 SOURCE = "the table"
 HELD_MS = 1000
@@ -87,11 +87,10 @@ class LiveMatch:
         """Tell the referee; what he announces is in the journal when this returns. Times never go back."""
         self.t_ms = max(self.t_ms, signal.t_ms)
         signal = signal if signal.t_ms == self.t_ms else replace(signal, t_ms=self.t_ms)
-        events = self.referee.feed(signal)
-        moment = Moment(self.t_ms, signal, events, self.referee.scoreboard)
-        moment = replace(moment, pictures=prove(moment, self.referee)) if events else moment
-        self._held.append(JournalEntry(self.t_ms, signal, moment.texts, moment.pictures))
-        if events or self.t_ms - self._written_ms >= HELD_MS:
+        moment = fed(self.referee, signal)
+        moment = replace(moment, pictures=prove(moment, self.referee)) if moment.events else moment
+        self._held.append(moment.entry)
+        if moment.events or self.t_ms - self._written_ms >= HELD_MS:
             self.write()
         return moment
 
@@ -122,10 +121,8 @@ class LiveMatch:
         """The match is over, or given up: tell the rest, and close the session."""
         self.t_ms = max(self.t_ms, t_ms)
         self.write()
-        moment = Moment(self.t_ms, None, self.referee.close(self.t_ms), self.referee.scoreboard)
-        self._journal.close_session(
-            self.number, JournalEntry(self.t_ms, None, moment.texts), closing_line(self.referee)
-        )
+        moment = closed(self.referee, self.t_ms)
+        self._journal.close_session(self.number, moment.entry, closing_line(self.referee))
         return moment
 
     def following(self) -> MatchSetup:

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import get_args
 
 from firmware.events import Event
-from firmware.referee import MatchSetup, Scoreboard
+from firmware.referee import MatchSetup, Referee, Scoreboard
 from firmware.signals import Signal
 from firmware.storage.codec import Vocabulary
-from firmware.storage.journal import Picture
+from firmware.storage.journal import JournalEntry, Picture
 
 SETUPS: Vocabulary[MatchSetup] = Vocabulary({"MatchSetup": MatchSetup})
 EVENTS: Vocabulary[Event] = Vocabulary({kind.tag: kind for kind in get_args(Event)})
@@ -35,3 +35,20 @@ class Moment:
     def texts(self) -> tuple[str, ...]:
         """The events as the journal writes them."""
         return tuple(EVENTS.text(event) for event in self.events)
+
+    @property
+    def entry(self) -> JournalEntry:
+        """The moment as the journal keeps it."""
+        return JournalEntry(self.t_ms, self.signal, self.texts, self.pictures)
+
+
+def fed(referee: Referee, signal: Signal) -> Moment:
+    """The moment that comes of telling ``referee`` a signal."""
+    events = referee.feed(signal)
+    return Moment(signal.t_ms, signal, events, referee.scoreboard)
+
+
+def closed(referee: Referee, t_ms: int) -> Moment:
+    """The moment that comes of closing the session."""
+    events = referee.close(t_ms)
+    return Moment(t_ms, None, events, referee.scoreboard)

@@ -93,14 +93,8 @@ def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing
     clock.sleep(AFTER_S)
     edges = tuple(ear.edges)
     changes = list(_changes(edges, round(clock.monotonic() * 1000), timing))
-    return judged(
-        [change.state for change in changes] == [ButtonState.DOWN, ButtonState.UP] and _all_of(changes, name),
-        _told(changes, edges),
-    )
-
-
-def _all_of(changes: Iterable[ButtonChange], name: str) -> bool:
-    return {change.button for change in changes} == {button_of(name)}
+    once = [(button_of(name), state) for state in (ButtonState.DOWN, ButtonState.UP)]
+    return judged([(change.button, change.state) for change in changes] == once, _told(changes, edges))
 
 
 def _told(changes: list[ButtonChange], edges: tuple[Edge, ...]) -> str:
