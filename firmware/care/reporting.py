@@ -172,9 +172,7 @@ def stick(media: Path = MEDIA, is_mount: Callable[[Path], bool] = Path.is_mount)
 
 def tidy(newest: Path, kept: int = KEPT) -> None:
     """Delete all but the last reports beside ``newest``, and what a power cut left of one."""
-    others = sorted(
-        (one for one in newest.parent.glob(f"{PREFIX}*.zip") if one != newest), key=lambda one: one.stat().st_mtime
-    )
+    others = sorted({*newest.parent.glob(f"{PREFIX}*.zip")} - {newest}, key=lambda one: one.stat().st_mtime)
     for old in [*others[: max(len(others) - kept + 1, 0)], *newest.parent.glob(".hakam-*")]:
         old.unlink(missing_ok=True)
 

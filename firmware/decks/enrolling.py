@@ -158,8 +158,5 @@ def _why(doubt: Doubtful) -> str:
     """What is wrong with a doubtful card."""
     if doubt.twin:
         return f"is {doubt.twin}, and so is another one"
-    return (
-        f"may be {' or '.join(str(card) for card, _ in doubt.candidates)}"
-        if doubt.candidates
-        else "is no card of this deck"
-    )
+    candidates = " or ".join(str(card) for card, _ in doubt.candidates)
+    return f"may be {candidates}" if candidates else "is no card of this deck"

@@ -5,15 +5,7 @@ from collections.abc import Iterable
 from firmware.cards import Card
 from firmware.rules.concealed import may_announce
 from firmware.rules.deal_end import Ending, card_points, last_card_points
-from firmware.rules.events import (
-    BatchDealt,
-    CardsCounted,
-    DealEnded,
-    DealOpened,
-    GameEvent,
-    LayoutDealt,
-    RestTaken,
-)
+from firmware.rules.events import BatchDealt, CardsCounted, DealEnded, DealOpened, GameEvent, LayoutDealt, RestTaken
 from firmware.rules.match import Match
 from firmware.rules.position import Position, Seen
 from firmware.rules.rounds import counts_cards, with_taken

@@ -5,12 +5,7 @@ from typing import Unpack
 
 from firmware.cards import Card
 from firmware.rules.deal import before_first_deal, open_deal
-from firmware.rules.errors import (
-    IllegalAnnouncementError,
-    IllegalPlayError,
-    NothingToUndoError,
-    RulesetError,
-)
+from firmware.rules.errors import IllegalAnnouncementError, IllegalPlayError, NothingToUndoError, RulesetError
 from firmware.rules.events import DealAbandoned, GameEvent, PointsScored
 from firmware.rules.legal import check_layout, check_play
 from firmware.rules.match import Match

@@ -2,44 +2,32 @@
 
 from dataclasses import replace
 
+from firmware.rules import options
 from firmware.rules.errors import RulesetError
-from firmware.rules.options import (
-    ChainPoints,
-    Count,
-    DeclBatches,
-    DeclMode,
-    DeclPool,
-    DeclTie,
-    FirstRound,
-    LastCard,
-    MesaException,
-    Scoring,
-    Win,
-)
 from firmware.rules.ruleset import Ruleset
 
 PAGAT = Ruleset()
 
 GAMESITE = Ruleset(
-    decl_batches=DeclBatches.FIRST,  # V8
-    decl_mode=DeclMode.SHOWN,  # V8
-    decl_pool=DeclPool.BEST,  # V9
-    decl_tie=DeclTie.FIRST,  # V9
+    decl_batches=options.DeclBatches.FIRST,  # V8
+    decl_mode=options.DeclMode.SHOWN,  # V8
+    decl_pool=options.DeclPool.BEST,  # V9
+    decl_tie=options.DeclTie.FIRST,  # V9
     chain_len=3,  # V18
-    chain_points=ChainPoints.ALL,  # K8c
-    mesa_exception=MesaException.NONE,  # V19
-    win=Win.END_OF_DEAL,  # W5
+    chain_points=options.ChainPoints.ALL,  # K8c
+    mesa_exception=options.MesaException.NONE,  # V19
+    win=options.Win.END_OF_DEAL,  # W5
 )
 
 WIKIPEDIA = Ruleset(
     first_hand=4,  # X1
     tringa=3,  # V11
-    decl_pool=DeclPool.BEST,  # V9
-    decl_tie=DeclTie.EACH,  # V9
-    mesa_exception=MesaException.NONE,  # V19
-    last_card=LastCard.WIKIPEDIA,  # V12
-    count=Count.PER_CARD,  # V11
-    first_round=FirstRound.CARDS,  # V17
+    decl_pool=options.DeclPool.BEST,  # V9
+    decl_tie=options.DeclTie.EACH,  # V9
+    mesa_exception=options.MesaException.NONE,  # V19
+    last_card=options.LastCard.WIKIPEDIA,  # V12
+    count=options.Count.PER_CARD,  # V11
+    first_round=options.FirstRound.CARDS,  # V17
     match_rounds=3,  # V17
     four_kind_redeal=True,  # V16
     must_capture=True,  # V15
@@ -47,9 +35,9 @@ WIKIPEDIA = Ruleset(
 
 PRESETS: dict[str, Ruleset] = {
     "pagat": PAGAT,
-    "pagat-advanced": Ruleset(last_card=LastCard.DEALER_DUTY),  # V1
+    "pagat-advanced": Ruleset(last_card=options.LastCard.DEALER_DUTY),  # V1
     "pagat-notable": Ruleset(table_cards=0),  # V2
-    "pagat-transfer": Ruleset(scoring=Scoring.TRANSFER),  # V3
+    "pagat-transfer": Ruleset(scoring=options.Scoring.TRANSFER),  # V3
     "pagat-acehigh": Ruleset(ace_high=True),  # V4
     "pagat-1615": Ruleset(caida=(1, 6, 15)),  # V5
     "pagat-pen5": Ruleset(concealed=(5, 5)),  # V6
@@ -64,7 +52,7 @@ PRESETS: dict[str, Ruleset] = {
     "six": Ruleset(hand_pattern=(6,)),  # V14
     "wikipedia-it": WIKIPEDIA,
     "cafe": Ruleset(
-        table_cards=0, last_card=LastCard.DEALER_DUTY, chain_len=3, chain_points=ChainPoints.LAST
+        table_cards=0, last_card=options.LastCard.DEALER_DUTY, chain_len=3, chain_points=options.ChainPoints.LAST
     ),  # what most public programs play
 }
 

@@ -5,29 +5,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, get_type_hints
 
 from firmware.cards import ES40
+from firmware.rules import options
 from firmware.rules.errors import RulesetError
 from firmware.rules.notation.options import read_value, write_value
-from firmware.rules.options import (
-    AwardOn,
-    ChainPayer,
-    ChainPoints,
-    ChainStart,
-    ConcealedMode,
-    Count,
-    DeclBatches,
-    DeclMode,
-    DeclPool,
-    DeclTie,
-    Evidence,
-    FirstRound,
-    LastCard,
-    MesaException,
-    PackLabel,
-    PartnerSignals,
-    Scoring,
-    UnprovenWin,
-    Win,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +57,13 @@ class Ruleset:
 
     target: int = 41
     caida: tuple[int, ...] = (1, 5, 10)
-    chain_points: ChainPoints = ChainPoints.LITERAL
-    chain_payer: ChainPayer = ChainPayer.VICTIM
+    chain_points: options.ChainPoints = options.ChainPoints.LITERAL
+    chain_payer: options.ChainPayer = options.ChainPayer.VICTIM
     chain_len: int | None = None
-    chain_start: ChainStart = ChainStart.CAIDA
+    chain_start: options.ChainStart = options.ChainStart.CAIDA
     caida_across_redeal: bool = False
     run_sweep: bool = True
-    mesa_exception: MesaException = MesaException.VERY_LAST_CARD
+    mesa_exception: options.MesaException = options.MesaException.VERY_LAST_CARD
     table_cards: int = 4
     hand_pattern: tuple[int, ...] | None = None
     first_hand: int | None = None
@@ -92,27 +72,27 @@ class Ruleset:
     decl_ranks: tuple[int, ...] = ()
     rank_values: tuple[tuple[int, int], ...] = ()
     ace_high: bool = False
-    decl_batches: DeclBatches = DeclBatches.EVERY
-    decl_mode: DeclMode = DeclMode.HIDDEN
-    decl_pool: DeclPool = DeclPool.SUM
-    decl_tie: DeclTie = DeclTie.SPLIT
-    evidence: Evidence = Evidence.OWN
-    award_on: AwardOn = AwardOn.SHOWN
+    decl_batches: options.DeclBatches = options.DeclBatches.EVERY
+    decl_mode: options.DeclMode = options.DeclMode.HIDDEN
+    decl_pool: options.DeclPool = options.DeclPool.SUM
+    decl_tie: options.DeclTie = options.DeclTie.SPLIT
+    evidence: options.Evidence = options.Evidence.OWN
+    award_on: options.AwardOn = options.AwardOn.SHOWN
     concealed: tuple[int, ...] = (1, 5)
-    concealed_mode: ConcealedMode = ConcealedMode.CLAIM
+    concealed_mode: options.ConcealedMode = options.ConcealedMode.CLAIM
     packs: int = 1
     neutral: int | None = None
-    count: Count = Count.EXCESS
-    last_card: LastCard = LastCard.NONE
-    win: Win = Win.AT_ONCE
-    scoring: Scoring = Scoring.CHIPS
+    count: options.Count = options.Count.EXCESS
+    last_card: options.LastCard = options.LastCard.NONE
+    win: options.Win = options.Win.AT_ONCE
+    scoring: options.Scoring = options.Scoring.CHIPS
     must_capture: bool = False
     four_kind_redeal: bool = False
     match_rounds: int = 1
-    first_round: FirstRound = FirstRound.POINTS
-    partner_signals: PartnerSignals = PartnerSignals.ALLOWED
-    pack: PackLabel = PackLabel.ES40
-    unproven_win: UnprovenWin = UnprovenWin.AT_ONCE
+    first_round: options.FirstRound = options.FirstRound.POINTS
+    partner_signals: options.PartnerSignals = options.PartnerSignals.ALLOWED
+    pack: options.PackLabel = options.PackLabel.ES40
+    unproven_win: options.UnprovenWin = options.UnprovenWin.AT_ONCE
 
     def __post_init__(self) -> None:
         """Refuse what no game can be played with.
@@ -123,7 +103,7 @@ class Ruleset:
         if faults := [*_value_faults(self), *_pair_faults(self)]:
             raise RulesetError("; ".join(faults))
 
-    def with_options(self, options: Mapping[str, str]) -> "Ruleset":
+    def with_options(self, texts: Mapping[str, str]) -> "Ruleset":
         """These rules with some options changed, each given as text: ``{"target": "21", "run_sweep": "no"}``.
 
         Raises:
@@ -131,7 +111,7 @@ class Ruleset:
         """
         changes: dict[str, Any] = {}
         faults = []
-        for name, text in options.items():
+        for name, text in texts.items():
             try:
                 changes[name] = _read(name, text)
             except RulesetError as fault:
@@ -195,17 +175,17 @@ def _rank_faults(name: str, ranks: Iterable[int]) -> Iterator[str]:
 
 def _pair_faults(rules: Ruleset) -> Iterator[str]:
     """Options that cannot be had together."""
-    if rules.pack is PackLabel.ES48:
+    if rules.pack is options.PackLabel.ES48:
         yield "pack is es48, but 48 cards are Mark Steere's game: rules steere"  # V21
     if rules.hand_pattern and rules.first_hand:
         yield "hand_pattern and first_hand both say how many cards the first hand has"
-    if rules.rank_values and rules.decl_mode is DeclMode.HIDDEN:
+    if rules.rank_values and rules.decl_mode is options.DeclMode.HIDDEN:
         yield "rank_values needs decl_mode=shown: nobody knows the rank of a hidden ronda"  # V7, D3
-    if rules.chain_start is ChainStart.ANY and rules.chain_len == 1:
+    if rules.chain_start is options.ChainStart.ANY and rules.chain_len == 1:
         yield "chain_start=any needs a chain of more than one step: chain_len is 1"  # K2b
     if rules.four_kind_redeal and _first_hand(rules) < 4:
         yield "four_kind_redeal needs a first hand of four cards"  # V16
-    if rules.first_round is FirstRound.CARDS and rules.scoring is Scoring.TRANSFER:
+    if rules.first_round is options.FirstRound.CARDS and rules.scoring is options.Scoring.TRANSFER:
         yield "first_round=cards counts captured cards, which scoring=transfer pays with"  # V17, V3
 
 

@@ -6,14 +6,16 @@ from pathlib import Path
 
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
-from firmware.cli.commands.tricks import tricks_as_json, tricks_as_text
 from firmware.errors import HakamError
 from firmware.presentation.json_lines import line
 from firmware.rules.events import PointsScored, PointsTakenBack
 from firmware.rules.notation.record import RecordedPlay, ScoredMove, ScoredRecord, score_record
-from firmware.rules.notation.steere import is_steere, score_steere
+from firmware.rules.notation.steere import ScoredTricks, Trick, is_steere, score_steere
+from firmware.rules.steere import CREDIT, PLAYERS
 from firmware.settings.model import load_settings
 from firmware.storage.codec import fields
+
+STEERE_SEATING = Seating(PLAYERS)
 
 
 class NoRecordError(HakamError, OSError):
@@ -29,7 +31,7 @@ def score(asked: argparse.Namespace) -> None:
     language = asked.lang or load_settings(asked.config).language
     text = _text(asked.record)
     if is_steere(text):
-        lines = (tricks_as_json if asked.json else tricks_as_text)(score_steere(text))
+        lines = (_tricks_as_json if asked.json else _tricks_as_text)(score_steere(text))
     else:
         lines = (_as_json if asked.json else _as_text)(score_record(text), language)
     sys.stdout.write("".join(f"{one}\n" for one in lines))
@@ -76,3 +78,26 @@ def _move(move: ScoredMove, seating: Seating, language: str) -> list[str]:
     if any(isinstance(event, PointsScored | PointsTakenBack) for event in move.events):
         lines[-1] += f"   [{' – '.join(map(str, move.scores))}]"
     return lines
+
+
+def _tricks_as_text(scored: ScoredTricks) -> list[str]:
+    """A line for each trick of Mark Steere's game, and who has most of them."""
+    told = [_trick(number, trick) for number, trick in enumerate(scored.tricks, 1)]
+    tricks = ", ".join(f"{STEERE_SEATING.player(seat, 'en')} {count}" for seat, count in enumerate(scored.counts))
+    won = "" if scored.winner is None else f", {STEERE_SEATING.player(scored.winner, 'en')} wins"
+    return [CREDIT, "", *told, "", f"Tricks: {tricks}{won}"]
+
+
+def _trick(number: int, trick: Trick) -> str:
+    cards = " ".join(map(str, trick.cards))
+    leader, winner = (STEERE_SEATING.player(seat, "en") for seat in (trick.leader, trick.winner))
+    return f"Trick {number}: {leader} leads {cards}; {winner} takes it"
+
+
+def _tricks_as_json(scored: ScoredTricks) -> list[str]:
+    """One object for each trick, and a last one as other records have it."""
+    tricks = [
+        line({"move": number, "event": "TrickTaken", "seat": one.winner, "cards": [str(card) for card in one.cards]})
+        for number, one in enumerate(scored.tricks, 1)
+    ]
+    return [*tricks, line({"event": "RecordScored", "scores": scored.counts, "winner": scored.winner})]
