@@ -4,7 +4,3 @@ In: events and what the scoreboard has.
 Out: short texts in four languages, one-bit screens, tones as data.
 Known to: ``settings`` and the packages above it.
 """
-
-from firmware.announce.phrases import phrase
-
-__all__ = ["phrase"]

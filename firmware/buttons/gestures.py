@@ -9,21 +9,9 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from firmware.buttons import meanings
 from firmware.buttons.debounce import Button, ButtonChange, ButtonState, Debouncer, Edge, RefereeButton
-from firmware.buttons.meanings import (
-    CALLS,
-    REPORT,
-    TOGETHER,
-    ButtonStuck,
-    ContextHistory,
-    HeldButton,
-    Meaning,
-    PressContext,
-    PressUnclear,
-    TapSequence,
-    referee_press,
-    seat_press,
-)
+from firmware.buttons.meanings import REPORT, TOGETHER, HeldButton, Meaning, TapSequence
 from firmware.signals import ButtonPress, Tick
 
 
@@ -69,7 +57,7 @@ class GestureRecognizer:
     """Takes the edges of all buttons and what goes on at the table; gives meanings, dated by when they are given."""
 
     def __init__(
-        self, timing: GestureTiming, context: PressContext | None = None, held: Collection[Button] = ()
+        self, timing: GestureTiming, context: meanings.PressContext | None = None, held: Collection[Button] = ()
     ) -> None:
         """Begin at 0 ms.
 
@@ -80,7 +68,7 @@ class GestureRecognizer:
         """
         self._timing = timing
         self._contacts = Debouncer(timing.debounce_ms, timing.stuck_ms, held)
-        self._past = ContextHistory(context or PressContext())
+        self._past = meanings.ContextHistory(context or meanings.PressContext())
         self._now_ms = 0
         self._presses: dict[Button, HeldButton] = {}
         self._waiting: dict[int, TapSequence] = {}
@@ -94,7 +82,7 @@ class GestureRecognizer:
             self._contacts.feed(replace(signal, t_ms=self._now_ms))
         return said
 
-    def see(self, context: PressContext, t_ms: int) -> tuple[Meaning, ...]:
+    def see(self, context: meanings.PressContext, t_ms: int) -> tuple[Meaning, ...]:
         """From ``t_ms`` on the players see ``context``; give what was meant before."""
         said = self._pass(t_ms)
         self._past.see(context, self._now_ms, needed_ms=self._sure_ms - self._timing.answer_guard_ms)
@@ -174,7 +162,7 @@ class GestureRecognizer:
     def _referee_down(self, button: RefereeButton, t_ms: int) -> list[Meaning]:
         others = [other for other in RefereeButton if other in self._presses]
         crossed = [seat for seat, press in self._presses.items() if not press.spent and self._is_hasty(press, t_ms)]
-        self._presses[button] = referee_press(button, t_ms, **self._seen(t_ms))
+        self._presses[button] = meanings.referee_press(button, t_ms, **self._seen(t_ms))
         if others:
             self._together_ms = None if self._presses[others[0]].spent else t_ms
             self._spend(button, *others)
@@ -206,7 +194,7 @@ class GestureRecognizer:
         if self._call and self._call.seat == seat:
             self._call = None  # taken back
             return []
-        self._presses[seat] = seat_press(seat, t_ms, before=before, **self._seen(t_ms))
+        self._presses[seat] = meanings.seat_press(seat, t_ms, before=before, **self._seen(t_ms))
         return []
 
     def _seat_up(self, seat: int, t_ms: int) -> list[Meaning]:
@@ -223,7 +211,7 @@ class GestureRecognizer:
     def _stick(self, button: Button, t_ms: int) -> list[Meaning]:
         self._presses.pop(button, None)
         self._together_ms = None
-        return [ButtonStuck(t_ms + self._timing.debounce_ms, button)]
+        return [meanings.ButtonStuck(t_ms + self._timing.debounce_ms, button)]
 
     def _tap(self, seat: int, before: TapSequence, t_ms: int) -> list[Meaning]:
         taps = replace(before, count=before.count + 1, until_ms=t_ms + self._timing.double_press_ms)
@@ -239,7 +227,7 @@ class GestureRecognizer:
         if hasty or len(held) > 1 or self._is_hasty(self._presses[held[0]], t_ms):
             return self._cross(seat, *held, t_ms=t_ms)
         self._spend(held[0])
-        word = CALLS[held[0]]
+        word = meanings.CALLS[held[0]]
         given_up = self._end_call(t_ms) if self._call and self._call.seat != seat else []
         targets = self._past.at(t_ms).targets(seat, word)
         self._call = PendingCall(seat, word, targets, t_ms + self._timing.target_ms)
@@ -271,9 +259,9 @@ class GestureRecognizer:
         return [ButtonPress(t_ms + self._timing.debounce_ms, seat, word)]
 
     def _unclear(self, button: Button, t_ms: int) -> list[Meaning]:
-        return [PressUnclear(t_ms + self._timing.debounce_ms, button)]
+        return [meanings.PressUnclear(t_ms + self._timing.debounce_ms, button)]
 
-    def _seen(self, t_ms: int) -> dict[str, PressContext]:
+    def _seen(self, t_ms: int) -> dict[str, meanings.PressContext]:
         """The context at a time, and the one that players have taken in by then."""
         return {"now": self._past.at(t_ms), "seen": self._past.at(t_ms - self._timing.answer_guard_ms)}
 

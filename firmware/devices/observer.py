@@ -3,7 +3,7 @@
 import statistics
 import time
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from firmware.referee import Referee
 from firmware.settings.model import Settings
@@ -12,6 +12,7 @@ from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import Picture
 from firmware.storage.moment import Moment
 from vision.frame import Frame
+from vision.pipeline import Eyes
 
 R = TypeVar("R")
 
@@ -48,19 +49,6 @@ class Stopwatch:
         )
 
 
-class TableReader(Protocol):
-    """What looks at the table: :class:`vision.pipeline.Eyes`, or a test's own."""
-
-    @property
-    def px_per_mm(self) -> float | None:
-        """The scale of the table, once a card was seen."""
-        ...
-
-    def observe(self, frame: Frame) -> TableObservation | None:
-        """What lies there; ``None``: the same as before."""
-        ...
-
-
 class Observer:
     """Looks at frames, takes the time of it, and remembers the last ones as evidence.
 
@@ -69,16 +57,16 @@ class Observer:
         evidence: the last frames that were looked at.
     """
 
-    def __init__(self, reader: TableReader, settings: Settings) -> None:
-        """Look with ``reader``."""
+    def __init__(self, eyes: Eyes, settings: Settings) -> None:
+        """Look with ``eyes``."""
         self.stopwatch = Stopwatch()
         self.evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
-        self._reader = reader
+        self._eyes = eyes
 
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame; ``None`` where nothing has changed."""
-        look = self.stopwatch.timed(lambda: self._reader.observe(frame))
-        px_per_mm = self._reader.px_per_mm
+        look = self.stopwatch.timed(lambda: self._eyes.observe(frame))
+        px_per_mm = self._eyes.px_per_mm
         if look and px_per_mm:
             self.evidence.keep(frame, frame.picture.shape[1] / px_per_mm)
         return look

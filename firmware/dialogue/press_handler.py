@@ -2,6 +2,7 @@
 
 from itertools import combinations_with_replacement
 
+from firmware import events
 from firmware.cards import Rank
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
@@ -14,16 +15,7 @@ from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.corrections import Corrections, RefusedError
 from firmware.dialogue.questions import card_of
 from firmware.dialogue.undo import UndoStack
-from firmware.events import (
-    ChallengeOpened,
-    Event,
-    LayoutCorrected,
-    PointsExplained,
-    PressRefused,
-    ReadingCorrected,
-    SayingTakenBack,
-    SeatCorrected,
-)
+from firmware.events import Event
 from firmware.rules.concealed import claimable
 from firmware.rules.events import PointsScored
 from firmware.rules.game import Game
@@ -40,10 +32,10 @@ class PressHandler:
         self._beam, self._policy = beam, policy
         self._undo_stack = UndoStack()
         self._explained = 0
-        self._charge: ChallengeOpened | None = None
+        self._charge: events.ChallengeOpened | None = None
 
     @property
-    def charge(self) -> ChallengeOpened | None:
+    def charge(self) -> events.ChallengeOpened | None:
         """A challenge of which nobody has said yet whether it was right."""
         return self._charge
 
@@ -53,7 +45,7 @@ class PressHandler:
             command = presses.parse_press(press, self._policy.game.players)
             return self._do(command, press.t_ms)
         except (presses.PressError, RefusedError) as fault:
-            return [PressRefused(press.seat, press.input, str(fault))]
+            return [events.PressRefused(press.seat, press.input, str(fault))]
 
     def _do(self, command: presses.Command, t_ms: int) -> list[Event]:
         self._explained = self._explained if isinstance(command, presses.Why) else 0
@@ -92,7 +84,7 @@ class PressHandler:
         if not command.challenge:
             return self._say(TimedSaying(t_ms, Claim(command.seat, against)))
         if command.hand is None and command.verdict is None:
-            self._charge = ChallengeOpened(command.seat, against)
+            self._charge = events.ChallengeOpened(command.seat, against)
             return [self._charge]
         hand = command.hand if command.hand is not None else _hand(game, against, true=command.verdict is True)
         if hand is None:
@@ -116,9 +108,9 @@ class PressHandler:
         self._explained = min(self._explained + 1, len(scoring))
         entry = scoring[-self._explained]
         if isinstance(entry.fact, TimedSaying):
-            return PointsExplained(entry.fact.t_ms, entry.fact.saying.seat, None, _points(entry))
+            return events.PointsExplained(entry.fact.t_ms, entry.fact.saying.seat, None, _points(entry))
         seat = entry.fact.action.seat if isinstance(entry.fact.action, Play) else None
-        return PointsExplained(entry.fact.t_ms, seat, card_of(entry.fact), _points(entry))
+        return events.PointsExplained(entry.fact.t_ms, seat, card_of(entry.fact), _points(entry))
 
     # -- putting right
 
@@ -203,14 +195,14 @@ def _outcome(amendment: Amendment, was: Step | None, beam: BeamSearch, scores: t
     """What to say of an amendment that was made."""
     if not isinstance(amendment, InsertStep | DropStep | ChangeStep):
         said: Saying = amendment.saying.saying
-        return SayingTakenBack(said.seat, word_of(said), not isinstance(amendment, WithdrawSaying), scores)
+        return events.SayingTakenBack(said.seat, word_of(said), not isinstance(amendment, WithdrawSaying), scores)
     now = step_at(beam.best, amendment.index) if not isinstance(amendment, DropStep) else None
     if now and isinstance(now.action, Layout):
-        return LayoutCorrected(amendment.index, None, None, scores, now.cards)
+        return events.LayoutCorrected(amendment.index, None, None, scores, now.cards)
     cards = card_of(was) if was else None, card_of(now) if now else None
     if isinstance(amendment, ChangeStep) and amendment.step.seat_fixed and was and cards[1] and cards[0] == cards[1]:
-        return SeatCorrected(amendment.index, cards[1], _seat(was), _seat(amendment.step), scores)
-    return ReadingCorrected(amendment.index, *cards, scores)
+        return events.SeatCorrected(amendment.index, cards[1], _seat(was), _seat(amendment.step), scores)
+    return events.ReadingCorrected(amendment.index, *cards, scores)
 
 
 def _seat(step: Step) -> int:

@@ -1,7 +1,6 @@
 """All points of the acceptance, joined to the devices that the settings ask for and to whoever sits at the terminal."""
 
 import random
-import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -35,26 +34,6 @@ Have at hand: the deck, something red. Ctrl-C ends it; begun again, it goes on w
 """
 
 
-class TerminalPerson:
-    """Speaks and asks on the terminal, beside the results."""
-
-    def tell(self, words: str) -> None:
-        """Say it."""
-        print(f"  {words}", file=sys.stderr, flush=True)
-
-    def ask(self, question: str) -> str:
-        """Ask, and wait for a line.
-
-        Raises:
-            NobodyThereError: if standard input is at its end.
-        """
-        print(f"  {question}: ", end="", file=sys.stderr, flush=True)
-        answer = sys.stdin.readline()
-        if not answer:
-            raise verdict.NobodyThereError("nobody answers; the acceptance needs somebody at a terminal")
-        return answer.strip()
-
-
 def run_acceptance(settings: Settings, folder: Path, camera: str, checks: Mapping[str, Check], *, json: bool) -> int:
     """Go through all points and print how each ended.
 
@@ -71,7 +50,7 @@ def run_acceptance(settings: Settings, folder: Path, camera: str, checks: Mappin
     Raises:
         NobodyThereError: if nobody answers.
     """
-    person, progress = TerminalPerson(), Progress(folder / "acceptance.json")
+    person, progress = verdict.Person(), Progress(folder / "acceptance.json")
     person.tell(INTRO)
     failed = False
     board = _Board(settings, folder, camera, person, time)

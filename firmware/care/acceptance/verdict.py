@@ -1,5 +1,6 @@
 """What a point comes to, and what every point needs: somebody to ask, and the time."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -31,18 +32,24 @@ class PointResult:
 AcceptancePoint = Callable[[], PointResult]
 
 
-class Person(Protocol):
-    """Who stands beside the board."""
+class Person:
+    """Who stands beside the board: told and asked on the terminal, beside the results."""
 
     def tell(self, words: str) -> None:
-        """Say what to do, or what is going on."""
+        """Say it."""
+        print(f"  {words}", file=sys.stderr, flush=True)
 
     def ask(self, question: str) -> str:
-        """Ask, and wait for the answer.
+        """Ask, and wait for a line.
 
         Raises:
-            NobodyThereError: if nobody can answer.
+            NobodyThereError: if standard input is at its end.
         """
+        print(f"  {question}: ", end="", file=sys.stderr, flush=True)
+        answer = sys.stdin.readline()
+        if not answer:
+            raise NobodyThereError("nobody answers; the acceptance needs somebody at a terminal")
+        return answer.strip()
 
 
 class Clock(Protocol):
