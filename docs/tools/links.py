@@ -1,7 +1,7 @@
 """Links of Markdown pages, in the repository and on the site.
 
 In the repository a link is a path from the page's own folder. The site holds the pages under ``docs``, and those of
-:data:`MOUNTS`, which lie elsewhere in the repository; it holds no code.
+:data:`MOUNTS`, which lie elsewhere in the repository. It holds no code, but pages made from some of it (:data:`MADE`).
 """
 
 import posixpath
@@ -18,6 +18,8 @@ MOUNTS = {
     "models/MODEL_CARD.md": "model-card.md",
 }
 """Pages that lie outside ``docs``, and where they stand on the site."""
+MADE = {"systemd/hakam.toml": "reference/settings.md", "firmware/cli/arguments.py": "reference/commands.md"}
+"""Files that a page of the site tells in full: a link to one of them is a link to that page there."""
 ASSETS = (".png", ".jpg", ".svg")
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|!\[[^\]]*\]\([^)]*\))*)\]\(([^()\s]+)\)")
 _FENCE = re.compile(r"^(`{3,}|~{3,}).*?^\1[^\S\n]*$", re.MULTILINE | re.DOTALL)
@@ -43,8 +45,8 @@ def resolved(page: str, target: str) -> str:
 
 def site_path(path: str) -> str | None:
     """Where a file of the repository stands on the site; None for code, which the site does not hold."""
-    if path in MOUNTS:
-        return MOUNTS[path]
+    if place := (MOUNTS | MADE).get(path):
+        return place
     if path.startswith("docs/"):
         return path.removeprefix("docs/")
     return path if path.endswith(ASSETS) else None

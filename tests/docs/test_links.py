@@ -12,6 +12,8 @@ CASES = [
     ("docs/guide/on-a-pi.md", "[a](../../hardware/README.md#wiring)", "[a](../hardware/index.md#wiring)"),
     ("docs/limits.md", "[a](../models/MODEL_CARD.md)", "[a](model-card.md)"),
     ("docs/limits.md", "[a](benchmarks.md), [b](#here)", "[a](benchmarks.md), [b](#here)"),
+    ("docs/guide/buttons.md", "[a](../../systemd/hakam.toml)", "[a](../reference/settings.md)"),
+    ("docs/how-to/command.md", "[a](../../firmware/cli/arguments.py)", "[a](../reference/commands.md)"),
     ("docs/limits.md", "[a](https://example.org/x.md)", "[a](https://example.org/x.md)"),
     ("docs/limits.md", "```\n[a](../README.md)\n```", "```\n[a](../README.md)\n```"),
 ]
