@@ -66,7 +66,7 @@ class Scoreboard:
         question: the oldest open doubt.
         provisional: the score may still change: a question is open, or something told is not beyond question,
             or table and game do not agree.
-        charge: a challenge of which the players have to say whether it was right.
+        open_challenge: a challenge of which the players have to say whether it was right.
         disagreement: where the table is not as the game has it.
         held: the side whose win waits for its opponents to accept it.
     """
@@ -82,7 +82,7 @@ class Scoreboard:
     question: Doubt | None = None
     winning: tuple[int, ...] = ()
     provisional: bool = False
-    charge: ChallengeOpened | None = None
+    open_challenge: ChallengeOpened | None = None
     disagreement: TableDisagrees | None = None
     held: int | None = None
 
@@ -171,7 +171,7 @@ class Referee:
             winning=() if self._policy.win_announced else game.winners,
             question=next(iter(self._policy.questions.values()), None),
             provisional=self._policy.provisional or self._disagreement is not None,
-            charge=self._press_handler.charge,
+            open_challenge=self._press_handler.open_challenge,
             disagreement=self._disagreement,
             held=game.position.held.side if game.position.held else None,
         )

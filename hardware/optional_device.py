@@ -42,14 +42,14 @@ class OptionalDevice(Generic[D_co]):
         self._open_device, self._clock, self._retry = open_device, clock, Retry(name, (AGAIN_S,))
         self._device: D_co | None = None
         self._due_s = clock()
-        self.tend()
+        self.reopen_if_due()
 
     @property
     def lost(self) -> str:
         """Why the device is missing; empty while it is there."""
         return self._retry.lost
 
-    def tend(self) -> None:
+    def reopen_if_due(self) -> None:
         """Open the device again if it is missing and that is due."""
         self.use(_nothing)
 

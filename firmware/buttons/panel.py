@@ -53,10 +53,11 @@ class ButtonPanel:
             board: what it shows.
             at_s: since when, by the clock.
         """
-        asked = (board.charge, board.question and (board.question.t_ms, board.question.step, board.question.slot))
+        doubt = board.question
+        asked = (board.open_challenge, doubt and (doubt.t_ms, doubt.step, doubt.slot))
         if asked != self._asked:
             self._asked, self._question = asked, self._question + 1
-        open_question = self._question if board.charge or board.question else None
+        open_question = self._question if board.open_challenge or board.question else None
         batches = _batches(setup)
         four = board.batch > 0 and batches[board.batch - 1] == len(TAPS) + 1
         context = PressContext(setup.players, four, open_question, board.held)

@@ -32,12 +32,12 @@ class PressHandler:
         self._beam, self._policy = beam, policy
         self._undo_stack = UndoStack()
         self._explained = 0
-        self._charge: events.ChallengeOpened | None = None
+        self._open_challenge: events.ChallengeOpened | None = None
 
     @property
-    def charge(self) -> events.ChallengeOpened | None:
+    def open_challenge(self) -> events.ChallengeOpened | None:
         """A challenge of which nobody has said yet whether it was right."""
-        return self._charge
+        return self._open_challenge
 
     def press(self, press: ButtonPress) -> list[Event]:
         """Do what a press asks for."""
@@ -52,8 +52,8 @@ class PressHandler:
         match command:
             case presses.Speak():
                 return self._say(TimedSaying(t_ms, command.saying))
-            case presses.Accusation():
-                return self._accuse(command, t_ms)
+            case presses.ClaimOrChallenge():
+                return self._claim_or_challenge(command, t_ms)
             case presses.Answer():
                 return self._answer(command, t_ms)
             case presses.Why():
@@ -76,7 +76,7 @@ class PressHandler:
         self._beam.add_saying(saying)
         return []
 
-    def _accuse(self, command: presses.Accusation, t_ms: int) -> list[Event]:
+    def _claim_or_challenge(self, command: presses.ClaimOrChallenge, t_ms: int) -> list[Event]:
         game = self._beam.best.game
         against = command.against if command.against is not None else _target(game, command)
         if against is None:
@@ -84,17 +84,18 @@ class PressHandler:
         if not command.challenge:
             return self._say(TimedSaying(t_ms, Claim(command.seat, against)))
         if command.hand is None and command.verdict is None:
-            self._charge = events.ChallengeOpened(command.seat, against)
-            return [self._charge]
+            self._open_challenge = events.ChallengeOpened(command.seat, against)
+            return [self._open_challenge]
         hand = command.hand if command.hand is not None else _hand(game, against, true=command.verdict is True)
         if hand is None:
             raise RefusedError("what he announced can only be as it is: nothing is to be doubted")
         return self._say(TimedSaying(t_ms, Challenge(command.seat, against, hand)))
 
     def _answer(self, command: presses.Answer, t_ms: int) -> list[Event]:
-        if self._charge is not None:
-            charge, self._charge = self._charge, None
-            return self._accuse(presses.Accusation(True, charge.seat, charge.against, verdict=command.first), t_ms)
+        if self._open_challenge is not None:
+            opened, self._open_challenge = self._open_challenge, None
+            challenge = presses.ClaimOrChallenge(True, opened.seat, opened.against, verdict=command.first)
+            return self._claim_or_challenge(challenge, t_ms)
         asked = next((doubt for doubt in self._policy.questions.values() if len(choices(doubt)) > 1), None)
         if asked is None:
             raise RefusedError("nothing was asked")
@@ -167,7 +168,7 @@ def _points(entry: HistoryEntry) -> tuple[PointsScored, ...]:
     return tuple(event for event in entry.events if isinstance(event, PointsScored))
 
 
-def _target(game: Game, command: presses.Accusation) -> int | None:
+def _target(game: Game, command: presses.ClaimOrChallenge) -> int | None:
     """The one opponent who can be meant; ``None`` if there are several, or none."""
     side = game.side_of(command.seat)
     others = [seat for seat in range(game.players) if game.side_of(seat) != side]

@@ -30,7 +30,7 @@ class Speak:
 
 
 @dataclass(frozen=True, slots=True)
-class Accusation:
+class ClaimOrChallenge:
     """A claim or a challenge.
 
     Attributes:
@@ -115,7 +115,9 @@ class SetLayout:
     cards: tuple[Card, ...]
 
 
-Command = Speak | Accusation | Answer | Undo | Redo | Why | NotForGame | SetCard | SetSeat | Insert | Remove | SetLayout
+Command = (
+    Speak | ClaimOrChallenge | Answer | Undo | Redo | Why | NotForGame | SetCard | SetSeat | Insert | Remove | SetLayout
+)
 
 _Parse = Callable[[int | None, Sequence[str]], Command]
 
@@ -169,7 +171,7 @@ def _only(rest: Sequence[str], command: Command) -> Command:
 
 
 def _claim(seat: int | None, rest: Sequence[str]) -> Command:
-    return _only(rest[1:], Accusation(False, _own(seat), int(rest[0]) if rest else None))
+    return _only(rest[1:], ClaimOrChallenge(False, _own(seat), int(rest[0]) if rest else None))
 
 
 def _challenge(seat: int | None, rest: Sequence[str]) -> Command:
@@ -178,7 +180,7 @@ def _challenge(seat: int | None, rest: Sequence[str]) -> Command:
     hand = tuple(Rank(int(rank)) for word in shown if "," in word for rank in word.split(",") if rank)
     verdict = next((word == "true" for word in shown if "," not in word), None)
     against = int(whom[0]) if whom else None
-    return _only(rest[2:], Accusation(True, _own(seat), against, hand or None, verdict))
+    return _only(rest[2:], ClaimOrChallenge(True, _own(seat), against, hand or None, verdict))
 
 
 def _count(word: str) -> int:

@@ -78,7 +78,7 @@ class LiveOutput:
         Devices that are missing are tried again where that is due, and told of where no button is held.
         """
         for device in self._devices:
-            device.tend()
+            device.reopen_if_due()
         missing = [text("missing", device.name, self.language) for device in self._devices if device.lost]
         if self.reporter:
             self._presenter.notice = self.reporter.notice(self.language)

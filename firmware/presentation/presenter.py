@@ -28,7 +28,7 @@ def view_of(board: Scoreboard, said: Highlight | None, language: str, seating: S
         seating: what seats and sides are called.
     """
     asked = question(board.question, language, seating) if board.question else None
-    asked = challenge_question(board.charge, language, seating) if board.charge else asked
+    asked = challenge_question(board.open_challenge, language, seating) if board.open_challenge else asked
     return ScreenView(
         scores=board.scores,
         players=seating.players,

@@ -82,7 +82,7 @@ def sound_sink(play: Callable[[Sequence[Tone]], object]) -> Sink:
 def lit_buttons(board: Scoreboard) -> frozenset[str]:
     """The buttons whose lamps are lit: of the seat whose turn it is, and A and B while they answer; at first none."""
     turn = () if board.turn is None else (str(board.turn),)
-    asked = REFEREE_BUTTONS if board.question or board.charge else ()
+    asked = REFEREE_BUTTONS if board.question or board.open_challenge else ()
     return frozenset((*turn, *asked))
 
 

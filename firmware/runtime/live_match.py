@@ -15,16 +15,16 @@ from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHead
 from firmware.storage.moment import SETUPS, Moment, closed, fed
 
 SOURCE = "the table"
-HELD_MS = 1000
-"""Looks of which nothing follows are written together with the next of which something does, or after this: a power cut
+WRITE_DELAY_MS = 1000
+"""Looks that no event follows are written together with the next look that one follows, or after this: a power cut
 loses a second of silence at most, and the card is not worn by ten transactions a second."""
 SNAPSHOT_MS = 20_000
 """Between two snapshots: of a deal of two minutes, which takes three to five seconds to read, a sixth."""
-CUT_MS = 1000
+RESUME_GAP_MS = 1000
 """A match that is resumed goes on as if it had been away for so long; no clock knows better after a power cut."""
 
-Prove = Callable[[Moment, Referee], tuple[Picture, ...]]
-"""The pictures that prove what was announced."""
+EvidenceSource = Callable[[Moment, Referee], tuple[Picture, ...]]
+"""Gives the pictures that prove what was announced at a moment."""
 
 
 def no_pictures(_moment: Moment, _referee: Referee) -> tuple[Picture, ...]:
@@ -52,8 +52,8 @@ class LiveMatch:
         """
         self.number, self.referee, self.t_ms = number, referee, t_ms
         self._journal = journal
-        self._held: list[JournalEntry] = []
-        self._written_ms = self._kept_ms = t_ms
+        self._unwritten: list[JournalEntry] = []
+        self._written_ms = self._checkpoint_ms = t_ms
 
     @classmethod
     def begin(cls, journal: Journal, setup: MatchSetup) -> Self:
@@ -80,41 +80,41 @@ class LiveMatch:
             return None
         match = cls(journal, last.number, checkpoint.resume(journal, last.number, Referee(kept)), last.last_ms)
         if last.signals:
-            match.feed(TableObservation(match.t_ms + CUT_MS, (), hand_present=True))
+            match.feed(TableObservation(match.t_ms + RESUME_GAP_MS, (), hand_present=True))
         return match
 
-    def feed(self, signal: Signal, prove: Prove = no_pictures) -> Moment:
+    def feed(self, signal: Signal, prove: EvidenceSource = no_pictures) -> Moment:
         """Tell the referee; what he announces is in the journal when this returns. Times never go back."""
         self.t_ms = max(self.t_ms, signal.t_ms)
         signal = signal if signal.t_ms == self.t_ms else replace(signal, t_ms=self.t_ms)
         moment = fed(self.referee, signal)
         moment = replace(moment, pictures=prove(moment, self.referee)) if moment.events else moment
-        self._held.append(moment.entry)
-        if moment.events or self.t_ms - self._written_ms >= HELD_MS:
+        self._unwritten.append(moment.entry)
+        if moment.events or self.t_ms - self._written_ms >= WRITE_DELAY_MS:
             self.write()
         return moment
 
-    def wake(self, t_ms: int) -> Moment | None:
+    def tick_if_due(self, t_ms: int) -> Moment | None:
         """Tell the referee that time went by, if he waits for that; ``None``: he does not."""
         due_ms = self.referee.wake_at_ms
         return self.feed(Tick(t_ms)) if due_ms is not None and due_ms <= t_ms else None
 
     def write(self) -> None:
         """Write what is still held back."""
-        held, self._held, self._written_ms = self._held, [], self.t_ms
-        if held:
-            self._journal.write_all(self.number, held)
+        entries, self._unwritten, self._written_ms = self._unwritten, [], self.t_ms
+        if entries:
+            self._journal.write_all(self.number, entries)
 
-    def rest(self) -> None:
-        """Nothing happens at the table: put the referee aside, if that was not done for a while."""
-        if self.t_ms - self._kept_ms >= SNAPSHOT_MS:
-            self.keep()
+    def checkpoint_if_due(self) -> None:
+        """Save a checkpoint if the last one is old; for times at which nothing happens at the table."""
+        if self.t_ms - self._checkpoint_ms >= SNAPSHOT_MS:
+            self.save_checkpoint()
 
-    def keep(self) -> None:
-        """Put the referee aside as he stands, unless he is in the middle of a thought."""
+    def save_checkpoint(self) -> None:
+        """Save a checkpoint of the referee, unless he still works on what was seen."""
         self.write()
         if not self.referee.busy:
-            self._kept_ms = self.t_ms
+            self._checkpoint_ms = self.t_ms
             checkpoint.save(self._journal, self.number, self.referee)
 
     def close(self, t_ms: int) -> Moment:
@@ -125,7 +125,7 @@ class LiveMatch:
         self._journal.close_session(self.number, moment.entry, closing_line(self.referee))
         return moment
 
-    def following(self) -> MatchSetup:
+    def next_setup(self) -> MatchSetup:
         """The next match at this table: the same players and rules, and the deal goes on round the table (G4)."""
         setup = self.referee.setup
         table = Match.of(parse_rules(setup.rules), setup.players)

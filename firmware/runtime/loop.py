@@ -75,7 +75,7 @@ class MainLoop:
         shot, status = self._feed.take(), self._feed.status
         if shot:
             told += self._look(shot)
-        told += self._output.tell(self._matches.wake(self._clock()))
+        told += self._output.tell(self._matches.tick_if_due(self._clock()))
         self._output.warn(self._feed.fault(self._clock()), self._panel.hint(self._output.language))
         self._draw(due=told > 0)
         self._watchdog.watch(self._clock(), seen=shot is not None, lost_s=status.missing_s(self._clock()))
@@ -98,7 +98,7 @@ class MainLoop:
         look = self._feed.observe(shot, self._matches.t_ms(shot.taken_s))
         if look:
             return self._output.tell(self._matches.feed(look))
-        self._matches.match.rest()
+        self._matches.match.checkpoint_if_due()
         return 0
 
     def _draw(self, *, due: bool) -> None:

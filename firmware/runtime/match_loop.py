@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from firmware.rules.notation.ruleset import parse_rules
-from firmware.runtime.live_match import LiveMatch, Prove, no_pictures
+from firmware.runtime.live_match import EvidenceSource, LiveMatch, no_pictures
 from firmware.signals import Signal, TableObservation
 from firmware.storage.journal import Journal
 from firmware.storage.moment import Moment
 
-LAID = 2
+OPENING_LOOKS = 2
 """Looks in a row with all cards of a layout at rest: one may have seen a hand's shadow as a card."""
 KEPT = 200
 """Looks at the cards of a new deal, to be told to its referee: 25 s while hands move."""
@@ -29,7 +29,7 @@ class MatchLoop:
         journal: Journal,
         match: LiveMatch,
         *,
-        prove: Prove = no_pictures,
+        prove: EvidenceSource = no_pictures,
         begun: Callable[[int], object] = lambda _session: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -59,14 +59,14 @@ class MatchLoop:
             return self._next_match()
         return [self.match.feed(signal, self._prove)]
 
-    def wake(self, at_s: float) -> list[Moment]:
+    def tick_if_due(self, at_s: float) -> list[Moment]:
         """Tell the referee that time went by, if he waits for that."""
-        moment = self.match.wake(self.t_ms(at_s))
+        moment = self.match.tick_if_due(self.t_ms(at_s))
         return [moment] if moment else []
 
     def close(self) -> None:
         """The program ends, the match does not: put it aside so that it can be resumed."""
-        self.match.keep()
+        self.match.save_checkpoint()
 
     def _opens(self, look: TableObservation) -> bool:
         """Whether the match is won and the cards of the next one lie there."""
@@ -76,15 +76,15 @@ class MatchLoop:
             return False
         self._looks.append(look)
         cards = max(parse_rules(self.match.referee.setup.rules).table_cards, 1)
-        last = list(self._looks)[-LAID:]
-        laid = len(last) == LAID and all(not one.hand_present and len(one.cards) >= cards for one in last)
+        last = list(self._looks)[-OPENING_LOOKS:]
+        laid = len(last) == OPENING_LOOKS and all(not one.hand_present and len(one.cards) >= cards for one in last)
         return laid and self._cleared
 
     def _next_match(self) -> list[Moment]:
         """Close the match that was won, begin the next, and tell its referee what was seen since the table was bare."""
         self.match.close(self.match.t_ms)
         first_ms = self._looks[0].t_ms
-        self.match = LiveMatch.begin(self._journal, self.match.following())
+        self.match = LiveMatch.begin(self._journal, self.match.next_setup())
         self._begun(self.match.number)
         self._began_s += first_ms / 1000
         looks = [replace(look, t_ms=look.t_ms - first_ms) for look in self._looks]

@@ -25,7 +25,7 @@ from hardware.ports import LampsLost
 
 BARE = Referee(MatchSetup(4, 3)).scoreboard
 ASKED = Doubt(1000, 5, 1, ())
-CHARGE = ChallengeOpened(0, 1)
+OPEN_CHALLENGE = ChallengeOpened(0, 1)
 LOOKS = 165  # of the session: its layout and the first plays
 
 
@@ -36,7 +36,7 @@ LOOKS = 165  # of the session: its layout and the first plays
         ({"turn": 0}, "0"),
         ({"turn": 3}, "3"),
         ({"turn": 2, "question": ASKED}, "2 a b"),
-        ({"turn": 1, "charge": CHARGE}, "1 a b"),
+        ({"turn": 1, "open_challenge": OPEN_CHALLENGE}, "1 a b"),
         ({"question": ASKED}, "a b"),
         ({"turn": 1, "held": 0}, "1"),  # a held win is accepted by the opponents' own buttons
         ({"winners": (0,)}, ""),
@@ -134,7 +134,7 @@ def at_the_table(hakam, home, looks, monkeypatch):
         match = LiveMatch.begin(journal, MatchSetup(2, 1))
         for look in looks[:LOOKS]:
             match.feed(look)
-        match.keep()
+        match.save_checkpoint()
     arguments = ("--camera", home, "--journal", home / "evening.db", "--config", home / "own.toml", "--json")
     return match.referee.scoreboard.turn, lambda: hakam("run", *arguments)
 

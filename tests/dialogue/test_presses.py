@@ -89,10 +89,10 @@ def test_a_claim_that_could_mean_several_asks_for_a_name():
 @pytest.mark.parametrize(("verdict", "true"), [("a", True), ("b", False)])
 def test_a_challenge_asks_whether_it_was_right(verdict, true):
     table = TableWithButtons().press("ronda", 0).press("challenge", 1)
-    assert table.referee.scoreboard.charge.against == 0
+    assert table.referee.scoreboard.open_challenge.against == 0
     table.press(verdict).tick(1200)
     assert [event.true for event in table.heard(Challenged)] == [true]
-    assert table.referee.scoreboard.charge is None
+    assert table.referee.scoreboard.open_challenge is None
 
 
 def test_a_challenge_with_the_hand_shown_is_judged_by_it():

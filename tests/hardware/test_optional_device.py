@@ -33,7 +33,7 @@ def test_a_part_that_is_missing_is_left_out_and_tried_again_in_time():
     bench.device.use(used.append)
     assert (used, bench.device.lost, bench.opened) == ([], "it is not there", 1)
     bench.there, bench.now = True, AGAIN_S
-    bench.device.tend()
+    bench.device.reopen_if_due()
     assert (bench.device.lost, bench.opened) == ("", 2)
 
 
@@ -42,14 +42,14 @@ def test_a_part_that_breaks_is_lost_and_opened_again():
     bench.device.use(bench.breaks)
     assert bench.device.lost == "it broke"
     bench.now = AGAIN_S
-    bench.device.tend()
+    bench.device.reopen_if_due()
     assert (bench.device.lost, bench.opened) == ("", 2)
 
 
 def test_that_a_part_is_lost_and_found_is_logged_once_each(caplog):
     bench = Bench(there=False)
     bench.now = AGAIN_S
-    bench.device.tend()
+    bench.device.reopen_if_due()
     bench.there, bench.now = True, 2 * AGAIN_S
-    bench.device.tend()
+    bench.device.reopen_if_due()
     assert [record.message for record in caplog.records] == ["buzzer: it is not there", "buzzer: there again"]
