@@ -16,7 +16,7 @@ from hardware.keyboard import Keyboard
 from hardware.lamps import PinLamps
 from hardware.optional_device import Closable
 from hardware.playback import Playback
-from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Buttons, Camera
+from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Buttons, Camera, Display
 from hardware.webcam import Webcam
 from vision.sources import open_source
 
@@ -60,7 +60,7 @@ def _recording(name: str) -> tuple[Path, float]:
         return Path(name), 0.0
 
 
-def display_for(settings: Settings, *, pi: bool) -> Callable[[], OledDisplay] | None:
+def display_for(settings: Settings, *, pi: bool) -> Callable[[], Display] | None:
     """What opens the small display; ``None``: there is to be none but the terminal, which is there anyway."""
     name = settings.display if settings.display != "auto" else "ssd1306" if pi else "terminal"
     if name in ("none", "terminal"):

@@ -1,7 +1,9 @@
 """The chapters of the rules, sentence by sentence; each sentence has the number of its rule behind it in the code."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
+from firmware.cards import Pack
 from firmware.rulebook.wording import either, listed, number, points
 from firmware.rules import options
 from firmware.rules.match import Match
@@ -45,7 +47,7 @@ def play(match: Match) -> Iterator[str]:
     yield "In turn everyone plays one card. It captures the open card of its rank; without one it stays."  # C1, C4
     yield either(
         rules.run_sweep,
-        "With it goes every card that continues upwards without a gap; 7 and 10 are neighbours.",  # C2, C3
+        f"With it goes every card that continues upwards without a gap{_neighbours(match.pack)}.",  # C2, C3
         "Nothing else goes with it.",  # V10
     )
     yield either(
@@ -53,6 +55,12 @@ def play(match: Match) -> Iterator[str]:
         "Who can capture must; the referee tells when it was not done.",  # V15
         "Nobody has to play a card that would capture.",  # C5
     )
+
+
+def _neighbours(pack: Pack) -> str:
+    """The ranks of a pack that follow each other though their numbers do not (C3)."""
+    pairs = [f"{low.value} and {high.value}" for low, high in pairwise(pack.ranks) if high != low + 1]
+    return f"; {', '.join(pairs)} are neighbours" if pairs else ""
 
 
 def caida(match: Match) -> Iterator[str]:

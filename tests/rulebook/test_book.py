@@ -1,12 +1,15 @@
 """The rules in words say what is played."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
+from firmware.cards import ES40, ES48, Pack
 from firmware.rulebook.book import WIDTH, book, catalogue, option_catalogue, steere_book
+from firmware.rulebook.chapters import play
 from firmware.rulebook.options import MEANINGS
 from firmware.rules.errors import RulesetError
+from firmware.rules.match import Match
 from firmware.rules.presets import PAGAT, PRESETS
 from firmware.rules.ruleset import Ruleset
 
@@ -64,6 +67,18 @@ def test_every_preset_is_told_within_the_width_of_a_terminal(name, players):
 def test_an_option_changes_what_is_told(options, sentence):
     told = text(**({"chain_len": "3"} | options if "caida_across_redeal" in options else options))
     assert sentence in told
+
+
+@pytest.mark.parametrize(
+    ("pack", "sentence"),
+    [
+        (ES40, "continues upwards without a gap; 7 and 10 are neighbours."),
+        (ES48, "continues upwards without a gap."),
+        (Pack("reversed", ES40.ranks[::-1][:4]), "; 12 and 11, 11 and 10, 10 and 7 are neighbours."),
+    ],
+)
+def test_the_neighbours_that_are_told_are_those_of_the_pack(pack, sentence):
+    assert any(told.endswith(sentence) for told in play(replace(Match.of(PAGAT, 2), pack=pack)))
 
 
 def test_only_partners_are_told_about_signs_and_four_of_a_kind():

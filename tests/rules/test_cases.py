@@ -228,7 +228,12 @@ def read(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in read(CASES)])
+def name(case):
+    """The number of a case and of the rules that it shows, as in ``A10: L2 L4``: what a failure is told by."""
+    return f"{case['id']}: {case.get('rules', '')}"
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=name(case)) for case in read(CASES)])
 def test_worked_case(case):
     assert case["kind"] in RUN, f"cases of the kind {case['kind']} cannot be checked"
     RUN[case["kind"]](case)
