@@ -37,7 +37,12 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class DoubtSettled:
-    """Later looks or cards have answered a doubt."""
+    """Later looks, cards or people have answered a doubt.
+
+    Attributes:
+        step: which step of the history, from 0.
+        card: the card as it is read now; ``None`` where no card was played, and for a layout.
+    """
 
     tag: ClassVar[str] = "DoubtSettled"
     step: int
@@ -46,7 +51,7 @@ class DoubtSettled:
 
 @dataclass(frozen=True, slots=True)
 class LayoutSettled(DoubtSettled):
-    """Later looks or cards have answered a doubt about the four cards that opened a deal."""
+    """Later looks or people have answered a doubt about the ``cards`` that opened a deal; ``card`` is ``None``."""
 
     tag: ClassVar[str] = "LayoutSettled"
     cards: tuple[Card, ...]
@@ -58,8 +63,8 @@ class ReadingCorrected:
 
     Attributes:
         step: which step of the history, from 0.
-        was: the card announced; ``None`` where none was.
-        now: the card as it is read now; ``None``: no card was played.
+        was: the card announced before; ``None`` where none was announced, and for a layout.
+        now: the card as it is read now; ``None`` where no card was played, and for a layout.
         scores: the new total of each side.
     """
 
@@ -72,7 +77,7 @@ class ReadingCorrected:
 
 @dataclass(frozen=True, slots=True)
 class LayoutCorrected(ReadingCorrected):
-    """The cards that opened a deal are read otherwise now."""
+    """The ``cards`` that open a deal are read otherwise now; ``now`` is ``None``, as is ``was`` of a layout."""
 
     tag: ClassVar[str] = "LayoutCorrected"
     cards: tuple[Card, ...]
@@ -177,7 +182,7 @@ class TableAgrees:
 QuestionEvent: TypeAlias = Doubt | LayoutSettled | DoubtSettled | ChallengeOpened
 """What is asked, and what later looks have answered."""
 CorrectionEvent: TypeAlias = LayoutCorrected | ReadingCorrected | SeatCorrected | SayingTakenBack
-"""What was told before and is told otherwise now."""
+"""What was announced before and is announced otherwise now."""
 NoticeEvent: TypeAlias = SayingRefused | PressRefused | PointsExplained
 """What somebody who presses is answered."""
 AgreementEvent: TypeAlias = TableDisagrees | TableAgrees

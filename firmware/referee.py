@@ -125,7 +125,7 @@ class Referee:
     def close(self, t_ms: int) -> tuple[Event, ...]:
         """The session is over: announce what was still being waited for; the leading hypothesis stands."""
         self._beam.finish()
-        return (*self._policy.commit(t_ms, patience_ms=-1), *self._policy.announce_win_now())
+        return (*self._policy.commit(t_ms, everything=True), *self._policy.announce_win_now())
 
     @property
     def wake_at_ms(self) -> int | None:

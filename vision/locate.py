@@ -142,7 +142,7 @@ class Locator:
         return Detections(cards, cover[0, 0, :rows, :columns], STRIDE / scale)
 
     def _exact(self, picture: Picture, rough: Sequence[Detection]) -> list[Detection]:
-        """The same cards with exact corners, without those that turn out to be none."""
+        """The roughly found cards with exact corners, without detections that turn out not to be cards."""
         once = self._near_look(picture, rough)
         done = [new for old, new in once if _shift(old, new) < SETTLED]
         twice = self._near_look(picture, [new for old, new in once if _shift(old, new) >= SETTLED])
@@ -157,7 +157,7 @@ class Locator:
 
 
 def _parted(rough: Sequence[Detection], known: Sequence[Floats]) -> tuple[list[Detection], list[Detection]]:
-    """Those at a known place, with its corners; and the others, as they are."""
+    """The detections parted in two: those at a known place, given its corners, and all others as they are."""
     again, fresh = [], []
     for card in rough:
         place = next((quad for quad in known if same_card(quad, card.corners_px)), None)

@@ -1,4 +1,4 @@
-"""Of several answers about one card keep the best, and keep all cards: also those that overlap or cross."""
+"""Suppression: keeps the best of several answers about one card, and every card, also where cards overlap or cross."""
 
 import math
 from collections.abc import Iterable
@@ -14,8 +14,8 @@ SAME = 0.62
 shifted by a third of a side share 0.5, by a quarter 0.6."""
 
 SAME_CROSSED = 0.72
-"""The same for answers more than 30 degrees apart: a cross of two cards shares 0.48 at most, more is a square-looking
-card answered twice."""
+"""Overlap from which two answers more than 30 degrees apart are one card: a cross of two cards shares 0.48 at most,
+more is a square-looking card answered twice."""
 
 CROSSED_DEG = 30.0
 

@@ -121,7 +121,7 @@ class GestureRecognizer:
         return [*alone, *self._both()]
 
     def _both(self) -> list[tuple[None, str, int]]:
-        """The same of the referee's buttons together, which say one thing, and after a while another."""
+        """The long presses of the referee's buttons held together: one word at first, a report after a longer while."""
         if self._together_ms is None:
             return []
         quiet_ms, report_ms = self._timing.long_press_ms, self._timing.report_ms

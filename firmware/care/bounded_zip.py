@@ -37,15 +37,15 @@ class BoundedZip:
 
     @property
     def names(self) -> list[str]:
-        """What is in it."""
+        """The names of the files that were put in."""
         return self._zip.namelist()
 
     def met(self, name: str) -> bool:
-        """Whether it was put in, or left out."""
+        """Whether the file was put in, or left out."""
         return name in self._met
 
     def keep_free(self, size_bytes: int) -> None:
-        """From now on nothing goes in that would not leave so much for what comes last; 0: that comes now."""
+        """Keep ``size_bytes`` free for the last file from now on; 0 where that one comes next."""
         self._free_bytes = size_bytes
 
     def put(self, name: str, content: bytes) -> bool:

@@ -16,7 +16,7 @@ from firmware.cards import CARD_MM
 A4_MM = (210.0, 297.0)
 """ISO 216."""
 DPI = 600
-"""Of an office printer: lines lie where they should to a fiftieth of a millimetre."""
+"""The resolution of an office printer: lines lie where they should to a fiftieth of a millimetre."""
 CARDS_AT_MM, COLUMNS, ROWS = (12.75, 36.0), 3, 2
 """Upper left corner of the first card: as many as fit, for a lean of the camera is told from six on."""
 LINE_MM, RULE_MM = 0.2, 0.5

@@ -25,7 +25,7 @@ SPREAD = 6
 GLARE, GLARING = 250, 0.02
 """Grey from which nothing can be read, and the share of such pixels from which a lamp is reflected or too near."""
 BLURRED = 0.6
-"""Of the sharpest picture so far: below, the lens was sharper before."""
+"""Share of the sharpest picture so far below which the lens was sharper before."""
 SURE = 0.9
 """A card named with more than this counts as read."""
 TO_PLAY = 5

@@ -30,9 +30,10 @@ MEDIA = Path("/media")
 KEPT = 3
 """Reports beside the journal: 60 MB at most."""
 LINES, LETTERS = 500, 500
-"""Of the log: an evening without faults has none, and one that fails every ten seconds fills them in 80 minutes."""
+"""Most lines of the log, and letters of a line: an evening without faults has no lines, and one that fails every ten
+seconds fills them in 80 minutes."""
 SHOWN_S = 6.0
-"""How long the end is shown: long enough to take down the name."""
+"""How long the end of a report is shown: long enough to take down the name."""
 
 
 class LogTail(logging.Handler):
@@ -84,15 +85,15 @@ class Reporter:
 
     @property
     def busy(self) -> bool:
-        """Whether one is being written."""
+        """Whether a report is being written."""
         return self._thread is not None and self._thread.is_alive()
 
     def hint(self, language: str) -> str:
-        """That one is being written; empty: none is."""
+        """A line that says a report is being written; empty where none is."""
         return text("report", "writing", language) if self.busy else ""
 
     def notice(self, language: str) -> str:
-        """How it ended, as long as that is to be shown; empty: nothing is."""
+        """A line that says how the last report ended, for as long as it is shown; empty before and after."""
         if self._ended is None or self._clock() > self._ended[2] + SHOWN_S:
             return ""
         key, words, _ = self._ended

@@ -214,7 +214,7 @@ class BeamSearch:
         self.hypotheses = [hypothesis for _, hypothesis in kept]
 
     def _delete_tracks(self) -> None:
-        """Delete tracks that are gone and assigned nowhere, but for a glimpse of a card that was not played yet."""
+        """Delete tracks that are gone and assigned nowhere, except glimpses of cards that were not played yet."""
         kept = (*self.hypotheses, *self._smoother.agreed)
         assigned = {track_id for hypothesis in kept for track_id in hypothesis.assignment}
         known_ms, used = self._t_ms - unseen_plays.HANDFULS_MS, self.best.used_faces

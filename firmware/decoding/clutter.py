@@ -16,7 +16,7 @@ LOOKS_LIKE_CARD = -8.0
 """Added for a face that is named without doubt, times how surely it was found: clutter hardly ever has one."""
 IN_THE_CLEAR = -6.0
 """Added to :data:`LOOKS_LIKE_CARD` where no hand is near: in 43 deals nothing that was seen so for longer than 170 ms
-was named at over 0.8, but for cards that went back to the hand."""
+was named at over 0.8, except cards that went back to the hand."""
 CLEARLY_MS = 200
 """A track that lies in the clear for this long counts as :data:`IN_THE_CLEAR`."""
 STAYS = -2.0

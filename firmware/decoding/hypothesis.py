@@ -285,7 +285,7 @@ def _extended(hypothesis: Hypothesis, steps: Sequence[Step], *, lenient: bool | 
 
 
 def _with_sayings(hypothesis: Hypothesis) -> Hypothesis:
-    """The hypothesis after all that was said, but for what has to wait."""
+    """The hypothesis after all that was said, except sayings that have to wait for a layout."""
     waiting = hypothesis.waiting
     return _appended(hypothesis, *apply_sayings(hypothesis.state, waiting)) if waiting else hypothesis
 

@@ -36,7 +36,7 @@ OUT_OF_ORDER = -1.0
 DISORDER = -0.5
 """What was taken first under a sleeve was mostly lost from sight first: it decides where nothing else does."""
 SEEN_FIRST = -4.0
-"""A card that lay there before another was seen at all was played before it, but for one time in fifty."""
+"""A card that lay there before another was seen at all was played before it, except one time in fifty."""
 TOO_EARLY = -8.0
 """Nobody plays before the layout lies there: what was seen then was misread, or is another card now."""
 EARLY_MS = 3000
@@ -59,7 +59,7 @@ LINGERS = -1.5
 FORGOTTEN = -6.0
 """The least that :data:`LINGERS` adds up to: one capture in four hundred is forgotten, until somebody says so."""
 LEFT_BEHIND = -3.0
-"""Who takes up his capture takes all of it before he withdraws his hand, but for one time in twenty."""
+"""Who takes up his capture takes all of it before he withdraws his hand, except one time in twenty."""
 COLLECT_S = 3.0
 """People collect within three seconds; later it tells against the capture."""
 TAKEN_BACK = -5.0
@@ -103,7 +103,7 @@ def _disorder(hypothesis: Hypothesis) -> float:
 
 
 def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) -> float:
-    """Log-likelihood that tracks are clutter, but for what came after the match or round was won.
+    """Log-likelihood that tracks are clutter; those born after the match or round was won count as cards played on.
 
     A deal whose last card was played ends so for everybody: nobody plays on.
     """
@@ -163,7 +163,7 @@ def _end_ms(hypothesis: Hypothesis) -> float:
 
 
 def _played_on(cards: int) -> float:
-    """Log-likelihood that so many cards came to lie after the match was won."""
+    """Log-likelihood that ``cards`` cards came to lie after the match or round was won."""
     return PLAYED_ON + SEEN_PLAY * cards if cards else 0.0
 
 

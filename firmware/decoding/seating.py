@@ -86,7 +86,7 @@ def _laying_sums(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Mapping[int,
 def _taking_directions(
     hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker
 ) -> Iterator[tuple[int, Point]]:
-    """Whose hand took up each capture that is gone, but for the last of a deal, when all is gathered."""
+    """Who took up each capture that is gone, and the direction; not the last of a deal, when all cards are gathered."""
     over_ms = hypothesis.steps[-1].t_ms if hypothesis.steps and hypothesis.game.turn is None else None
     for capture, track_ids in captures:
         if capture.t_ms != over_ms:

@@ -47,7 +47,7 @@ class Smoother:
         return proposals
 
     def _candidates(self, leading: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
-        """The leading hypotheses, and those that led before the gathering, but those that agree on all that counts."""
+        """The leading hypotheses and those that led before the gathering, one of all that agree on what counts."""
         agreed = (one for one in self.agreed if one.steps_before == leading[0].steps_before)
         before = filter(None, (rewrite(leading[0], one.steps) for one in agreed))
         known: set[int] = set()

@@ -48,7 +48,7 @@ def apply_steps(
 def apply_sayings(
     state: HistoryState, waiting: tuple[TimedSaying, ...]
 ) -> tuple[list[HistoryEntry], tuple[TimedSaying, ...]]:
-    """Apply all that was said, but what is said of hands of which the layout is not known yet; and what waits."""
+    """Apply what was said, and keep what waits: what is said of a hand before the layout of its deal is known."""
     entries: list[HistoryEntry] = []
     for saying in waiting:
         if not waits_for_layout(state.game, saying):

@@ -1,4 +1,4 @@
-"""What is told, asked, corrected and taken back.
+"""What is committed, asked, corrected and taken back.
 
 In: the beam of hypotheses, and what people press.
 Out: the events of :mod:`firmware.events`, each at the moment at which it is sure enough.

@@ -1,4 +1,4 @@
-"""The commit policy: when a step is sure enough to be told, asked about or corrected; and the win in the end."""
+"""The commit policy: when a step is sure enough to be committed, asked about or corrected; when a win is announced."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ SURE_AT_END = 0.85
 16 steps that held 0.85 to 0.9 when 200 rendered deals were over one was wrong, in a deal about which something else
 was asked."""
 LIKELY = 0.75
-"""A step is told with this much, and the score is marked: a card still under the hand that laid it."""
+"""A step is committed with this much, and the score is marked: a card still under the hand that laid it."""
 WORTH_ASKING = 0.6
 """What is less than sure, but holds more than this, is asked about at the end of the deal only: later cards settle
 nearly all of it. Asked about what held 0.6 to 0.85, the leading hypothesis was right in 17 of 22, and of the other
@@ -31,9 +31,9 @@ SMOOTHING_MS = 8000
 rendered deals there were 76 questions with 2.5 seconds, 70 with 5, and 66 with 7, 8, 10 or 12, by the bounds of then
 (0.8 and 0.9)."""
 SAYING_DELAY_MS = 700
-"""What is said is told after this, so that a card that lay there before is read first; an announcement at once."""
+"""A saying is committed after this, so that a card that lay there before is read first; an announcement at once."""
 
-# Told though the cards were told before.
+# Announced though the cards were announced before.
 _REPEATED = (PointsScored, PointsTakenBack, AnnouncementFalse, RoundWon, WinHeld)
 
 
@@ -42,9 +42,9 @@ class Pace:
     """How long people wait, milliseconds; settings of the house.
 
     Attributes:
-        patience_ms: after this a step is told however doubtful it is.
+        patience_ms: after this a step is committed however doubtful it is.
         ask_ms: so long later looks may still settle what is doubtful; then it is asked.
-        grace_ms: so long the table must be still before a win is told.
+        grace_ms: so long the table must be still before a win is announced.
         accept_ms: so long an unproven win waits for somebody who doubts it.
     """
 
@@ -55,16 +55,16 @@ class Pace:
 
 
 class CommitPolicy:
-    """Tells the leading hypothesis as far as it is sure enough; remembers what was told.
+    """Commits the leading hypothesis as far as it is sure enough, and remembers what was committed.
 
     Attributes:
         questions: the open questions, by the number of their step.
         question_count: how many were asked.
-        correction_count: how often what was told was corrected.
+        correction_count: how often what was committed was corrected.
     """
 
     def __init__(self, beam: BeamSearch, fresh: Game, pace: Pace) -> None:
-        """Begin with nothing told.
+        """Begin with nothing committed.
 
         Args:
             beam: the hypotheses.
@@ -88,39 +88,38 @@ class CommitPolicy:
 
     @property
     def game(self) -> Game:
-        """The game as far as it was told."""
+        """The game as far as it was committed."""
         return self._committed[-1].game if self._committed else self._fresh
 
     @property
     def win_announced(self) -> bool:
-        """Whether the win was told, if there is one."""
+        """Whether the win was announced, if there is one."""
         return self._announced_winners == self.game.winners
 
     @property
     def provisional(self) -> bool:
-        """Whether something that was told is not beyond question."""
+        """Whether something that was committed is not beyond question."""
         return bool(self.questions or self._unsure)
 
     @property
     def committed(self) -> Sequence[HistoryEntry]:
-        """All that was told, as it is understood now."""
+        """All that was committed, as it is understood now."""
         return self._committed
 
     @property
     def waits(self) -> bool:
-        """Whether something is still to be told, though nothing more may be seen."""
+        """Whether something is still to be committed, though nothing more may be seen."""
         return len(self._committed) < entry_count(self._beam.best) or bool(self._unsure) or not self.win_announced
 
-    def commit(self, now_ms: int, *, patience_ms: int | None = None) -> list[Event]:
-        """Commit what is sure enough by now, and give what is to be said; ``patience_ms`` below zero: everything."""
-        patience_ms = self._pace.patience_ms if patience_ms is None else patience_ms
+    def commit(self, now_ms: int, *, everything: bool = False) -> list[Event]:
+        """Commit what is sure enough by now, or ``everything``, and give what is to be said."""
         self._agreement = agreement(self._beam)
-        said = [*self._correct(now_ms, patience_ms), *self._commit_due(now_ms, patience_ms)]
+        said = [*self._correct(now_ms, everything=everything), *self._commit_due(now_ms, everything=everything)]
         self._note_unsure(now_ms)
-        return [*said, *self._settle(), *self._ask(now_ms, patience_ms)]
+        return [*said, *self._settle(), *self._ask(now_ms, everything=everything)]
 
     def announce_win(self, now_ms: int, stirred_ms: int) -> list[Event]:
-        """Tell the win once no question is open and the table has been still since ``stirred_ms`` for long enough."""
+        """Announce the win once no question is open and the table has been still long enough since ``stirred_ms``."""
         if not self.game.winners:
             self._won_ms = None
             self._announced_winners = ()
@@ -130,30 +129,30 @@ class CommitPolicy:
         return self.announce_win_now() if ready else []
 
     def announce_win_now(self) -> list[Event]:
-        """Tell the win, if there is one that was not told."""
+        """Announce the win, if there is one that was not announced."""
         if self.win_announced:
             return []
         self._announced_winners = self.game.winners
         return [GameWon(self.game.winners)]
 
-    # -- telling
+    # -- committing
 
-    def _commit_due(self, now_ms: int, patience_ms: int) -> list[Event]:
-        """Tell the steps that are sure, and those that people have waited for long enough, with their doubt."""
+    def _commit_due(self, now_ms: int, *, everything: bool) -> list[Event]:
+        """Commit the steps that are sure, and those that people have waited for long enough, with their doubt."""
         said: list[Event] = []
         if self._divergence() is not None:
             return said
         for entry in entries(self._beam.best, len(self._committed)):
-            if not self._is_ready(entry.fact, now_ms, patience_ms):
+            if not everything and not self._is_ready(entry.fact, now_ms):
                 break
             said += self._commit(entry)
         return said
 
-    def _is_ready(self, fact: Step | TimedSaying, now_ms: int, patience_ms: int) -> bool:
+    def _is_ready(self, fact: Step | TimedSaying, now_ms: int) -> bool:
         """Whether the next fact is sure enough, or was waited for long enough."""
         if isinstance(fact, TimedSaying):
-            return _is_due(fact, now_ms, patience_ms)
-        return self._holds(len(self._steps), LIKELY) or fact.t_ms <= now_ms - patience_ms
+            return _is_due(fact, now_ms)
+        return self._holds(len(self._steps), LIKELY) or fact.t_ms <= now_ms - self._pace.patience_ms
 
     def _commit(self, entry: HistoryEntry) -> list[Event]:
         self._committed.append(entry)
@@ -167,7 +166,7 @@ class CommitPolicy:
         return [event for event in entry.events if not isinstance(event, GameWon)]  # see announce_win
 
     def _holds(self, index: int, share: float) -> bool:
-        """Whether hypotheses of this share have step ``index`` as told, of those that agree on all before it."""
+        """Whether hypotheses of this share have step ``index`` as committed, of those that agree on all before it."""
         return self._agreement.share_of(index) >= share
 
     @property
@@ -176,7 +175,7 @@ class CommitPolicy:
         return SURE if self.game.turn is not None else SURE_AT_END
 
     def _note_unsure(self, now_ms: int) -> None:
-        """Note which steps that were told are not sure, or not any more."""
+        """Note which committed steps are not sure, or not any more."""
         for index in range(self._agreement.first, len(self._steps)):
             if index not in self.questions and not self._holds(index, self._threshold):
                 self._unsure.setdefault(index, now_ms)
@@ -190,14 +189,14 @@ class CommitPolicy:
         self._unsure = {index: t_ms for index, t_ms in self._unsure.items() if index not in clear}
         return [settlement_of(self._beam, index) for index in answered]
 
-    def _ask(self, now_ms: int, patience_ms: int) -> list[Event]:
-        """Ask about what was told long ago and is still not sure; at the end of a deal about all that is left."""
+    def _ask(self, now_ms: int, *, everything: bool) -> list[Event]:
+        """Ask about what was committed long ago and is still not sure; at the end of a deal about all that is left."""
         over = self.game.turn is None
         self._over_ms = (now_ms if self._over_ms is None else self._over_ms) if over else None
         wait_ms = min(self._pace.ask_ms, SMOOTHING_MS) if over else self._pace.ask_ms
         since = {index: max(t_ms, self._over_ms or t_ms) for index, t_ms in self._unsure.items()}
-        ripe = [index for index, t_ms in since.items() if patience_ms < 0 or now_ms - t_ms >= wait_ms]
-        due = [index for index in ripe if over or patience_ms < 0 or not self._holds(index, WORTH_ASKING)]
+        ripe = [index for index, t_ms in since.items() if everything or now_ms - t_ms >= wait_ms]
+        due = [index for index in ripe if over or everything or not self._holds(index, WORTH_ASKING)]
         for index in due:
             del self._unsure[index]
             self.questions[index] = question_about(self._beam, index)
@@ -206,18 +205,18 @@ class CommitPolicy:
 
     # -- correcting
 
-    def _correct(self, now_ms: int, patience_ms: int) -> list[Event]:
+    def _correct(self, now_ms: int, *, everything: bool) -> list[Event]:
         """Take back what a better hypothesis has otherwise; a suit alone is put right without a word (rule G2)."""
         same = self._divergence()
         if same is None:
             self._diverged_ms = None
             return self._adopt_leading() if self._differs() else []
-        if not self._is_decided(same, now_ms, patience_ms):
+        if not everything and not self._is_decided(same, now_ms):
             return []
         return self._recommit(same)
 
     def _recommit(self, same: int) -> list[Event]:
-        """Tell the leading hypothesis instead, of which the first ``same`` steps were told."""
+        """Commit the leading hypothesis instead, of which the first ``same`` steps were committed."""
         was = self._steps[same]
         points = (PointsScored, PointsTakenBack, AnnouncementFalse)
         news = [event for event in self._adopt_leading() if not isinstance(event, points)]  # the new total says it all
@@ -225,7 +224,7 @@ class CommitPolicy:
         return [correction_of(self._beam, same, was, self.game.scores), *news]
 
     def _divergence(self) -> int | None:
-        """The first step that was told otherwise than the leading hypothesis has it."""
+        """The first step that was committed otherwise than the leading hypothesis has it."""
         best, same = self._beam.best, len(self._rank_keys)
         while same and rank_key_at(best, same - 1) != self._rank_keys[same - 1]:
             same -= 1
@@ -236,14 +235,14 @@ class CommitPolicy:
         last = entries(self._beam.best, len(self._committed) - 1)[:1] if self._committed else ()
         return bool(self._committed) and [entry.key for entry in last] != [self._committed[-1].key]
 
-    def _is_decided(self, same: int, now_ms: int, patience_ms: int) -> bool:
+    def _is_decided(self, same: int, now_ms: int) -> bool:
         """Whether to correct step ``same``: the new hypothesis is sure, or has led as long as players can wait."""
         self._diverged_ms = now_ms if self._diverged_ms is None else self._diverged_ms
         sure = self._holds(min(same, step_count(self._beam.best) - 1), SURE)
-        return sure or now_ms - self._diverged_ms > patience_ms
+        return sure or now_ms - self._diverged_ms > self._pace.patience_ms
 
     def adopt(self, amendment: Amendment) -> None:
-        """Follow a person's amendment: what was told is told as amended; questions keep to their steps."""
+        """Follow a person's amendment: what was committed is committed as amended; questions keep to their steps."""
         more = isinstance(amendment, InsertStep) - isinstance(amendment, DropStep)
         if isinstance(amendment, InsertStep | DropStep | ChangeStep):
             self.questions = {one.step: one for one in _renumbered(self.questions, amendment.index, more)}
@@ -251,7 +250,7 @@ class CommitPolicy:
         self._adopt_leading(more)
 
     def _adopt_leading(self, more: int = 0) -> list[Event]:
-        """Take over the leading hypothesis, as far as it was told; what of it nobody has heard yet."""
+        """Take over the leading hypothesis as far as steps were committed, and give what of it nobody has heard yet."""
         same = self._common_entries()
         before, self._committed = self._committed[same:], self._committed[:same]
         steps = [entry.fact for entry in before if isinstance(entry.fact, Step)]
@@ -268,7 +267,7 @@ class CommitPolicy:
         return news
 
     def _common_entries(self) -> int:
-        """The number of entries that were told as the leading hypothesis has them."""
+        """The number of entries that were committed as the leading hypothesis has them."""
         same, window = len(self._committed), 8
         while same:
             first = max(len(self._committed) - window, 0)
@@ -281,7 +280,7 @@ class CommitPolicy:
 
 
 def _as_far(fresh: Iterable[HistoryEntry], steps: int, sayings: Sequence[TimedSaying]) -> Iterator[HistoryEntry]:
-    """The first entries with so many steps, and of what was said after the last only what was told before."""
+    """The entries of the first ``steps`` steps; of what was said after the last of them only the ``sayings``."""
     for entry in fresh:
         if isinstance(entry.fact, Step):
             steps -= 1
@@ -299,6 +298,6 @@ def _renumbered(questions: Mapping[int, Doubt], index: int, more: int) -> Iterat
             yield replace(asked, step=step + more * (step >= index))
 
 
-def _is_due(saying: TimedSaying, now_ms: int, patience_ms: int) -> bool:
-    """Whether a saying is to be told: it may still come after a card that lies there and is not decoded yet."""
-    return patience_ms < 0 or isinstance(saying.saying, Announce | Decline) or now_ms - saying.t_ms >= SAYING_DELAY_MS
+def _is_due(saying: TimedSaying, now_ms: int) -> bool:
+    """Whether a saying is to be committed: it may still come after a card that lies there and is not decoded yet."""
+    return isinstance(saying.saying, Announce | Decline) or now_ms - saying.t_ms >= SAYING_DELAY_MS

@@ -16,7 +16,7 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """What was told, by numbers: plays and deals from 1."""
+    """What was committed, by numbers: plays and deals from 1."""
 
     committed: Sequence[HistoryEntry]
 
@@ -43,14 +43,14 @@ class Corrections:
         raise AssertionError(command)  # every command has its case above
 
     def _play(self, number: int | None) -> tuple[int, Step]:
-        """The step of play ``number`` (from 1), or of the last one that was told."""
+        """The step of play ``number`` (from 1), or of the last one that was committed."""
         steps = [(index, step) for index, step in self.steps() if isinstance(step.action, Play)]
         if not steps or (number or 1) > len(steps):
             raise RefusedError(f"there is no play {number or 1}; {len(steps)} were played")
         return steps[number - 1 if number else -1]
 
     def steps(self) -> list[tuple[int, Step]]:
-        """The steps that were told, as they are understood now, with their numbers."""
+        """The steps that were committed, as they are understood now, with their numbers."""
         facts = (entry.fact for entry in self.committed)
         return list(enumerate(fact for fact in facts if isinstance(fact, Step)))
 

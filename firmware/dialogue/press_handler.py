@@ -25,7 +25,7 @@ from firmware.signals import ButtonPress
 
 
 class PressHandler:
-    """Carries out commands on the hypotheses and on what was told."""
+    """Carries out commands on the hypotheses and on what was committed."""
 
     def __init__(self, beam: BeamSearch, policy: CommitPolicy) -> None:
         """Begin with nothing pressed."""
@@ -134,9 +134,9 @@ class PressHandler:
     # -- taking back
 
     def _undo(self) -> list[Event]:
-        """Take back the last amendment, or, where something was told since, the last thing that was told."""
+        """Take back the last amendment, or what was committed last where something was committed since."""
         committed = self._policy.committed
-        back = self._undo_stack.pop_undo(len(committed)) or self._last_told()
+        back = self._undo_stack.pop_undo(len(committed)) or self._last_committed()
         again = inverse(self._beam.best, back)
         said = self._amend(back)
         self._undo_stack.push_undone(again, len(self._policy.committed))
@@ -153,8 +153,8 @@ class PressHandler:
             self._undo_stack.push_redone(back, len(self._policy.committed))
         return said
 
-    def _last_told(self) -> Amendment:
-        """What takes back the last thing that was told."""
+    def _last_committed(self) -> Amendment:
+        """The amendment that takes back what was committed last."""
         committed = self._policy.committed
         fact = committed[-1].fact if committed else None
         if isinstance(fact, TimedSaying):

@@ -24,12 +24,12 @@ def settlement_of(beam: BeamSearch, index: int) -> DoubtSettled:
 
 
 def correction_of(beam: BeamSearch, index: int, was: Step, scores: tuple[int, ...]) -> ReadingCorrected:
-    """The correction of a step that was told otherwise.
+    """The correction of a step that was committed otherwise.
 
     Args:
         beam: the hypotheses; the leading one counts.
         index: which step, from 0.
-        was: the step as it was told.
+        was: the step as it was committed.
         scores: the new total of each side.
     """
     step = step_at(beam.best, index)
@@ -49,14 +49,14 @@ class Agreement:
 
     Attributes:
         first: the number of the deal's first step.
-        shares: probability that the first 0, 1, 2 ... of its steps happened as told.
+        shares: probability that the first 0, 1, 2 ... of its steps happened as committed.
     """
 
     first: int
     shares: tuple[float, ...]
 
     def share_of(self, index: int) -> float:
-        """Probability that step ``index`` is as told, given that all before it is: each question is asked once."""
+        """Probability that step ``index`` is as committed, given that all before it is: each question is asked once."""
         position = index - self.first
         if not 0 <= position < len(self.shares) - 1:
             return 1.0

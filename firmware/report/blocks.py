@@ -73,7 +73,7 @@ def _number(found: list[Block], plays: Sequence[TimedPlay]) -> None:
 
 
 def _supersede(found: list[Block]) -> None:
-    """Of several openings of one deal only the last stands."""
+    """Mark every opening of a deal but the last as superseded."""
     latest: dict[int, list[Block]] = {}
     for opening, layout in pairwise(found):
         if isinstance(opening.head, DealOpened) and isinstance(layout.head, LayoutDealt):

@@ -12,7 +12,7 @@ _BY_THE_GUILTY = (Reason.FALSE_ANNOUNCEMENT, Reason.CONCEALED)
 
 
 def is_transferred(match: Match, scored: PointsScored) -> bool:
-    """Whether cards change hands for these points: all but those of the count."""
+    """Whether cards change hands for these points: for all points except those of the count."""
     return match.ruleset.scoring is Scoring.TRANSFER and scored.reason is not Reason.CARDS
 
 

@@ -8,7 +8,7 @@ from hardware.ports import Shot
 from vision.frame import Frame
 
 LOST_S = 2.5
-"""So long without a picture, and players are told: by then the camera has been opened again once."""
+"""Seconds without a picture after which players are told: by then the camera has been opened again once."""
 
 
 class CameraFeed:

@@ -22,14 +22,14 @@ STATE = ObjectTable(
     f"firmware.{name}"
     for name in ("cards", "signals", "events", "rules", "tracking", "decoding", "dialogue", "referee")
 )
-"""Of nothing else does a referee consist."""
+"""The modules whose classes a referee consists of, and no others."""
 LEVEL = 1
-"""Of zlib: 180 kB of a referee in his first deal become 100, 360 kB in the eighth 180. To put him aside took 65 and
-145 ms of one core, to read him back 45 and 100 (medians of eight, while other programs kept two cores busy)."""
+"""The level of zlib: 180 kB of a referee in his first deal become 100, 360 kB in the eighth 180. To put him aside took
+65 and 145 ms of one core, to read him back 45 and 100 (medians of eight, while other programs kept two cores busy)."""
 MOST_BYTES = 32_000_000
-"""Of a table; a hundred times that of an eighth deal. More is not unpacked."""
+"""The longest table that is unpacked: a hundred times that of an eighth deal."""
 SUM_BYTES = 16
-"""Of SHA-256, before the packed table: what was damaged on the way is known before it is unpacked."""
+"""Bytes of SHA-256 before the packed table: what was damaged on the way is known before it is unpacked."""
 
 
 @cache

@@ -106,7 +106,7 @@ class _Writer:
                 self._finish(one)
 
     def _begin(self, one: object) -> "_Begun":
-        """Take an object apart: its row, but for the parts that have none yet."""
+        """Take an object apart into its row, leaving out parts that have no number yet."""
         parts = self._forms[type(one)].parts(one)
         row: Row = [self.kinds.setdefault(type(one), len(self.kinds))]
         missing = []
@@ -180,7 +180,7 @@ def _modules(names: Iterable[str]) -> Iterator[ModuleType]:
 
 
 def _own_classes(module: ModuleType) -> Iterator[type]:
-    """The classes that a module defines, but for errors."""
+    """The classes that a module defines, without its errors."""
     for one in vars(module).values():
         if (
             isinstance(one, type)

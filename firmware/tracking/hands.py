@@ -87,6 +87,6 @@ def _follow_arm(arm: Arm, middles: Sequence[Point], t_ms: int) -> Arm:
 
 
 def active_hands(arms: Sequence[Arm], look: TableObservation) -> list[Outline]:
-    """The hands of a look but for those that rest: these lay no card and take none up."""
+    """The hands of a look without those that rest: a resting hand neither lays a card nor takes one up."""
     resting = [arm.centre for arm in arms if arm.seen_ms == look.t_ms and arm.seen_ms - arm.since_ms >= ARM_RESTS_MS]
     return [outline for outline in look.covers if middle(outline) not in resting]

@@ -9,7 +9,7 @@ Interval = tuple[float, float]
 CaseT = TypeVar("CaseT")
 
 Z = 1.959964
-"""Of the normal distribution so much lies within 95 %."""
+"""Standard deviations to either side of the mean that hold 95 % of a normal distribution."""
 RESAMPLES, SEED = 2000, 1
 
 

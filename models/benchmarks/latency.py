@@ -30,7 +30,7 @@ class Latency:
     plays: int = 0
 
     def __add__(self, other: "Latency") -> "Latency":
-        """Both together."""
+        """The waits and plays of both."""
         return Latency(self.waits_ms + other.waits_ms, self.plays + other.plays)
 
     @property

@@ -37,7 +37,7 @@ class OracleResult:
     exact: int = 0
 
     def __add__(self, other: "OracleResult") -> "OracleResult":
-        """Both together."""
+        """The sums of both."""
         return OracleResult(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
 

@@ -104,7 +104,7 @@ class BenchmarkResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 
 def share(name: str, count: int, n: int, *, target: float | None = None, aim: Aim = "at least") -> Figure:
-    """So many of ``n`` cases, with the interval of Wilson; without cases there is none.
+    """A share, ``count`` of ``n`` cases, with the interval of Wilson; without cases it has none.
 
     Args:
         name: what they have in common.
@@ -121,7 +121,7 @@ def share(name: str, count: int, n: int, *, target: float | None = None, aim: Ai
 
 
 def per_thousand(name: str, count: int, n: int, *, unit: str, target: float | None = None) -> Figure:
-    """So many of ``n`` cases, told in 1,000, with the interval of Wilson.
+    """A rate in 1,000, ``count`` of ``n`` cases, with the interval of Wilson.
 
     Args:
         name: what they have in common.

@@ -50,7 +50,7 @@ class Result:
     games_exact: int = 0
 
     def __add__(self, other: "Result") -> "Result":
-        """Both together."""
+        """The sums of two results."""
         return Result(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
     @property
@@ -59,7 +59,7 @@ class Result:
         return self.right / self.plays if self.plays else 1.0
 
     def per_1000(self, count: int) -> float:
-        """So many of the plays, per 1,000 of them."""
+        """``count`` divided by the plays, per 1,000 of them."""
         return 1000 * count / self.plays if self.plays else 0.0
 
 

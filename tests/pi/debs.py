@@ -35,7 +35,7 @@ def packages(home: Path) -> None:
 
 
 def _picamera2(site: Path, _home: Path) -> None:
-    """picamera2 itself and what it imports, but for what pip brings; its camera is the virtual one."""
+    """picamera2 itself and what it imports, except what pip brings; its camera is the virtual one."""
     platform = ("--python-platform", "aarch64-manylinux_2_40", "--python-version", "3.13", "--only-binary", ":all:")
     install = (sys.executable, "-m", "uv", "pip", "install", "--quiet", "--target", str(site), *platform)
     run(*install, *WHEELS)

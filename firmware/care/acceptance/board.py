@@ -77,7 +77,7 @@ class _Board:
         self._small_display = factory.display_for(settings, pi=self._pi)
 
     def points(self, checks: Mapping[str, Check], progress: Progress) -> dict[str, verdict.AcceptancePoint]:
-        """By name, in the order in which they are gone through; what may end the run comes last."""
+        """The points by name, in the order in which they are gone through; what may end the run comes last."""
         buttons = {f"button {name}": partial(self._button, name) for name in (*SEAT_BUTTONS, *REFEREE_BUTTONS)}
         return {
             "doctor": lambda: machine.healthy(doctor.examine(checks), pi=self._pi),

@@ -19,7 +19,7 @@ SETTLED_S = 2 * SETTLE_S
 WATCHED_S = 60.0
 """The plan of the acceptance: 1,800 pictures."""
 LEAST_HZ = 25.0
-"""Of the 30 that are asked for, five in six."""
+"""Pictures a second that are enough: five in six of the 30 that are asked for."""
 MOST_GAP_S = 0.5
 """A card may be seen for no longer (vision.pipeline)."""
 CARDS_S = 180.0

@@ -21,13 +21,13 @@ from firmware.tracking.tracker import Tracker
 BARELY_MS = 1000
 """A card of the layout that was seen lying in the clear for less than this may have been none."""
 FIRST_PLAYS = 2
-"""One of so many first plays was the fourth card of the layout where another one hardly was."""
+"""How many of the first plays may turn out to be the fourth card of a layout of which one card was hardly seen."""
 RECENT = 9
 """Steps after which the layout is not changed any more: two rounds of four show who sits where."""
 
 
 def drop_echoes(tracks: Iterable[Track]) -> list[Track]:
-    """Those of the cards at rest that may be laid out: none so near to one that lay there before that it is an echo.
+    """The cards at rest that may be a layout, without echoes: tracks too near to a card that lay there before.
 
     ``tracks`` are in the order in which they came to lie.
     """

@@ -14,7 +14,7 @@ from firmware.tracking.track import is_at_rest, is_expired
 from firmware.tracking.tracker import Tracker
 
 GATHERED_MS = 2000
-"""So long the cards of the table have been gone when they are taken for gathered."""
+"""How long all cards of the table have been gone when they count as gathered."""
 SWEPT_MS = 4000
 """So long the table has been empty where no card should lie there: after a mesa the next card comes sooner, as a rule.
 """

@@ -19,7 +19,7 @@ RECENT = 8
 QUICK_MS = 3000
 """Plays nearer than this may have been made the other way round: what is still under a hand is read late."""
 AT_ONCE_MS = 300
-"""Of cards seen so little apart the order is hardly known: one hand hides its card longer than another one."""
+"""Cards first seen this little apart, in ms, hardly have a known order: one hand hides its card longer than another."""
 
 
 def candidates(track: Track) -> list[Card]:

@@ -122,7 +122,7 @@ def _clubs(pen: Pen, count: int, style: Style) -> None:
 
 
 def _colour(style: Style, k: int) -> tuple[int, int, int]:
-    """Of a club in a row: two colours in turn."""
+    """The colour of club ``k`` in a row: two colours in turn."""
     return _ink(style, style.club_colours[k % 2])
 
 

@@ -48,7 +48,7 @@ class DeferredActions:
         return [place for action in self._open for place in action.keeps]
 
     def due(self, now_ms: float, turn: int, needed: Collection[Card] = ()) -> Iterator[DeferredAction]:
-        """Those to be done before a turn, in order of time; they are then off the list.
+        """The actions to be done before a turn, in order of time; they are then off the list.
 
         Args:
             now_ms: the time.
@@ -60,6 +60,6 @@ class DeferredActions:
         return iter(sorted(ripe, key=lambda one: one.due_ms))
 
     def rest(self) -> Iterator[DeferredAction]:
-        """All that are left, in order of time; the list is then empty."""
+        """All actions that are left, in order of time; the list is then empty."""
         left, self._open = sorted(self._open, key=lambda one: one.due_ms), []
         return iter(left)

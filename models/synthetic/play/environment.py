@@ -16,7 +16,7 @@ class CameraShift:
     turn_deg: float = 0.0
 
     def plus(self, other: "CameraShift", share: float = 1.0) -> "CameraShift":
-        """Both together, the other one only to a share."""
+        """The sum of two shifts, of the other one only a share."""
         return CameraShift(
             self.x_mm + share * other.x_mm, self.y_mm + share * other.y_mm, self.turn_deg + share * other.turn_deg
         )

@@ -101,7 +101,7 @@ class Leg:
         return 4 * s * (1 - s)
 
     def pose(self, t_ms: float) -> Pose:
-        """Where it is."""
+        """The pose at ``t_ms``."""
         return self.begin.towards(self.end, self.share(t_ms))
 
 

@@ -117,7 +117,7 @@ def heap(rng: Generator, at: Spot, count: int, card_mm: Size) -> list[Spot]:
 
 
 def stack(rng: Generator, at: Spot, count: int, _card_mm: Size) -> list[Spot]:
-    """One exactly on another but for a few mm.
+    """Cards on top of each other, at most a few millimetres apart.
 
     Args:
         rng: of all chance.

@@ -66,7 +66,7 @@ def table_of(rng: Rng, deck: Deck, surface: Surface, condition: TableCondition) 
 def tables(
     rng: Rng, deck: Deck, surfaces: Sequence[Surface], condition: TableCondition, count: int
 ) -> Iterator[Rendered]:
-    """So many tables on the surfaces in turn.
+    """``count`` tables on the surfaces in turn.
 
     Args:
         rng: of all chance.

@@ -46,7 +46,7 @@ class TableTally:
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def __add__(self, other: "TableTally") -> "TableTally":
-        """Both together."""
+        """The sums of two tallies."""
         return TableTally(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
 
     def add(self, table: Rendered, read: Sequence[ReadCard]) -> list[tuple[CardTruth, ReadCard | None]]:

@@ -21,7 +21,7 @@ KNOWN_SHARE, LOST_SHARE = 0.5, 0.85
 """Covered up to the first share a card is to be named, from the second on it is unknown; between nothing is learned."""
 
 FACES_SHARE, BACKS_SHARE = 0.76, 1 / 3
-"""Of all crops so many show a face; of the others so many a back."""
+"""The share of all crops that show a face, and the share of the others that show a back."""
 
 
 class CropKind(IntEnum):
@@ -93,13 +93,13 @@ class CropMaker(CropAssets):
         return self.looks(place, rng, 1)[0]
 
     def deckmates(self, cards: int, rng: Rng) -> list[CropSample]:
-        """So many cards of one deck, two looks at each, which the network is to find alike."""
+        """Two looks at each of ``cards`` cards of one deck, which the network is to find alike."""
         mates = self._deckmates[self.card(rng)]
         chosen = rng.choice(mates, min(cards, len(mates)), replace=False)
         return [look for place in chosen for look in self.looks(int(place), rng, 2)]
 
     def looks(self, place: int, rng: Rng, count: int) -> list[CropSample]:
-        """So many looks at one printed card, the same end up in all.
+        """Several looks at one printed card, the same end up in all.
 
         Args:
             place: of the card among :attr:`cards`.

@@ -29,7 +29,7 @@ SURFACE_PX = 320
 
 
 def gather(folder: Path, leave_out: Sequence[str] = ()) -> list[FaceSet]:
-    """The decks in ``folder`` but those named in ``leave_out``."""
+    """The decks in ``folder`` except those named in ``leave_out``."""
     return [face_set(load_deck(folder / name)) for name in deck_names(folder) if name not in leave_out]
 
 
@@ -44,7 +44,7 @@ def surfaces_in(folder: Path) -> list[Picture]:
 
 
 def drawn_decks(leave_out: Sequence[str] = ()) -> list[FaceSet]:
-    """Our own deck and those of invented makers but the patterns in ``leave_out``, at the size of faces."""
+    """Our own deck and those of invented makers, except the patterns in ``leave_out``, at the size of faces."""
     drawn = [(style, count) for style, count in DRAWN if style not in leave_out]
     makers = [drawn_deck(style, seed, FACE_PX[1]) for style, count in drawn for seed in range(1, count + 1)]
     own = [] if "castilian" in leave_out else [own_deck(FACE_PX[1])]
@@ -64,7 +64,7 @@ def weighted(families: dict[str, list[FaceSet]]) -> list[tuple[FaceSet, float]]:
 
 
 def material(folder: Path, surfaces: Path, *, leave_out: Sequence[str] = (), seed: int = 1) -> CropMaker:
-    """Everything but the decks, and the drawn patterns (``castilian``, ``cadiz``), in ``leave_out``.
+    """All material except the decks, and the drawn patterns (``castilian``, ``cadiz``), in ``leave_out``.
 
     Args:
         folder: of the decks' folders.
