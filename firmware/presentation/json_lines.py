@@ -1,11 +1,8 @@
 """The lines of ``hakam replay --json``: one event each, and the one that closes a session."""
 
-import json
-from collections.abc import Mapping
-
 from firmware.events import Event
 from firmware.referee import Referee
-from firmware.storage.codec import fields
+from firmware.storage.codec import fields, line
 
 
 def event_line(t_ms: int, event: Event) -> str:
@@ -39,8 +36,3 @@ def resumed_line(session: int, referee: Referee) -> str:
 def print_line(text: str) -> None:
     """Print one line at once, for whoever reads them as they come."""
     print(text, flush=True)
-
-
-def line(data: Mapping[str, object]) -> str:
-    """One line of JSON, as short as it can be."""
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)

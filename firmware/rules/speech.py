@@ -2,18 +2,9 @@
 
 from collections import Counter
 
+from firmware.rules import events as game
 from firmware.rules.claims import is_proven
 from firmware.rules.concealed import claimable, may_announce
-from firmware.rules.events import (
-    Announced,
-    Challenged,
-    ClaimRefused,
-    GameEvent,
-    HandRedealt,
-    NothingAnnounced,
-    PointsScored,
-    Reason,
-)
 from firmware.rules.match import Match
 from firmware.rules.options import DeclMode
 from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Redeal, Saying
@@ -26,7 +17,7 @@ from firmware.rules.voice import Announcement
 _LEAST_HAND = {Announcement.RONDA: 2, Announcement.TRINGA: 3, Announcement.DOUBLE: 4}
 
 
-def say(match: Match, position: Position, said: Saying, events: list[GameEvent]) -> Position:
+def say(match: Match, position: Position, said: Saying, events: list[game.GameEvent]) -> Position:
     """The position after something was said.
 
     Args:
@@ -46,7 +37,7 @@ def say(match: Match, position: Position, said: Saying, events: list[GameEvent])
             return _challenge(match, position, said, events)
         case Accept():
             return _accept(match, position, said, events)
-    events.append(HandRedealt(said.seat))  # V16: nobody has seen the four cards, so nothing else changes
+    events.append(game.HandRedealt(said.seat))  # V16: nobody has seen the four cards, so nothing else changes
     return position
 
 
@@ -79,42 +70,42 @@ def _timing_fault(match: Match, position: Position, said: Saying) -> str | None:
     return _window_fault(match, position, said)
 
 
-def _announce(match: Match, position: Position, said: Announce, events: list[GameEvent]) -> Position:
+def _announce(match: Match, position: Position, said: Announce, events: list[game.GameEvent]) -> Position:
     """D1, D2: someone announces."""
-    events.append(Announced(said.seat, said.kind, said.ranks))
+    events.append(game.Announced(said.seat, said.kind, said.ranks))
     voice = position.voices[said.seat].announcing(said.kind, tuple(sorted(said.ranks, reverse=True)))
     return pay(match, with_voice(position, said.seat, voice), events)
 
 
-def _decline(match: Match, position: Position, said: Decline, events: list[GameEvent]) -> Position:
+def _decline(match: Match, position: Position, said: Decline, events: list[game.GameEvent]) -> Position:
     """D4: someone has nothing."""
-    events.append(NothingAnnounced(said.seat))
+    events.append(game.NothingAnnounced(said.seat))
     return close_window(match, position, said.seat, events)
 
 
-def _claim(match: Match, position: Position, said: Claim, events: list[GameEvent]) -> Position:
+def _claim(match: Match, position: Position, said: Claim, events: list[game.GameEvent]) -> Position:
     """D14: an opponent claims what was concealed; a wrong claim is refused and costs nothing."""
     points = claimable(match, position, said.against)
     side = match.side_of[said.seat]
     if not points or side == match.side_of[said.against]:
-        events.append(ClaimRefused(said.seat, said.against))
+        events.append(game.ClaimRefused(said.seat, said.against))
         return position
     position = paid(match, position, said.against)
-    return award(match, position, (PointsScored(side, points, Reason.CONCEALED, said.against),), events)
+    return award(match, position, (game.PointsScored(side, points, game.Reason.CONCEALED, said.against),), events)
 
 
-def _challenge(match: Match, position: Position, said: Challenge, events: list[GameEvent]) -> Position:
+def _challenge(match: Match, position: Position, said: Challenge, events: list[game.GameEvent]) -> Position:
     """D18: false, and it falls at once; true, and the challenger's opponents have won."""
     voice, left = position.voices[said.against], position.hands[said.against]
     whole = said.hand if len(said.hand) > left or not voice.shown else (*voice.shown, *said.hand)
     true = can_be(match, voice._replace(shown=whole), 0)
-    events.append(Challenged(said.seat, said.against, said.hand, true))
+    events.append(game.Challenged(said.seat, said.against, said.hand, true))
     if not true:
         return review(match, falsify(match, position, said.against, whole, events), events)
     return win(match, position, tuple(side for side in range(match.sides) if side != match.side_of[said.seat]), events)
 
 
-def _accept(match: Match, position: Position, said: Accept, events: list[GameEvent]) -> Position:
+def _accept(match: Match, position: Position, said: Accept, events: list[game.GameEvent]) -> Position:
     """Part 9: an opponent accepts; once all have, the win stands."""
     assert position.held is not None  # see _accept_fault
     held = position.held._replace(accepted=tuple(sorted({*position.held.accepted, match.side_of[said.seat]})))

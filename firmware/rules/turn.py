@@ -7,20 +7,10 @@ capture and the next turn (E4).
 from typing import Any
 
 from firmware.cards import Card
+from firmware.rules import events as game
 from firmware.rules.capture import captured, let_lie
 from firmware.rules.deal import end_deal, next_batch
 from firmware.rules.deal_end import Ending
-from firmware.rules.events import (
-    CaptureForgone,
-    CardPlayed,
-    CardsCaptured,
-    GameEvent,
-    PacketTakenOver,
-    PendingCancelled,
-    PointsPended,
-    PointsScored,
-    Reason,
-)
 from firmware.rules.match import Match
 from firmware.rules.options import ChainPoints, ChainStart, MesaException
 from firmware.rules.play import Play
@@ -30,7 +20,7 @@ from firmware.rules.scoring import award, decide_by_cards, with_item
 from firmware.rules.transfer import collect
 from firmware.rules.verdict import close_window, judge
 
-_STEPS = (Reason.CAIDA, Reason.BKHAMSA, Reason.BACHRA)  # K1, K5
+_STEPS = (game.Reason.CAIDA, game.Reason.BKHAMSA, game.Reason.BACHRA)  # K1, K5
 
 
 class Turn:
@@ -42,7 +32,7 @@ class Turn:
         """Begin at ``position``, which is never changed."""
         self.match = match
         self.position = position
-        self.events: list[GameEvent] = []
+        self.events: list[game.GameEvent] = []
 
     def play(self, play: Play) -> None:
         """Judge a play that is legal here; a point before the card counts may end the match without it (W1)."""
@@ -86,9 +76,9 @@ class Turn:
         position, (seat, card) = self.position, (play.seat, play.card)
         hands = with_item(position.hands, seat, position.hands[seat] - 1)
         voice = position.voices[seat]
-        self.events.append(CardPlayed(seat, card))
+        self.events.append(game.CardPlayed(seat, card))
         if card.rank in voice.passed:
-            self.events.append(CaptureForgone(seat, card))  # V15, O6
+            self.events.append(game.CaptureForgone(seat, card))  # V15, O6
         return {
             "hands": hands,
             "seen": position.seen.plus(card),
@@ -124,7 +114,7 @@ class Turn:
             taken=with_taken(before.taken, play.seat, len(packet)),
             fresh=None,  # K2: a card that captured lies in a pile
         )
-        self.events.append(CardsCaptured(play.seat, packet))
+        self.events.append(game.CardsCaptured(play.seat, packet))
         is_caida = before.fresh is not None and before.fresh.rank == play.card.rank  # K1; K3: not as part of a run
         mesa = not self.position.table and self._mesa_is_possible()  # M1
         points = self._points(play.seat, 1 if is_caida else 0, mesa=mesa)
@@ -135,10 +125,12 @@ class Turn:
 
     def _take_over(self, chain: Chain, play: Play, put: dict[str, Any]) -> None:
         """K5, K7: the third or fourth card of the rank takes the whole packet, and the points of K8."""
-        self.events.extend(PendingCancelled(lost.side, lost.points, lost.reason, lost.seat) for lost in chain.pending)
+        self.events.extend(
+            game.PendingCancelled(lost.side, lost.points, lost.reason, lost.seat) for lost in chain.pending
+        )
         packet = (*chain.packet, play.card)
         self._move_packet(chain, play.seat, packet, put)
-        self.events.append(PacketTakenOver(play.seat, chain.step + 1, packet))
+        self.events.append(game.PacketTakenOver(play.seat, chain.step + 1, packet))
         travels = self.match.ruleset.chain_points is ChainPoints.LAST  # M2, M3: the old mesa, with the packet
         mesa = chain.mesa and (travels or self._mesa_is_possible())
         points = self._points(play.seat, chain.step + 1, mesa=mesa)
@@ -159,7 +151,7 @@ class Turn:
         if not self._can_be_answered(chain.step):
             self.position = award(self.match, self.position._replace(chain=None), chain.pending, self.events)  # K6
         elif self._waits_for_an_answer(chain.step):
-            self.events.extend(PointsPended(due.side, due.points, due.reason, due.seat) for due in chain.pending)
+            self.events.extend(game.PointsPended(due.side, due.points, due.reason, due.seat) for due in chain.pending)
             self.position = self.position._replace(chain=chain)
         else:
             points = chain.pending
@@ -177,13 +169,13 @@ class Turn:
         rule = self.match.ruleset.chain_points
         return rule is ChainPoints.LAST or (rule is ChainPoints.LITERAL and step == 2)  # K8b; K6, K8
 
-    def _points(self, seat: int, step: int, *, mesa: bool) -> tuple[PointsScored, ...]:
+    def _points(self, seat: int, step: int, *, mesa: bool) -> tuple[game.PointsScored, ...]:
         side = self.match.side_of[seat]
         points = []
         if step:
-            points.append(PointsScored(side, self.match.ruleset.caida[step - 1], _STEPS[step - 1], seat))
+            points.append(game.PointsScored(side, self.match.ruleset.caida[step - 1], _STEPS[step - 1], seat))
         if mesa:
-            points.append(PointsScored(side, 1, Reason.MESA, seat))  # M1, M2
+            points.append(game.PointsScored(side, 1, game.Reason.MESA, seat))  # M1, M2
         return tuple(points)
 
     def _mesa_is_possible(self) -> bool:
@@ -200,7 +192,7 @@ class Turn:
         if any(self.position.hands):
             return
         if self._in_last_batch():
-            took = any(isinstance(event, CardsCaptured | PacketTakenOver) for event in self.events)
+            took = any(isinstance(event, game.CardsCaptured | game.PacketTakenOver) for event in self.events)
             self.position = end_deal(self.match, self.position, Ending(play.card, took), self.events)
         else:
             self.position = next_batch(self.match, self.position, self.events)

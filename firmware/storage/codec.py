@@ -49,7 +49,7 @@ class Vocabulary(Generic[Kind]):
         tag = self._tags.get(type(value))
         if tag is None:
             raise CodecError(f"{value!r} is not of a kind that is written here")
-        return json.dumps({"kind": tag, **fields(value)}, separators=(",", ":"), ensure_ascii=False)
+        return line({"kind": tag, **fields(value)})
 
     def parse(self, text: str) -> Kind:
         """Read what :meth:`text` wrote.
@@ -66,6 +66,11 @@ class Vocabulary(Generic[Kind]):
         value = coder(hint).decode(data)
         assert isinstance(value, kind)
         return value
+
+
+def line(data: Mapping[str, object]) -> str:
+    """One line of JSON, as short as it can be."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def fields(value: object) -> dict[str, Json]:

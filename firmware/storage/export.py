@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from firmware.storage.atomic_file import open_atomic
-from firmware.storage.codec import CodecError
+from firmware.storage.codec import CodecError, line
 from firmware.storage.journal import SIGNALS, JournalEntry, Picture, SessionHeader
 from firmware.storage.migrations import complete_setup, complete_signal
 from firmware.storage.schema import JournalError
@@ -84,7 +84,7 @@ def read_export(path: Path) -> ExportedSession:
         JournalError: if it cannot be read, is not an exported session, has another format or was cut off.
     """
     try:
-        lines = [json.loads(line) for line in _text(path).removesuffix("\n").split("\n")]
+        lines = [json.loads(text) for text in _text(path).removesuffix("\n").split("\n")]
         return _recorded(path, lines)
     except JournalError:
         raise
@@ -100,8 +100,8 @@ def _write_lines(raw: BinaryIO, packed: bool, lines: Iterable[str]) -> int:
     file: Any = gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) if packed else nullcontext(raw)
     count = -2
     with file as out:
-        for line in lines:
-            out.write(line.encode() + b"\n")
+        for text in lines:
+            out.write(text.encode() + b"\n")
             count += 1
     return count
 
@@ -112,18 +112,14 @@ def _text(path: Path) -> str:
 
 
 def _lines(header: SessionHeader, entries: Iterable[JournalEntry], outcome: str | None) -> Iterator[str]:
-    yield _line(
+    yield line(
         {"hakam_session": FORMAT, "started": header.started, "source": header.source, "setup": json.loads(header.setup)}
     )
     count = 0
     for entry in entries:
-        yield _line(_entry_data(entry))
+        yield line(_entry_data(entry))
         count += 1
-    yield _line({"signals": count, "outcome": None if outcome is None else json.loads(outcome)})
-
-
-def _line(data: Any) -> str:
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    yield line({"signals": count, "outcome": None if outcome is None else json.loads(outcome)})
 
 
 def _entry_data(entry: JournalEntry) -> dict[str, Any]:
@@ -140,18 +136,18 @@ def _recorded(path: Path, lines: list[Any]) -> ExportedSession:
     header, *middle, end = lines
     if "signals" not in end or end["signals"] != len(middle):
         raise JournalError(f"{path}: the end of the exported session is missing; export it again")
-    outcome = None if end["outcome"] is None else _line(end["outcome"])
+    outcome = None if end["outcome"] is None else line(end["outcome"])
     return ExportedSession(
-        SessionHeader(header["started"], header["source"], _line(complete_setup(header["setup"]))),
+        SessionHeader(header["started"], header["source"], line(complete_setup(header["setup"]))),
         tuple(_entry(data) for data in middle),
         outcome,
     )
 
 
 def _entry(data: dict[str, Any]) -> JournalEntry:
-    signal = None if data["signal"] is None else SIGNALS.parse(_line(complete_signal(data["signal"])))
+    signal = None if data["signal"] is None else SIGNALS.parse(line(complete_signal(data["signal"])))
     pictures = tuple(Picture(t_ms, width_mm, _unpacked(text)) for t_ms, width_mm, text in data["pictures"])
-    return JournalEntry(data["t_ms"], signal, tuple(_line(event) for event in data["events"]), pictures)
+    return JournalEntry(data["t_ms"], signal, tuple(line(event) for event in data["events"]), pictures)
 
 
 def _unpacked(text: str) -> bytes:

@@ -15,9 +15,10 @@ from firmware.care.doctor import Check
 from firmware.decks.store import eyes_for
 from firmware.devices import factory
 from firmware.devices.factory import with_device
-from firmware.presentation.json_lines import line, print_line
+from firmware.presentation.json_lines import print_line
 from firmware.replaying.sources import demo_table
 from firmware.settings.model import Settings
+from firmware.storage.codec import line
 from hardware.camera import PiCamera
 from hardware.camera_worker import CameraWorker
 from hardware.display_worker import DisplayWorker

@@ -9,8 +9,9 @@ from firmware.care.bundle import Material, described, write_bundle
 from firmware.care.device_checks import all_checks
 from firmware.care.doctor import Health, examine
 from firmware.care.reporting import place_in, service_log, stick
-from firmware.presentation.json_lines import line, print_line
+from firmware.presentation.json_lines import print_line
 from firmware.settings.model import journal_path, load_settings
+from firmware.storage.codec import line
 from firmware.storage.evidence import EvidenceBuffer
 
 

@@ -12,9 +12,9 @@ from firmware.decks.collecting import DeckCollection
 from firmware.decks.enrolling import Enrolment
 from firmware.decks.store import DeckError, DeckStore
 from firmware.presentation.drawings import Drawings
-from firmware.presentation.json_lines import line
 from firmware.presentation.progress import beside_progress, with_progress
 from firmware.settings.model import Settings, decks_path, load_settings
+from firmware.storage.codec import line
 from vision.frame import Picture
 from vision.identify import Identifier
 from vision.locate import Locator

@@ -8,10 +8,10 @@ from pathlib import Path
 from firmware.decks.store import eyes_for
 from firmware.errors import HakamError
 from firmware.presentation.drawings import Drawings
-from firmware.presentation.json_lines import line
 from firmware.presentation.progress import beside_progress, with_progress
 from firmware.settings.model import load_settings
 from firmware.signals import Face, Unnamed
+from firmware.storage.codec import line
 from vision.draw import draw
 from vision.pipeline import Eyes
 from vision.sources import load_picture

@@ -7,13 +7,12 @@ from pathlib import Path
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.errors import HakamError
-from firmware.presentation.json_lines import line
 from firmware.rules.events import PointsScored, PointsTakenBack
 from firmware.rules.notation.record import RecordedPlay, ScoredMove, ScoredRecord, score_record
 from firmware.rules.notation.steere import ScoredTricks, Trick, is_steere, score_steere
 from firmware.rules.steere import CREDIT, PLAYERS
 from firmware.settings.model import load_settings
-from firmware.storage.codec import fields
+from firmware.storage.codec import fields, line
 
 STEERE_SEATING = Seating(PLAYERS)
 

@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 
 from firmware.announce.clock import clock
-from firmware.presentation.json_lines import line
 from firmware.settings.model import journal_path, load_settings
+from firmware.storage.codec import line
 from firmware.storage.export import write_export
 from firmware.storage.journal import Journal, SessionSummary
 

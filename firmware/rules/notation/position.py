@@ -7,6 +7,7 @@ from firmware.cards import Card
 from firmware.rules.errors import NotationError
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.match import Match
+from firmware.rules.notation import tokens
 from firmware.rules.notation.clauses import (
     format_accounts,
     format_rounds,
@@ -17,15 +18,6 @@ from firmware.rules.notation.clauses import (
     parse_voice,
 )
 from firmware.rules.notation.ruleset import format_rules, parse_rules
-from firmware.rules.notation.tokens import (
-    SEATS,
-    format_cards,
-    format_seat,
-    parse_card,
-    parse_cards,
-    parse_number,
-    parse_seat,
-)
 from firmware.rules.position import Chain, Position
 from firmware.rules.position_setup import PositionParts, set_up_position
 
@@ -40,30 +32,30 @@ def _clauses(match: Match, position: Position) -> Iterator[str]:
     yield f"players {match.players}"
     yield f"scores {_numbers(position.scores)}"
     yield f"deal {position.deal}"
-    yield f"dealer {format_seat(position.dealer)}"
+    yield f"dealer {tokens.format_seat(position.dealer)}"
     yield f"batch {position.batch}"
     yield f"hands {_numbers(position.hands)}"
-    yield f"turn {format_seat(position.turn)}"
-    yield f"table {format_cards(position.table)}"
+    yield f"turn {tokens.format_seat(position.turn)}"
+    yield f"table {tokens.format_cards(position.table)}"
     for side, (unknown, pile) in enumerate(zip(position.earlier, position.piles, strict=True)):
         if unknown or pile:
-            yield " ".join(["pile", SEATS[side], *([str(unknown)] if unknown else []), *map(str, pile)])
+            yield " ".join(["pile", tokens.SEATS[side], *([str(unknown)] if unknown else []), *map(str, pile)])
     yield from _optional_clauses(position)
 
 
 def _optional_clauses(position: Position) -> Iterator[str]:
     if position.last_captor is not None:
-        yield f"last {format_seat(position.last_captor)}"
+        yield f"last {tokens.format_seat(position.last_captor)}"
     if position.fresh is not None:
         yield f"fresh {position.fresh}"
     if (chain := position.chain) is not None:
-        yield f"chain {format_seat(chain.owner)} {chain.step} {len(chain.packet)}{' mesa' if chain.mesa else ''}"
+        yield f"chain {tokens.format_seat(chain.owner)} {chain.step} {len(chain.packet)}{' mesa' if chain.mesa else ''}"
         if chain.pending:
             yield " ".join(["pending", *(f"{due.reason} {due.points}" for due in chain.pending)])
     yield from _said_clauses(position)
     yield from format_rounds(position)
     if position.winners:
-        yield " ".join(["won", *(SEATS[side] for side in position.winners)])
+        yield " ".join(["won", *(tokens.SEATS[side] for side in position.winners)])
 
 
 def _said_clauses(position: Position) -> Iterator[str]:
@@ -123,7 +115,7 @@ def _piles(match: Match, clauses: dict[str, list[str]]) -> dict[str, object]:
     for keyword in [keyword for keyword in clauses if keyword.startswith("pile ")]:
         side, words = _side(match, keyword.removeprefix("pile ")), clauses.pop(keyword)
         earlier[side] = sum(int(word) for word in words if word.isdecimal())
-        piles[side] = parse_cards([word for word in words if not word.isdecimal()])
+        piles[side] = tokens.parse_cards([word for word in words if not word.isdecimal()])
     return {"earlier": tuple(earlier), "piles": tuple(piles)}
 
 
@@ -160,19 +152,19 @@ def _chain(match: Match, piles: dict[str, object], words: list[str], pending: li
 def _due(side: int, seat: int, reason: str, points: str) -> PointsScored:
     if reason not in tuple(Reason):
         raise NotationError(f"{reason!r} is no reason for points; known are {', '.join(Reason)}")
-    return PointsScored(side, parse_number(points), Reason(reason), seat)
+    return PointsScored(side, tokens.parse_number(points), Reason(reason), seat)
 
 
 def _number(words: list[str]) -> int:
-    return parse_number(" ".join(words))
+    return tokens.parse_number(" ".join(words))
 
 
 def _all_numbers(words: list[str]) -> tuple[int, ...]:
-    return tuple(parse_number(word) for word in words)
+    return tuple(tokens.parse_number(word) for word in words)
 
 
 def _seat(words: list[str]) -> int:
-    return parse_seat(" ".join(words))
+    return tokens.parse_seat(" ".join(words))
 
 
 def _turn(words: list[str]) -> int | None:
@@ -180,14 +172,14 @@ def _turn(words: list[str]) -> int | None:
 
 
 def _side(match: Match, word: str) -> int:
-    seat = parse_seat(word)
+    seat = tokens.parse_seat(word)
     if seat >= match.players:
         raise NotationError(f"{word!r} is no side of {match.players} players")
     return match.side_of[seat]
 
 
 def _card(words: list[str]) -> Card:
-    return parse_card(" ".join(words))
+    return tokens.parse_card(" ".join(words))
 
 
 _READERS: dict[str, tuple[str, Callable[[list[str]], object]]] = {
@@ -197,7 +189,7 @@ _READERS: dict[str, tuple[str, Callable[[list[str]], object]]] = {
     "batch": ("batch", _number),
     "hands": ("hands", _all_numbers),
     "turn": ("turn", _turn),
-    "table": ("table", parse_cards),
+    "table": ("table", tokens.parse_cards),
     "last": ("last_captor", _seat),
     "awarded": ("awarded", _all_numbers),
     "debts": ("debts", parse_debts),
