@@ -15,7 +15,7 @@ from vision.suppress import same_card
 THUMB_PX = (12, 18)
 """A card's thumbnail: 8 mm of card a pixel tells six pips from seven and forgives a shift of the camera by a hair."""
 
-UNLIKE = 0.09
+MAX_THUMBNAIL_DIFFERENCE = 0.09
 """From this :func:`unlike` on a place has changed; lower recomputes more, higher misses a card put on its like."""
 
 ENOUGH_LOOKS = 3
@@ -87,7 +87,7 @@ def remembered(cards: Sequence[Outlined], corners_px: Floats) -> Outlined | None
 
 def unchanged(picture: Picture, card: KnownCard) -> bool:
     """Whether a picture, (H, W, 3) uint8 BGR, shows at a card's place what it showed before."""
-    return unlike(thumbnail(picture, card.corners_px), card.thumb) < UNLIKE
+    return unlike(thumbnail(picture, card.corners_px), card.thumb) < MAX_THUMBNAIL_DIFFERENCE
 
 
 def combined(card: KnownCard, faces: Faces) -> KnownCard:

@@ -38,8 +38,8 @@ they would fill the beam as the evening goes on. One in 150 is less than any que
 MAX_SMOOTHING = 500
 """Steps of smoothing of a deal when the session ends: each of its plays left out, more than a dozen times over."""
 HALF_KNOWN = 0.5
-"""A track whose sharpness is below this tells of no card; what was seen better is remembered until its card is played.
-"""
+"""A track whose identity is less sure than this tells of no card; what was seen better is remembered until its card is
+played."""
 REVISIT_MS = 2000
 """Proposals about something new are made once more after this: whose hand took a capture up is known by then."""
 
@@ -229,7 +229,7 @@ class BeamSearch:
 
 def _is_glimpse(track: Track, used: Collection[Card]) -> bool:
     """Whether a card was seen in passing that is not among those used."""
-    return track.sharpness >= HALF_KNOWN and not is_at_rest(track) and track.likeliest(1)[0] not in used
+    return track.identity_confidence >= HALF_KNOWN and not is_at_rest(track) and track.likeliest(1)[0] not in used
 
 
 def _diverse(ranked: Iterable[tuple[float, Hypothesis]]) -> list[tuple[float, Hypothesis]]:

@@ -51,7 +51,7 @@ def clutter_log_likelihood(hypothesis: Hypothesis, track: Track, trails: Mapping
     if track.fixed_face is Unnamed.UNKNOWN:
         return 0.0
     if any(_is_echo(track, known) for trail in trails.values() for known in trail):
-        return max(FALSE_ALARM + LOOKS_LIKE_CARD * track.sharpness**2, MIN_LOG_LIKELIHOOD)
+        return max(FALSE_ALARM + LOOKS_LIKE_CARD * track.identity_confidence**2, MIN_LOG_LIKELIHOOD)
     return max(false_alarm_log_likelihood(track), _returned_to_hand(hypothesis, track, trails))
 
 
@@ -104,4 +104,4 @@ def false_alarm_log_likelihood(track: Track) -> float:
     """Log-likelihood that a track is a false alarm."""
     stay = (STAYS * track.lay_clear_ms + STAYS_HIDDEN * track.lay_hidden_ms) / 1000
     alike = LOOKS_LIKE_CARD + (IN_THE_CLEAR if track.lay_clear_ms >= CLEARLY_MS else 0.0)
-    return max(FALSE_ALARM + alike * max(track.sharpness, track.existence) + stay, MIN_LOG_LIKELIHOOD)
+    return max(FALSE_ALARM + alike * max(track.identity_confidence, track.existence) + stay, MIN_LOG_LIKELIHOOD)

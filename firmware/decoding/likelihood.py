@@ -208,7 +208,7 @@ def unassigned_at_rest(hypothesis: Hypothesis, tracks: Iterable[Track]) -> list[
 
 def _presence(hypothesis: Hypothesis, card: Card, track: Track, lies: bool) -> float:
     """Log-likelihood of where a card is: on the table until it is captured, gone afterwards; until the end."""
-    if track.excused or not (lies or track.missed_clear):
+    if track.overruled or not (lies or track.missed_clear):
         return 0.0
     end_ms = _end_ms(hypothesis)
     taken_ms = hypothesis.captured[card].t_ms if card in hypothesis.captured else track.lost_ms
@@ -227,7 +227,7 @@ def _lingering(hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[i
     for capture, track_ids in captures:
         asked = (capture.t_ms, track_ids, end_ms)
         if asked not in known:
-            left = [tracker[track_id] for track_id in track_ids if not tracker[track_id].excused]
+            left = [tracker[track_id] for track_id in track_ids if not tracker[track_id].overruled]
             known[asked] = _late(capture.t_ms, left, end_ms) if left else 0.0
         total += known[asked]
     return total
@@ -258,7 +258,7 @@ def removed_before_deal(hypothesis: Hypothesis, tracks: Iterable[Track]) -> floa
 def left_over(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """Log-likelihood that cards of this deal still lie there when those of the next one come."""
     last = hypothesis.last_tracks(tracker).values()
-    return max(LEFT_OVER * sum(track.missed == 0 and not track.excused for track in last), MIN_LOG_LIKELIHOOD)
+    return max(LEFT_OVER * sum(track.missed == 0 and not track.overruled for track in last), MIN_LOG_LIKELIHOOD)
 
 
 def _unassigned(hypothesis: Hypothesis, tracker: Tracker) -> float:

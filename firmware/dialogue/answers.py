@@ -23,12 +23,12 @@ def apply_amendment(beam: BeamSearch, amendment: Amendment) -> bool:
     if not changed:
         return False
     _fix_faces(beam, amendment, meant)
-    beam.tracker.excuse(_excusable(changed[0], beam.tracker))
+    beam.tracker.overrule(_overruled_tracks(changed[0], beam.tracker))
     beam.restrict(changed[0], changed[1:])
     return True
 
 
-def _excusable(hypothesis: Hypothesis, tracker: Tracker) -> list[int]:
+def _overruled_tracks(hypothesis: Hypothesis, tracker: Tracker) -> list[int]:
     """The tracks that are not as a hypothesis that a person has put right would have them: his word stands."""
     last = hypothesis.last_tracks(tracker)
     lost = [last[card].id for card in hypothesis.on_table if card in last and last[card].missed_clear]

@@ -18,10 +18,10 @@ EXCLUDED = -40.0
 """Log probability of what a person has denied: less than any chain of mishaps together."""
 REST_MS = 150
 """A card at one spot for this long lies there: a carried card moves on."""
-HELD_MS = 600
+REST_UNDER_HAND_MS = 600
 """A card under a hand that comes and goes lies there after this: until then it may be held, or half covered and
 misread."""
-PLAIN = 0.9
+CONFIRMED_CONFIDENCE = 0.9
 """A card whose face is known this surely lies there after :data:`REST_MS`, under a hand, too: nobody holds a card so
 still over the table. (When such cards lay after 250 ms, 12 plays instead of 24 of 87 were told later than 350 ms, by
 a witness at 30 pictures a second.)"""
@@ -66,7 +66,7 @@ class Track:
             all hands near it since it was last seen alone.
         hidden_ms: since when an arm had hidden the spot when the card was first seen there; ``born_ms`` if none had.
         upon_pile: a pile lay there before the card was first seen.
-        excused: since a person's word it does not matter that the card is away, or still there, until that changes.
+        overruled: since a person's word it does not matter that the card is away, or still there, until that changes.
         fixed_face: which card a person said lies here; ``Unnamed.UNKNOWN``: none that was played.
     """
 
@@ -93,7 +93,7 @@ class Track:
     taking_direction: Point = (0.0, 0.0)
     hidden_ms: int = 0
     upon_pile: bool = False
-    excused: bool = False
+    overruled: bool = False
     fixed_face: Face | None = None
 
     def log_prob(self, card: Card) -> float:
@@ -107,7 +107,7 @@ class Track:
         return self.log_probs.get(card, self.other_log_prob)
 
     @property
-    def sharpness(self) -> float:
+    def identity_confidence(self) -> float:
         """How sure the looks are of one card, 0 to 1."""
         return math.exp(next(iter(self.log_probs.values()), math.log(MIN_PROBABILITY)))
 
@@ -123,7 +123,7 @@ def is_face_up(seen: SeenCard) -> bool:
     return named > faces.get(Unnamed.BACK, 0.0) and named > 0.3
 
 
-def diluted(seen: SeenCard, share: float) -> SeenCard:
+def with_confidence(seen: SeenCard, share: float) -> SeenCard:
     """A look whose likeliest face has only this share left; what it loses is unknown."""
     (face, before), *others = seen.faces
     kept = tuple((other, part) for other, part in others if other is not Unnamed.UNKNOWN)
@@ -145,8 +145,8 @@ def is_at_rest(track: Track) -> bool:
     """Whether a card lies here at rest: seen twice at one spot, and for longer if a hand was always in view."""
     if track.upon_pile and track.lay_clear_ms < UPON_PILE_MS:
         return False
-    plain = track.clear_looks > 0 or track.sharpness > PLAIN
-    return track.rest_looks >= 2 and track.seen_ms - track.rest_ms >= (REST_MS if plain else HELD_MS)
+    confirmed = track.clear_looks > 0 or track.identity_confidence > CONFIRMED_CONFIDENCE
+    return track.rest_looks >= 2 and track.seen_ms - track.rest_ms >= (REST_MS if confirmed else REST_UNDER_HAND_MS)
 
 
 def face_likelihoods(seen: SeenCard, *, hidden: bool = False) -> tuple[dict[Card, float], float]:

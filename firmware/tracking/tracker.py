@@ -12,7 +12,15 @@ from firmware.signals import Face, Point, SeenCard, TableObservation, Unnamed
 from firmware.tracking.geometry import distance
 from firmware.tracking.hands import Arm, Outline, active_hands, is_occluded, may_occlude, update_arms
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
-from firmware.tracking.track import MIN_PROBABILITY, TAKEN_FOR, Track, diluted, face_likelihoods, is_face_up, is_gone
+from firmware.tracking.track import (
+    MIN_PROBABILITY,
+    TAKEN_FOR,
+    Track,
+    face_likelihoods,
+    is_face_up,
+    is_gone,
+    with_confidence,
+)
 from firmware.tracking.update import PASSING_MISSES, REST_MM, is_carried_to, update_detected, update_missed
 
 GATE_MM = 30.0
@@ -35,9 +43,9 @@ FRESH_MS = 1000
 CLOSED_LOOKS = 2
 """Clear looks without a card after which it has probably gone, for glare hides a card in one look: a card hardly seen
 at the same spot is another one then, and of two packs even one of the same face."""
-HARDLY_KNOWN = 0.75
-"""Below this sharpness the opinion of a track is not worth opening another one beside it when a look contradicts it."""
-WELL_KNOWN = 1.5
+TENTATIVE_CONFIDENCE = 0.75
+"""Less sure of its card than this, a track is not worth opening another one beside it when a look contradicts it."""
+ESTABLISHED_WEIGHT = 1.5
 """Looks, by weight, after which another face at the same spot is another card, laid upon the first."""
 
 
@@ -114,11 +122,11 @@ class Tracker:
         if track_id in self._tracks:
             self._tracks[track_id] = replace(self._tracks[track_id], fixed_face=face)
 
-    def excuse(self, ids: Iterable[int]) -> None:
-        """Note that a person's word makes these cards seem lost, or forgotten: nothing follows from that."""
+    def overrule(self, ids: Iterable[int]) -> None:
+        """Note that a person's word overrules these tracks: nothing follows from cards that seem lost, or forgotten."""
         self._clear_caches()
         for track_id in ids:
-            self._tracks[track_id] = replace(self._tracks[track_id], excused=True)
+            self._tracks[track_id] = replace(self._tracks[track_id], overruled=True)
 
     def retain(self, ids: Iterable[int]) -> None:
         """Delete every track but these."""
@@ -145,7 +153,8 @@ class Tracker:
         Where a look names a card more often, each new detection of it gets its share only. That a card lies at one of
         them and at no other has odds in the ratio of p / (1 - p).
         """
-        held = {track.likeliest(1)[0]: track for track in self._tracks.values() if track.sharpness > HARDLY_KNOWN}
+        known = [track for track in self._tracks.values() if track.identity_confidence > TENTATIVE_CONFIDENCE]
+        held = {track.likeliest(1)[0]: track for track in known}
         ratios: dict[Face, list[float]] = {}
         for seen in cards:
             ratios.setdefault(seen.face, []).append(_odds(seen))
@@ -156,7 +165,7 @@ class Tracker:
             track = held.get(seen.face)
             if track is not None and distance(track.centre, seen.centre) <= MISSED_GATE_MM:
                 return seen
-            return diluted(seen, _odds(seen) / (1 + sum(ratios[seen.face])))
+            return with_confidence(seen, _odds(seen) / (1 + sum(ratios[seen.face])))
 
         return [shared(seen) for seen in cards]
 
@@ -232,11 +241,11 @@ def _association_cost(track: Track, seen: SeenCard, *, dim_mm: float) -> float |
     sure = seen.confidence  # what was hardly seen may be anything
     common = sum(math.exp(track.observed_log_prob(card)) * share for card, share in face_likelihoods(seen)[0].items())
     common = sure * common + (1 - sure) * UNSURE * (track.missed_clear < CLOSED_LOOKS)
-    is_new = track.missed <= PASSING_MISSES and track.weight < WELL_KNOWN
-    if is_new and track.sharpness < HARDLY_KNOWN and gap_mm <= MISSED_GATE_MM:
+    is_new = track.missed <= PASSING_MISSES and track.weight < ESTABLISHED_WEIGHT
+    if is_new and track.identity_confidence < TENTATIVE_CONFIDENCE and gap_mm <= MISSED_GATE_MM:
         common = max(common, MIN_AGREEMENT)  # still under the hand that laid it: the next look may show what it is
     elif dim_mm and gap_mm <= dim_mm and track.missed_clear < CLOSED_LOOKS:
         common = max(common, MIN_AGREEMENT)
-    elif track.weight >= WELL_KNOWN and sure > HARDLY_KNOWN and seen.face != track.likeliest(1)[0]:
+    elif track.weight >= ESTABLISHED_WEIGHT and sure > TENTATIVE_CONFIDENCE and seen.face != track.likeliest(1)[0]:
         common = 0.0  # another card lies upon it
     return None if common < MIN_AGREEMENT else round(gap_mm / GATE_MM - math.log(common), 6)

@@ -8,7 +8,7 @@ from firmware.cards import Card
 from firmware.signals import SeenCard, TableObservation
 from firmware.tracking.geometry import distance
 from firmware.tracking.hands import NO_DIRECTION, Outline, add_direction, may_occlude, near_hands
-from firmware.tracking.track import HELD_MS, PLAIN, REST_MS, Track, face_likelihoods
+from firmware.tracking.track import CONFIRMED_CONFIDENCE, REST_MS, REST_UNDER_HAND_MS, Track, face_likelihoods
 
 PASSING_MISSES = 2
 """Looks in which a card may be missed while something passes over it; after more it may be another card."""
@@ -21,7 +21,7 @@ HIDDEN_WEIGHT = 0.4
 confidence besides: what was hardly seen tells hardly anything."""
 LOST_SIGHT = 20
 """Looks after which a card that was only ever seen under a hand is a new one: what is seen then was misread before."""
-LAID = 3
+CONFIRMED_LOOKS = 3
 """Looks at one spot after which a card lies there and the hand that comes near it is perhaps another one."""
 
 LONG_MS = 2000
@@ -35,7 +35,8 @@ def is_carried_to(passing: Track, track: Track) -> bool:
     stayed = passing.seen_ms - passing.born_ms > REST_MS
     if passing.id == track.id or passing.laying_direction == NO_DIRECTION or stayed:
         return False
-    is_known = min(passing.sharpness, track.sharpness) > PLAIN and passing.likeliest(1) == track.likeliest(1)
+    confidence = min(passing.identity_confidence, track.identity_confidence)
+    is_known = confidence > CONFIRMED_CONFIDENCE and passing.likeliest(1) == track.likeliest(1)
     return is_known and track.hidden_ms - ON_THE_WAY_MS < passing.seen_ms < track.born_ms
 
 
@@ -60,7 +61,7 @@ def update_missed(track: Track, look: TableObservation, hands: Sequence[Outline]
         missed_clear=track.missed_clear + 1,
         lost_ms=look.t_ms if first else track.lost_ms,
         missed_ms=look.t_ms,
-        excused=track.excused and not first,
+        overruled=track.overruled and not first,
     )
 
 
@@ -78,8 +79,8 @@ def update_detected(
     """
     clear = not may_occlude(look, track.anchor)
     known = track.clear_looks > 0 or (track.missed_clear < 2 and track.missed <= LOST_SIGHT)
-    here = track.rest_looks >= LAID and known
-    rested = here or track.lay_clear_ms >= HELD_MS
+    here = track.rest_looks >= CONFIRMED_LOOKS and known
+    rested = here or track.lay_clear_ms >= REST_UNDER_HAND_MS
     moved = distance(track.anchor, seen.centre) > REST_MM or (track.missed > PASSING_MISSES and not rested)
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     still_ms = 0 if moved or track.missed > PASSING_MISSES else look.t_ms - track.seen_ms
@@ -103,7 +104,7 @@ def update_detected(
         lay_hidden_ms=0 if fresh else track.lay_hidden_ms + still_ms * (not clear),
         missed_clear=0,
         missed=0,
-        excused=track.excused and track.missed == 0,
+        overruled=track.overruled and track.missed == 0,
         log_probs=logs,
         other_log_prob=other,
         weight=weight,

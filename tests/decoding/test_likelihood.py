@@ -166,13 +166,13 @@ def test_a_card_found_twice_was_not_away_while_it_lay_where_it_was():
 
 def test_a_card_named_at_three_spots_at_once_is_at_most_one_of_them():
     watched = Watched().show({4: "2B", 9: "2B", 14: "2B"}, 3, hand=True)
-    assert all(0.1 < track.sharpness < 0.35 for track in watched.tracker)
+    assert all(0.1 < track.identity_confidence < 0.35 for track in watched.tracker)
 
 
 def test_a_card_that_lies_there_is_no_less_itself_for_being_named_on_a_sleeve_too():
     known, other = Watched().show({4: "10B"}, 5).show({4: "10B", 9: "10B"}, 3, hand=True).tracker
-    assert known.sharpness > 0.95
-    assert other.sharpness < 0.6
+    assert known.identity_confidence > 0.95
+    assert other.identity_confidence < 0.6
 
 
 def test_two_cards_that_cannot_be_named_stay_as_unknown_as_they_were():

@@ -24,7 +24,7 @@ REVISIT_LOOKS = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
 WRONG_SEATS = -6.0
 """Log-likelihood of the seating below which a play is proposed that nobody saw: three hands from elsewhere."""
 POORLY_KNOWN = 0.7
-"""A track whose sharpness is below this may turn out to be of any rank that the table asks for."""
+"""A track whose identity is less sure than this may turn out to be of any rank that the table asks for."""
 
 
 def unseen_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
@@ -32,7 +32,7 @@ def unseen_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Itera
     for hypothesis in hypotheses:
         last = hypothesis.last_tracks(tracker)
         for card in hypothesis.on_table:
-            if card in last and last[card].missed_clear in REVISIT_LOOKS and not last[card].excused:
+            if card in last and last[card].missed_clear in REVISIT_LOOKS and not last[card].overruled:
                 yield from _captured_unseen(hypothesis, card, last[card], tracker)
                 yield from _captured_together(hypothesis, card, last)
                 yield from _misread(hypothesis, card, last[card].seen_ms, tracker)
@@ -210,7 +210,7 @@ def _misread(hypothesis: Hypothesis, lost: Card, seen_ms: int, tracker: Tracker)
         if isinstance(step.action, Layout) or not step.track_ids or abs(step.t_ms - seen_ms) > GLIMPSE_MS:
             continue
         track = tracker[step.track_ids[0]]
-        if track.sharpness < POORLY_KNOWN and step.action.card.rank != lost.rank:
+        if track.identity_confidence < POORLY_KNOWN and step.action.card.rank != lost.rank:
             yield from relabel(hypothesis, index, 0, _best_of(track, lost.rank, hypothesis))
 
 
