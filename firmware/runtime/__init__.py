@@ -2,5 +2,5 @@
 
 In: checked settings.
 Out: matches refereed one after another, until it is stopped.
-Known to: the commands. The loop runs by the clock; workers of devices, pruning and fault reports have their own threads.
+Known to: the commands. The loop runs by the clock; other threads are those of devices, pruning and fault reports.
 """
