@@ -7,6 +7,7 @@ from enum import StrEnum
 from firmware.cards import Card
 
 Point = tuple[float, float]
+Outline = tuple[Point, ...]
 
 
 class Unnamed(StrEnum):

@@ -11,13 +11,13 @@ from hardware.ports import BuzzerLost, Note
 
 OCTAVES = 3  # on each side of A4: 55 to 3520 Hz, which holds every note that is played
 
-Wait = Callable[[float], bool]
+InterruptibleWait = Callable[[float], bool]
 
 
 class PiezoBuzzer:
     """Plays tones beside the program; a new pattern cuts the one before short."""
 
-    def __init__(self, pin: int, *, wait: Wait | None = None) -> None:
+    def __init__(self, pin: int, *, wait: InterruptibleWait | None = None) -> None:
         """Take the pin.
 
         Args:

@@ -11,14 +11,14 @@ from hardware.retry import Retry
 AGAIN_S = 2.0
 """After a failure: whoever puts the plug back in waits for no longer."""
 
-Wait = Callable[[threading.Condition, float], object]
+ConditionWait = Callable[[threading.Condition, float], object]
 """Waits for so many seconds, or until somebody notifies the condition, which is held."""
 
 
 class DisplayWorker:
     """Shows the newest picture on a display, again and again until it takes it."""
 
-    def __init__(self, display: Display, *, wait: Wait = threading.Condition.wait) -> None:
+    def __init__(self, display: Display, *, wait: ConditionWait = threading.Condition.wait) -> None:
         """Draw on ``display``; ``wait`` waits after a failure."""
         self._display, self._wait, self._retry = display, wait, Retry("display", (AGAIN_S,))
         self._news = threading.Condition()

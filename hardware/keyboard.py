@@ -24,11 +24,11 @@ CHORDS = MappingProxyType({"c": "a", "d": "b"})
 SHORT_S, LONG_S, HELD_S = 0.08, 0.9, 0.4
 """A tap; longer than ``long_press_ms`` may be by default; longer than ``chord_ms``."""
 
-Step = tuple[str, bool, float]
+KeyAction = tuple[str, bool, float]
 """A button, whether it closes, and how long to wait afterwards, seconds."""
 
 
-def strokes(key: str, chord: str | None) -> Iterator[Step]:
+def strokes(key: str, chord: str | None) -> Iterator[KeyAction]:
     """What fingers do at the buttons for one key; ``chord`` is the referee's button that is held meanwhile."""
     name = KEYS.get(key) or LONG.get(key)
     if not name:
@@ -102,7 +102,7 @@ class Keyboard:
                     self._do(step, heard)
                 chord = None
 
-    def _do(self, step: Step, heard: ContactListener) -> None:
+    def _do(self, step: KeyAction, heard: ContactListener) -> None:
         name, closes, wait_s = step
         if closes:
             self._held[name] = None

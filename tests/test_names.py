@@ -1,4 +1,4 @@
-"""Names and places: no two classes share a name, and only the words everybody shares lie loose in ``firmware``."""
+"""Names and places: no two types share a name, and only the words everybody shares lie loose in ``firmware``."""
 
 import ast
 import re
@@ -11,21 +11,29 @@ SHIPPED = ("firmware", "vision", "models", "hardware")
 WORDS = {"__init__", "cards", "signals", "events", "errors", "referee"}
 
 
+def alias(node):
+    """The name that an assignment of a module gives to a type: one written in capitals and small letters, or ``""``."""
+    named = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+    name = named.id if isinstance(named, ast.Name) else ""
+    return name if re.fullmatch(r"[A-Z]\w*[a-z]\w*", name) else ""
+
+
 @cache
-def classes():
-    """The modules of every class, nested ones too, under its bare name."""
+def types():
+    """The modules of every class, nested ones too, and of every alias of a type, under its bare name."""
     homes = defaultdict(list)
     for package in SHIPPED:
         for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef):
-                    homes[node.name].append(f"{path.relative_to(ROOT)}:{node.lineno}")
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            named = [(node.name, node) for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+            for name, node in named + [(alias(node), node) for node in tree.body if alias(node)]:
+                homes[name].append(f"{path.relative_to(ROOT)}:{node.lineno}")
     return homes
 
 
-def test_no_two_classes_share_a_name():
-    shared = {name: homes for name, homes in classes().items() if len(homes) > 1}
-    assert not shared, f"these names are taken already; give the newer class a name of its own: {shared}"
+def test_no_two_types_share_a_name():
+    shared = {name: homes for name, homes in types().items() if len(homes) > 1}
+    assert not shared, f"these names are taken already; give the newer type a name of its own: {shared}"
 
 
 def test_only_the_shared_words_lie_loose_in_firmware():

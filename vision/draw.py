@@ -8,9 +8,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from firmware.signals import Face, Unnamed
-from vision.frame import Floats, Picture
-
-Colour = tuple[int, int, int]
+from vision.frame import Colour, Floats, Picture
 
 SURE_BGR, DOUBTFUL_BGR, UNNAMED_BGR = (92, 190, 58), (32, 152, 250), (168, 150, 140)  # green, orange, grey
 SURE = 0.9

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Colour = tuple[int, int, int]  # blue, green, red, 0 to 255
 
 
 @dataclass(frozen=True, slots=True, eq=False)

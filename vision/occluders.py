@@ -6,12 +6,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.signals import Point
+from firmware.signals import Outline
 from vision.frame import Floats, Picture
 from vision.locate import Detections
 
 Mask = NDArray[np.uint8]
-Outline = tuple[Point, ...]
 
 COVERED = 0.5  # chance from which a cell counts as covered by a hand
 LEAST_COVERED_CELLS = 8  # fewer cells are a freckle of the map, a finger tip covers about ten

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from firmware.cards import CARD_MM, Card
-from firmware.signals import SeenCard, TableObservation, ViewQuality
+from firmware.signals import Outline, SeenCard, TableObservation, ViewQuality
 from vision.calibrate import TableScale
 from vision.frame import Floats, Frame, Picture
 from vision.identify import CROP_PX, Classifier, Identifier
 from vision.known_cards import KnownCard, combined, first_seen, remembered, unchanged
 from vision.locate import LOOK_PX, THRESHOLD, Detection, Detections, Detector, Locator
 from vision.motion import FrameChange, MotionGate, sharpness
-from vision.occluders import LEAST_COVERED_CELLS, BackgroundSubtractor, Outline, covered_cells, hand_outlines
+from vision.occluders import LEAST_COVERED_CELLS, BackgroundSubtractor, covered_cells, hand_outlines
 from vision.quads import half_turn
 from vision.rectify import rectify_all
 from vision.shapes import fitted

@@ -39,10 +39,10 @@ class Scored(Protocol):
         ...
 
 
-Answer = TypeVar("Answer", bound=Scored)
+ScoredItem = TypeVar("ScoredItem", bound=Scored)
 
 
-def distinct(answers: Iterable[Answer]) -> tuple[Answer, ...]:
+def distinct(answers: Iterable[ScoredItem]) -> tuple[ScoredItem, ...]:
     """The answers without weaker repetitions, best first."""
     ranked = sorted(answers, key=lambda one: -one.score)
     if not ranked:

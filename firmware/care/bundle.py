@@ -20,7 +20,7 @@ from firmware.errors import HakamError
 from firmware.settings.model import Settings
 from firmware.storage.atomic_file import NotWrittenError, open_atomic
 from firmware.storage.export import stream_export
-from firmware.storage.journal import Journal, Picture
+from firmware.storage.journal import EvidencePicture, Journal
 
 LIMIT_BYTES = 20_000_000
 """Below the 25 MB that mail takes at most (support.google.com/mail/answer/6584)."""
@@ -75,7 +75,7 @@ class Material:
     settings: Settings
     findings: tuple[Finding, ...] = ()
     log: tuple[str, ...] = ()
-    looks: tuple[Picture, ...] = ()
+    looks: tuple[EvidencePicture, ...] = ()
 
 
 def write_bundle(path: Path, journal: Path, material: Material, *, limit_bytes: int = LIMIT_BYTES) -> None:
@@ -144,7 +144,7 @@ def _put_session(bag: BoundedZip, name: str, journal: Journal, number: int) -> b
     return fits
 
 
-def _put_pictures(bag: BoundedZip, folder: str, newest_first: Iterable[Picture]) -> None:
+def _put_pictures(bag: BoundedZip, folder: str, newest_first: Iterable[EvidencePicture]) -> None:
     """Each moment once: one picture may prove several things."""
     for picture in newest_first:
         name = f"{folder}/{picture.t_ms:010d}.jpg"

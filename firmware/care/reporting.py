@@ -18,7 +18,7 @@ from firmware.care import doctor
 from firmware.care.bundle import Material, write_bundle
 from firmware.care.doctor import Check, Finding, Health
 from firmware.errors import HakamError
-from firmware.storage.journal import Picture
+from firmware.storage.journal import EvidencePicture
 from firmware.storage.pruning import CLOSING_S
 from hardware.optional_device import Closable, OptionalDevice
 
@@ -60,8 +60,8 @@ class Reporter:
 
     def __init__(
         self,
-        looks: Callable[[], tuple[Picture, ...]],
-        write: Callable[[tuple[Picture, ...]], Path],
+        looks: Callable[[], tuple[EvidencePicture, ...]],
+        write: Callable[[tuple[EvidencePicture, ...]], Path],
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -104,7 +104,7 @@ class Reporter:
         if self._thread:
             self._thread.join(CLOSING_S)
 
-    def _run(self, looks: tuple[Picture, ...]) -> None:
+    def _run(self, looks: tuple[EvidencePicture, ...]) -> None:
         try:
             path = self._write(looks)
         except Exception as fault:  # a thread that dies would look like a report that is never finished

@@ -9,7 +9,7 @@ from firmware.referee import Referee
 from firmware.settings.model import Settings
 from firmware.signals import TableObservation
 from firmware.storage.evidence import EvidenceBuffer
-from firmware.storage.journal import Picture
+from firmware.storage.journal import EvidencePicture
 from firmware.storage.moment import Moment
 from vision.frame import Frame
 from vision.pipeline import Eyes
@@ -71,6 +71,6 @@ class Observer:
             self.evidence.keep(frame, frame.picture.shape[1] / px_per_mm)
         return look
 
-    def prove(self, moment: Moment, referee: Referee) -> tuple[Picture, ...]:
+    def prove(self, moment: Moment, referee: Referee) -> tuple[EvidencePicture, ...]:
         """The pictures that prove what ``referee`` announced at a moment."""
         return self.evidence.pictures(moment, referee.plays)

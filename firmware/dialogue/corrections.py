@@ -20,7 +20,7 @@ class Corrections:
 
     committed: Sequence[HistoryEntry]
 
-    def amendment(self, command: presses.Command) -> Amendment:
+    def amendment(self, command: presses.PressCommand) -> Amendment:
         """The amendment that a command asks for.
 
         Raises:

@@ -47,7 +47,7 @@ class PressHandler:
         except (presses.PressError, RefusedError) as fault:
             return [events.PressRefused(press.seat, press.input, str(fault))]
 
-    def _do(self, command: presses.Command, t_ms: int) -> list[Event]:
+    def _do(self, command: presses.PressCommand, t_ms: int) -> list[Event]:
         self._explained = self._explained if isinstance(command, presses.Why) else 0
         match command:
             case presses.Speak():
@@ -60,7 +60,7 @@ class PressHandler:
                 return [self._explain()]
         return self._change(command)
 
-    def _change(self, command: presses.Command) -> list[Event]:
+    def _change(self, command: presses.PressCommand) -> list[Event]:
         match command:
             case presses.NotForGame():
                 return []
@@ -115,7 +115,7 @@ class PressHandler:
 
     # -- putting right
 
-    def _correct(self, command: presses.Command) -> list[Event]:
+    def _correct(self, command: presses.PressCommand) -> list[Event]:
         amendment = Corrections(self._policy.committed).amendment(command)
         back = inverse(self._beam.best, amendment)
         said = self._amend(amendment)

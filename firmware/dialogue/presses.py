@@ -115,14 +115,14 @@ class SetLayout:
     cards: tuple[Card, ...]
 
 
-Command = (
+PressCommand = (
     Speak | ClaimOrChallenge | Answer | Undo | Redo | Why | NotForGame | SetCard | SetSeat | Insert | Remove | SetLayout
 )
 
-_Parse = Callable[[int | None, Sequence[str]], Command]
+_Parse = Callable[[int | None, Sequence[str]], PressCommand]
 
 
-def parse_press(press: ButtonPress, players: int) -> Command:
+def parse_press(press: ButtonPress, players: int) -> PressCommand:
     """The command of a press.
 
     Raises:
@@ -140,7 +140,7 @@ def parse_press(press: ButtonPress, players: int) -> Command:
     return command
 
 
-def _seats(command: Command) -> list[int]:
+def _seats(command: PressCommand) -> list[int]:
     found = (getattr(command, name, None) for name in ("seat", "against"))
     said = [command.saying.seat] if isinstance(command, Speak) else []
     return [*said, *(seat for seat in found if seat is not None)]
@@ -160,21 +160,21 @@ def _alone(command: Callable[[int], Saying]) -> _Parse:
     return lambda seat, rest: _only(rest, Speak(command(_own(seat))))
 
 
-def _plain(command: Command) -> _Parse:
+def _plain(command: PressCommand) -> _Parse:
     return lambda _seat, rest: _only(rest, command)
 
 
-def _only(rest: Sequence[str], command: Command) -> Command:
+def _only(rest: Sequence[str], command: PressCommand) -> PressCommand:
     if rest:
         raise ValueError(f"{rest} is too much")
     return command
 
 
-def _claim(seat: int | None, rest: Sequence[str]) -> Command:
+def _claim(seat: int | None, rest: Sequence[str]) -> PressCommand:
     return _only(rest[1:], ClaimOrChallenge(False, _own(seat), int(rest[0]) if rest else None))
 
 
-def _challenge(seat: int | None, rest: Sequence[str]) -> Command:
+def _challenge(seat: int | None, rest: Sequence[str]) -> PressCommand:
     shown = [word for word in rest if word in ("true", "false") or "," in word]
     whom = [word for word in rest if word not in shown]
     hand = tuple(Rank(int(rank)) for word in shown if "," in word for rank in word.split(",") if rank)
@@ -190,20 +190,20 @@ def _count(word: str) -> int:
     return number
 
 
-def _numbered(command: Callable[[int | None, str], Command]) -> _Parse:
+def _numbered(command: Callable[[int | None, str], PressCommand]) -> _Parse:
     """A word behind which a play may be named, the last one without."""
     return lambda _seat, rest: _only(rest[2:], command(_count(rest[0]) if len(rest) > 1 else None, rest[-1]))
 
 
-def _remove(_seat: int | None, rest: Sequence[str]) -> Command:
+def _remove(_seat: int | None, rest: Sequence[str]) -> PressCommand:
     return _only(rest[1:], Remove(_count(rest[0]) if rest else None))
 
 
-def _insert(_seat: int | None, rest: Sequence[str]) -> Command:
+def _insert(_seat: int | None, rest: Sequence[str]) -> PressCommand:
     return _only(rest[3:], Insert(_count(rest[0]), int(rest[1]), Card.parse(rest[2])))
 
 
-def _layout(_seat: int | None, rest: Sequence[str]) -> Command:
+def _layout(_seat: int | None, rest: Sequence[str]) -> PressCommand:
     return SetLayout(_count(rest[0]), tuple(map(Card.parse, rest[1:])))
 
 

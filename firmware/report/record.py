@@ -7,14 +7,14 @@ from firmware.events import Event
 from firmware.referee import MatchSetup, TimedPlay
 from firmware.signals import SeenCard, Signal, TableObservation
 from firmware.storage.evidence import KEPT
-from firmware.storage.journal import Picture
+from firmware.storage.journal import EvidencePicture
 
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedPicture:
     """A picture and what was seen in it, corners in millimetres of its own frame."""
 
-    picture: Picture
+    picture: EvidencePicture
     cards: tuple[SeenCard, ...]
 
 
@@ -30,7 +30,7 @@ class LookMemory:
         if isinstance(signal, TableObservation):
             self._looks.append(signal)
 
-    def annotated(self, picture: Picture) -> AnnotatedPicture:
+    def annotated(self, picture: EvidencePicture) -> AnnotatedPicture:
         """The picture with what was seen in it."""
         cards = next((look.cards for look in self._looks if look.t_ms == picture.t_ms), ())
         return AnnotatedPicture(picture, cards)

@@ -12,7 +12,7 @@ from firmware.report.blocks import Block
 from firmware.report.pictures import PictureDrawing, drawing
 from firmware.rules import events as game
 
-Points: TypeAlias = game.PointsScored | game.PointsPended | game.PendingCancelled
+PointsEvent: TypeAlias = game.PointsScored | game.PointsPended | game.PendingCancelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +126,13 @@ def _moment(block: Block, seat: int | None, cards: tuple[Card, ...], seating: Se
         cards=cards,
         picture=drawing(block.picture, frozenset((*cards, *taken))) if block.picture else None,
         lines=tuple(line for line in lines if line),
-        badges=tuple(_badge(event) for event in events if isinstance(event, Points)),
+        badges=tuple(_badge(event) for event in events if isinstance(event, PointsEvent)),
         batches=tuple(event for event in events if isinstance(event, game.BatchDealt) and block.stands),
         corrected=isinstance(block.head, ReadingCorrected),
     )
 
 
-def _badge(event: Points) -> PointsBadge:
+def _badge(event: PointsEvent) -> PointsBadge:
     words = f"{event.points:+d} {event.reason.value}"
     match event:
         case game.PointsScored():

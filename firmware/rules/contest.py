@@ -10,7 +10,7 @@ from firmware.rules.options import AwardOn, DeclPool, DeclTie, Evidence
 from firmware.rules.position import Position
 from firmware.rules.voice import Announcement, Voice
 
-Points = tuple[int, ...]
+SidePoints = tuple[int, ...]
 
 
 class Live(NamedTuple):
@@ -30,7 +30,7 @@ def live_claims(match: Match, position: Position) -> list[Live]:
     ]
 
 
-def resolved(match: Match, position: Position) -> Points | None:
+def resolved(match: Match, position: Position) -> SidePoints | None:
     """Points of each side for the announcements of this batch; ``None`` while that is not clear."""
     values = [0] * match.sides
     claiming, waiting = set(), set()
@@ -45,7 +45,7 @@ def resolved(match: Match, position: Position) -> Points | None:
     return None if claiming and not waiting <= claiming else tuple(values)  # D5: all opponents' windows are closed
 
 
-def _contested(match: Match, position: Position, claims: Sequence[Live]) -> Points | None:
+def _contested(match: Match, position: Position, claims: Sequence[Live]) -> SidePoints | None:
     """D9: every reading gives the same award, and the winner is known by kind or lies shown."""
     by_kind = len({match.side_of[claim.seat] for claim in claims if claim.voice.claim is Announcement.TRINGA}) == 1
     if not by_kind and match.ruleset.award_on is AwardOn.SHOWN and not any(map(_shown, claims)):
@@ -56,7 +56,7 @@ def _contested(match: Match, position: Position, claims: Sequence[Live]) -> Poin
     return None
 
 
-def _plain_award(match: Match, claims: Sequence[Live]) -> Points | None:
+def _plain_award(match: Match, claims: Sequence[Live]) -> SidePoints | None:
     """The award where one side beats the others whatever anybody holds: no counting is needed."""
     least, most = [-1] * match.sides, [-1] * match.sides
     for claim in claims:
@@ -74,9 +74,9 @@ def _plain_award(match: Match, claims: Sequence[Live]) -> Points | None:
     return None
 
 
-def _only_award(match: Match, position: Position, claims: Sequence[Live]) -> Points | None:
+def _only_award(match: Match, position: Position, claims: Sequence[Live]) -> SidePoints | None:
     """The award that every reading of all claims gives, if it is one."""
-    awards: set[Points] = set()
+    awards: set[SidePoints] = set()
     for ways in readings([(claim.voice, claim.ways) for claim in claims], _supply(match, position, claims)):
         awards.add(_award(match, position, claims, ways))
         if len(awards) > 1:
@@ -92,7 +92,7 @@ def _supply(match: Match, position: Position, claims: Sequence[Live]) -> dict[Ra
     return {rank: match.copies - position.seen.count(rank) + own.count(rank) for rank in match.pack.ranks}
 
 
-def _award(match: Match, position: Position, claims: Sequence[Live], ways: Sequence[Way]) -> Points:
+def _award(match: Match, position: Position, claims: Sequence[Live], ways: Sequence[Way]) -> SidePoints:
     """D7, D10, D11: the best combination takes the points of all."""
     strengths = [_strength(match, claim.voice, way) for claim, way in zip(claims, ways, strict=True)]
     best = [claim for claim, strength in zip(claims, strengths, strict=True) if strength == max(strengths)]
@@ -111,7 +111,7 @@ def _first(match: Match, position: Position, best: Sequence[Live]) -> list[Live]
     return [min(best, key=lambda claim: (claim.seat - position.dealer - 1) % match.players)]
 
 
-def _winners_shown(match: Match, claims: Sequence[Live], award: Points) -> bool:
+def _winners_shown(match: Match, claims: Sequence[Live], award: SidePoints) -> bool:
     """D9 (b): some claim of each winning side lies shown and beats or ties all that other sides can have."""
     return all(
         any(match.side_of[one.seat] == side and _shown(one) and _beats(match, one, claims) for one in claims)

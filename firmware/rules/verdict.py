@@ -6,7 +6,7 @@ Each function takes a position and gives the next, and adds to the events what h
 from firmware.cards import Rank
 from firmware.rules.claims import options
 from firmware.rules.concealed import claimable, penalty
-from firmware.rules.contest import Points, resolved, worth
+from firmware.rules.contest import SidePoints, resolved, worth
 from firmware.rules.events import AnnouncementFalse, GameEvent, PointsScored, PointsTakenBack, Reason
 from firmware.rules.match import Match
 from firmware.rules.options import ConcealedMode, Evidence
@@ -41,14 +41,14 @@ def pay(match: Match, position: Position, events: list[GameEvent]) -> Position:
     return position if due is None or due == position.awarded else _settle(match, position, due, events)
 
 
-def _settle(match: Match, position: Position, due: Points, events: list[GameEvent]) -> Position:
+def _settle(match: Match, position: Position, due: SidePoints, events: list[GameEvent]) -> Position:
     position = _take_back(match, position, due, events)
     missing = enumerate(want - has for want, has in zip(due, position.awarded, strict=True))
     gains = tuple(PointsScored(side, points, Reason.ANNOUNCEMENT, None) for side, points in missing if points)
     return award(match, position._replace(awarded=due), gains, events)  # W4: together
 
 
-def _take_back(match: Match, position: Position, due: Points, events: list[GameEvent]) -> Position:
+def _take_back(match: Match, position: Position, due: SidePoints, events: list[GameEvent]) -> Position:
     """S3: what a side was paid above ``due``."""
     for side, (has, want) in enumerate(zip(position.awarded, due, strict=True)):
         if has > want:

@@ -29,7 +29,7 @@ from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.watchdog import Watchdog
 from firmware.settings.model import Settings, journal_path
 from firmware.settings.session_file import SessionFile
-from firmware.storage.journal import Journal, Picture
+from firmware.storage.journal import EvidencePicture, Journal
 from firmware.storage.pruning import Pruner
 from hardware.camera_worker import CameraWorker
 from hardware.display_worker import DisplayWorker
@@ -123,7 +123,7 @@ class _Builder:
         self._stack.callback(reporter.close)
         return reporter
 
-    def _report(self, tail: LogTail, looks: tuple[Picture, ...]) -> Path:
+    def _report(self, tail: LogTail, looks: tuple[EvidencePicture, ...]) -> Path:
         """Write a report, in whatever thread."""
         journal = self._journal.path
         checks = health(journal.parent, self._devices, self._observer.stopwatch.took_ms)

@@ -11,7 +11,7 @@ from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.signals import Signal, TableObservation, Tick
 from firmware.storage import checkpoint
-from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader
+from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
 from firmware.storage.moment import SETUPS, Moment, closed, fed
 
 SOURCE = "the table"
@@ -23,11 +23,11 @@ SNAPSHOT_MS = 20_000
 RESUME_GAP_MS = 1000
 """A match that is resumed goes on as if it had been away for so long; no clock knows better after a power cut."""
 
-EvidenceSource = Callable[[Moment, Referee], tuple[Picture, ...]]
+EvidenceSource = Callable[[Moment, Referee], tuple[EvidencePicture, ...]]
 """Gives the pictures that prove what was announced at a moment."""
 
 
-def no_pictures(_moment: Moment, _referee: Referee) -> tuple[Picture, ...]:
+def no_pictures(_moment: Moment, _referee: Referee) -> tuple[EvidencePicture, ...]:
     """Nothing is proven."""
     return ()
 

@@ -11,7 +11,7 @@ from firmware.errors import HakamError
 
 Text = Annotated[str, Meta(pattern=r"\S")]
 Players = Annotated[int, Meta(ge=2, le=4)]  # rule G3
-Seat = Annotated[int, Meta(ge=0, le=3)]
+SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 
 WORDS: Mapping[type[inspect.Type], str] = {
     inspect.BoolType: "one of true, false",

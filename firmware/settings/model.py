@@ -9,10 +9,20 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, convert
 
 from firmware.announce.texts import Language
-from firmware.settings.fields import BadSettingsError, Players, Seat, Text, effect, faults, listed, seat_fault, within
+from firmware.settings.fields import (
+    BadSettingsError,
+    Players,
+    SeatNumber,
+    Text,
+    effect,
+    faults,
+    listed,
+    seat_fault,
+    within,
+)
 from firmware.settings.house_rules import rules_fault
 
-Display = Literal["auto", "ssd1306", "sh1106", "ssd1309", "ssd1322", "terminal", "none"]
+DisplayChoice = Literal["auto", "ssd1306", "sh1106", "ssd1309", "ssd1322", "terminal", "none"]
 """The chips that :mod:`hardware.display` drives, and what there is beside them."""
 Pin = Annotated[int, Meta(ge=4, le=27)]
 """BCM numbers of the header's free pins: 0 to 3 are the two I2C buses."""
@@ -64,7 +74,7 @@ class Settings(Struct, frozen=True):
 
     language: Annotated[Language, effect("the language of the display")] = "en"
     players: Annotated[Players, effect("more seats make smaller hands and, at four, two sides")] = 2
-    dealer: Annotated[Seat | None, effect("the seat after the dealer plays first")] = None
+    dealer: Annotated[SeatNumber | None, effect("the seat after the dealer plays first")] = None
     rules: Annotated[Text, effect("which house rules are played")] = "pagat"
     journal: Annotated[Text | None, effect("where the sessions are kept")] = None
     decks: Annotated[Text | None, effect("where the enrolled decks are kept")] = None
@@ -97,7 +107,7 @@ class Settings(Struct, frozen=True):
     answer_guard_ms: Annotated[int, within(0, 2000, "higher ignores stray presses; lower takes quick answers")] = 500
     stuck_ms: Annotated[int, within(4000, 60_000, "higher lets buttons be held longer; lower tells sooner")] = 8000
     camera: Annotated[Text, effect("through which camera the table is seen")] = "auto"
-    display: Annotated[Display, effect("where the score is shown")] = "auto"
+    display: Annotated[DisplayChoice, effect("where the score is shown")] = "auto"
     display_address: Annotated[int, within(0x08, 0x77, "a jumper on the back of most modules makes it 0x3D")] = 0x3C
     display_upside_down: Annotated[bool, effect("turns every picture by half a turn")] = False
     buttons: Annotated[Literal["auto", "pins", "keyboard", "none"], effect("with what players press")] = "auto"

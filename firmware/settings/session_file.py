@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, convert
 
-from firmware.settings.fields import BadValuesError, Players, Seat, Text, faults, listed, seat_fault
+from firmware.settings.fields import BadValuesError, Players, SeatNumber, Text, faults, listed, seat_fault
 from firmware.settings.house_rules import rules_fault
 from firmware.signals import ButtonPress
 
@@ -19,7 +19,7 @@ class SessionInput(Struct, frozen=True):
     """A button's meaning as the file has it; ``seat`` is ``None`` for the referee's own two."""
 
     t_ms: Annotated[int, Meta(ge=0, le=LONGEST_MS)]
-    seat: Seat | None
+    seat: SeatNumber | None
     input: Text
 
 
@@ -35,7 +35,7 @@ class SessionFile(Struct, frozen=True):
     """
 
     players: Players | None = None
-    dealer: Seat | None = None
+    dealer: SeatNumber | None = None
     rules: Text | None = None
     deck: Text | None = None
     inputs: tuple[SessionInput, ...] = ()

@@ -9,7 +9,7 @@ from firmware.cards import Card
 from firmware.events import Event, ReadingCorrected
 from firmware.referee import TimedPlay
 from firmware.rules.events import CardPlayed, LayoutDealt
-from firmware.storage.journal import Picture
+from firmware.storage.journal import EvidencePicture
 from firmware.storage.moment import Moment
 from vision.frame import Frame
 
@@ -26,7 +26,7 @@ class EvidenceBuffer:
     def __init__(self, width_px: int, quality_percent: int) -> None:
         """Keep pictures of at most ``width_px`` at the given JPEG quality."""
         self._width_px, self._quality = width_px, quality_percent
-        self._kept: deque[Picture] = deque(maxlen=KEPT)
+        self._kept: deque[EvidencePicture] = deque(maxlen=KEPT)
 
     def keep(self, frame: Frame, width_mm: float) -> None:
         """Remember a frame that was looked at; ``width_mm`` is its width on the table."""
@@ -35,14 +35,14 @@ class EvidenceBuffer:
         size = (round(width_px * share), round(height_px * share))
         small = cv2.resize(frame.picture, size, interpolation=cv2.INTER_AREA)
         _, jpeg = cv2.imencode(".jpg", small, (cv2.IMWRITE_JPEG_QUALITY, self._quality))
-        self._kept.append(Picture(frame.t_ms, width_mm, jpeg.tobytes()))
+        self._kept.append(EvidencePicture(frame.t_ms, width_mm, jpeg.tobytes()))
 
     @property
-    def kept(self) -> tuple[Picture, ...]:
+    def kept(self) -> tuple[EvidencePicture, ...]:
         """What is remembered, the newest last."""
         return tuple(self._kept)
 
-    def pictures(self, moment: Moment, plays: Iterable[TimedPlay]) -> tuple[Picture, ...]:
+    def pictures(self, moment: Moment, plays: Iterable[TimedPlay]) -> tuple[EvidencePicture, ...]:
         """One picture for each event of the kinds that are proven, in their order."""
         if not self._kept:
             return ()
@@ -50,7 +50,7 @@ class EvidenceBuffer:
         times = [_time_of(event, moment.t_ms, latest) for event in moment.events if isinstance(event, PROVEN)]
         return tuple(self._at(t_ms) for t_ms in times)
 
-    def _at(self, t_ms: int) -> Picture:
+    def _at(self, t_ms: int) -> EvidencePicture:
         return next((picture for picture in self._kept if picture.t_ms >= t_ms), self._kept[-1])
 
 

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 from firmware.storage.atomic_file import open_atomic
 from firmware.storage.codec import CodecError, line
-from firmware.storage.journal import SIGNALS, JournalEntry, Picture, SessionHeader
+from firmware.storage.journal import SIGNALS, EvidencePicture, JournalEntry, SessionHeader
 from firmware.storage.migrations import complete_setup, complete_signal
 from firmware.storage.schema import JournalError
 
@@ -146,7 +146,7 @@ def _recorded(path: Path, lines: list[Any]) -> ExportedSession:
 
 def _entry(data: dict[str, Any]) -> JournalEntry:
     signal = None if data["signal"] is None else SIGNALS.parse(line(complete_signal(data["signal"])))
-    pictures = tuple(Picture(t_ms, width_mm, _unpacked(text)) for t_ms, width_mm, text in data["pictures"])
+    pictures = tuple(EvidencePicture(t_ms, width_mm, _unpacked(text)) for t_ms, width_mm, text in data["pictures"])
     return JournalEntry(data["t_ms"], signal, tuple(line(event) for event in data["events"]), pictures)
 
 

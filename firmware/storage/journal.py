@@ -20,7 +20,7 @@ SIGNALS: Vocabulary[Signal] = Vocabulary(
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class EvidencePicture:
     """Evidence: what the camera saw.
 
     Attributes:
@@ -63,7 +63,7 @@ class JournalEntry:
     t_ms: int
     signal: Signal | None
     events: tuple[str, ...] = ()
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[EvidencePicture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,12 +211,12 @@ class Journal:
                 evidence = self._pictures(session, place) if pictures else ()
                 yield JournalEntry(t_ms, signal, self._events(session, place), evidence)
 
-    def evidence(self, session: int) -> Iterator[Picture]:
+    def evidence(self, session: int) -> Iterator[EvidencePicture]:
         """The pictures of a session, the newest first, one after the other from the disk."""
         query = "SELECT t_ms, width_mm, jpeg FROM picture WHERE session = ? ORDER BY place DESC, rowid DESC"
         with plain_errors(self.path):
             for row in self._file.execute(query, (session,)):
-                yield Picture(*row)
+                yield EvidencePicture(*row)
 
     def _summaries(self, numbers: str, *values: object) -> list[SessionSummary]:
         """The sessions whose numbers a query gives."""
@@ -247,9 +247,9 @@ class Journal:
         query = "SELECT body FROM event WHERE session = ? AND place = ? ORDER BY turn"
         return tuple(body for (body,) in self._file.execute(query, (session, place)))
 
-    def _pictures(self, session: int, place: int) -> tuple[Picture, ...]:
+    def _pictures(self, session: int, place: int) -> tuple[EvidencePicture, ...]:
         query = "SELECT t_ms, width_mm, jpeg FROM picture WHERE session = ? AND place = ? ORDER BY rowid"
-        return tuple(Picture(*row) for row in self._file.execute(query, (session, place)))
+        return tuple(EvidencePicture(*row) for row in self._file.execute(query, (session, place)))
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:

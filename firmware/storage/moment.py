@@ -7,7 +7,7 @@ from firmware.events import Event
 from firmware.referee import MatchSetup, Referee, Scoreboard
 from firmware.signals import Signal
 from firmware.storage.codec import Vocabulary
-from firmware.storage.journal import JournalEntry, Picture
+from firmware.storage.journal import EvidencePicture, JournalEntry
 
 SETUPS: Vocabulary[MatchSetup] = Vocabulary({"MatchSetup": MatchSetup})
 EVENTS: Vocabulary[Event] = Vocabulary({kind.tag: kind for kind in get_args(Event)})
@@ -29,7 +29,7 @@ class Moment:
     signal: Signal | None
     events: tuple[Event, ...]
     board: Scoreboard
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[EvidencePicture, ...] = ()
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from firmware.signals import Point, TableObservation
+from firmware.signals import Outline, Point, TableObservation
 from firmware.tracking.geometry import bearing, distance, middle, reaches
 
 OCCLUSION_MM = 80.0
@@ -21,7 +21,6 @@ ARM_RESTS_MS = 2000
 ARM_MISSES = 3
 """An arm that was not found in so many looks has gone; looks are far apart while little moves."""
 
-Outline = tuple[Point, ...]
 NO_DIRECTION = (0.0, 0.0)
 
 

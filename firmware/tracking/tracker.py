@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import product, takewhile
 
 from firmware.cards import Card
-from firmware.signals import Face, Point, SeenCard, TableObservation, Unnamed
+from firmware.signals import Face, Outline, Point, SeenCard, TableObservation, Unnamed
 from firmware.tracking.geometry import distance
-from firmware.tracking.hands import Arm, Outline, active_hands, is_occluded, may_occlude, update_arms
+from firmware.tracking.hands import Arm, active_hands, is_occluded, may_occlude, update_arms
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
 from firmware.tracking.track import (
     MIN_PROBABILITY,

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from firmware.cards import Card
-from firmware.signals import SeenCard, TableObservation
+from firmware.signals import Outline, SeenCard, TableObservation
 from firmware.tracking.geometry import distance
-from firmware.tracking.hands import NO_DIRECTION, Outline, add_direction, may_occlude, near_hands
+from firmware.tracking.hands import NO_DIRECTION, add_direction, may_occlude, near_hands
 from firmware.tracking.track import CONFIRMED_CONFIDENCE, REST_MS, REST_UNDER_HAND_MS, Track, face_likelihoods
 
 PASSING_MISSES = 2

@@ -26,7 +26,7 @@ from models.training.eyes.photos import photographed
 from models.training.eyes.scenes import TableCondition, tables
 from models.training.eyes.tally import HEADING, TableTally
 from models.training.identify.evaluate import captioned, sheet
-from models.training.identify.faces import Picture
+from models.training.identify.faces import AnyPicture
 from models.training.identify.measure import confusion_lines
 from vision.identify import CROP_PX, Classifier, Identifier
 from vision.locate import Detector, Locator
@@ -61,7 +61,7 @@ class Bench:
     detector: Detector
     classifier: Classifier
     tables: int
-    errors: list[Picture] = field(default_factory=list)
+    errors: list[AnyPicture] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
 
     def row(
@@ -130,7 +130,7 @@ def _figures(name: str, total: TableTally) -> list[Figure]:
     ]
 
 
-def _shown(table: Rendered, truth: CardTruth, read: ReadCard | None) -> Picture:
+def _shown(table: Rendered, truth: CardTruth, read: ReadCard | None) -> AnyPicture:
     """An error for the sheet: the card as it lies, and what was read."""
     crop = rectify(np.ascontiguousarray(table.picture), truth.corners_px, CROP_PX)
     return captioned(crop, f"{truth.face}>{f'{read.face} {read.confidence:.2f}' if read else 'missed'}")

@@ -14,10 +14,10 @@ from firmware.care.doctor import Finding, Health
 from firmware.settings.model import Settings
 from firmware.signals import Tick
 from firmware.storage.atomic_file import NotWrittenError
-from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader
+from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
 
 FINDINGS = (Finding("power", Health.WELL, "the supply is strong enough"),)
-LOOKS = tuple(Picture(t_ms, 0.0, bytes([t_ms])) for t_ms in (1, 2, 3))
+LOOKS = tuple(EvidencePicture(t_ms, 0.0, bytes([t_ms])) for t_ms in (1, 2, 3))
 LIMIT = 200_000
 
 
@@ -35,7 +35,7 @@ def contents(path):
 
 def random_jpegs(count, size_bytes):
     rng = np.random.default_rng(3)
-    return tuple(Picture(t_ms, 700.0, rng.bytes(size_bytes)) for t_ms in range(count))
+    return tuple(EvidencePicture(t_ms, 700.0, rng.bytes(size_bytes)) for t_ms in range(count))
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from firmware.replaying.sources import demo_folder
 from firmware.runtime.appliance import ApplianceOptions, build_appliance
 from firmware.settings.model import Settings
 from firmware.storage.atomic_file import NotWrittenError
-from firmware.storage.journal import Picture
+from firmware.storage.journal import EvidencePicture
 from hardware.fake import FakeBuzzer
 from hardware.optional_device import OptionalDevice
 from hardware.ports import BuzzerLost
 
-LOOKS = (Picture(1, 0.0, b"a look"),)
+LOOKS = (EvidencePicture(1, 0.0, b"a look"),)
 
 
 def reporter(write, now=(1.0,)):

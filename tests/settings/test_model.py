@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from docs.tools.settings import descriptions
 from firmware.settings.fields import BadSettingsError, faults
-from firmware.settings.model import Display, Settings, journal_path, load_settings
+from firmware.settings.model import DisplayChoice, Settings, journal_path, load_settings
 from hardware import display
 
 NOWHERE = {"XDG_CONFIG_HOME": "/nowhere", "XDG_DATA_HOME": "/data"}
@@ -100,7 +100,7 @@ def test_pins_are_taken_over(tmp_path):
 
 
 def test_the_chips_are_those_that_can_be_driven():
-    assert set(get_args(Display)) == {"auto", "terminal", "none", *display.CHIPS}
+    assert set(get_args(DisplayChoice)) == {"auto", "terminal", "none", *display.CHIPS}
 
 
 @pytest.mark.parametrize("text", ["language = ", "[", "language = 'en'\nlanguage = 'fr'"])

@@ -5,14 +5,16 @@ import pytest
 
 from firmware.signals import ButtonPress, TableObservation, Tick, ViewQuality
 from firmware.storage.export import ExportedSession, is_export, read_export, write_export
-from firmware.storage.journal import JournalEntry, Picture, SessionHeader
+from firmware.storage.journal import EvidencePicture, JournalEntry, SessionHeader
 from firmware.storage.schema import JournalError
 
 HEADER = SessionHeader("2026-03-01T20:15:00Z", "مقهى", '{"kind":"Setup","players":2}')
 ENTRIES = (
     JournalEntry(10, TableObservation(10, (), False, ViewQuality(0.1 + 0.2, 5e-324, -0.0)), ('{"kind":"DealOpened"}',)),
     JournalEntry(25, Tick(25)),
-    JournalEntry(30, ButtonPress(30, 1, "undo"), ('{"kind":"x","w":0.1}',), (Picture(28, 412.5, b"\xff\xd8\x00jpeg"),)),
+    JournalEntry(
+        30, ButtonPress(30, 1, "undo"), ('{"kind":"x","w":0.1}',), (EvidencePicture(28, 412.5, b"\xff\xd8\x00jpeg"),)
+    ),
     JournalEntry(40, None),
 )
 OUTCOME = '{"event":"SessionClosed","scores":[12,7]}'

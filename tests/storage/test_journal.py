@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from firmware.errors import HakamError
 from firmware.signals import ButtonPress, TableObservation, Tick, ViewQuality
-from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader
+from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
 from firmware.storage.schema import SCHEMA, JournalError
 
 HEADER = SessionHeader("2026-03-01T20:15:00Z", "demo", '{"kind":"MatchSetup","players":2}')
@@ -18,7 +18,7 @@ ENTRIES = [
         10, TableObservation(10, (), False, ViewQuality(0.1, 2.5, -0.0)), ('{"kind":"DealOpened"}', '{"n":2}')
     ),
     JournalEntry(25, Tick(25)),
-    JournalEntry(30, ButtonPress(30, None, "undo"), ('{"kind":"x"}',), (Picture(28, 412.5, b"\xff\xd8jpeg"),)),
+    JournalEntry(30, ButtonPress(30, None, "undo"), ('{"kind":"x"}',), (EvidencePicture(28, 412.5, b"\xff\xd8jpeg"),)),
 ]
 END = JournalEntry(40, None, ('{"kind":"DealEnded"}',))
 
@@ -29,7 +29,8 @@ entries = st.lists(
         st.one_of(st.builds(Tick, st.integers(0, 10**9)), st.none()),
         st.lists(st.text(max_size=20), max_size=3).map(tuple),
         st.lists(
-            st.builds(Picture, st.integers(0, 10**9), st.floats(allow_nan=False), st.binary(max_size=20)), max_size=2
+            st.builds(EvidencePicture, st.integers(0, 10**9), st.floats(allow_nan=False), st.binary(max_size=20)),
+            max_size=2,
         ).map(tuple),
     ),
     max_size=6,

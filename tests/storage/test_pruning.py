@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from firmware.signals import Tick
-from firmware.storage.journal import Journal, JournalEntry, Picture, SessionHeader
+from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
 from firmware.storage.pruning import BATCH, Pruner, prune
 
 HEADER = SessionHeader("2026-11-22", "the table", '{"kind":"MatchSetup","players":2}')
@@ -18,7 +18,7 @@ NUMBERS = (1, 2, 3, 4)
 
 def write(journal):
     number = journal.begin(HEADER)
-    entries = (JournalEntry(t_ms, Tick(t_ms), ("{}",), (Picture(t_ms, 400.0, JPEG),)) for t_ms in range(40))
+    entries = (JournalEntry(t_ms, Tick(t_ms), ("{}",), (EvidencePicture(t_ms, 400.0, JPEG),)) for t_ms in range(40))
     journal.write_all(number, entries)
     return number
 
@@ -43,7 +43,7 @@ def test_the_pictures_of_the_oldest_sessions_go_until_the_others_fit(journal, li
 
 
 def test_one_byte_too_many_costs_the_oldest_session_its_pictures(journal):
-    journal.write(4, JournalEntry(40, Tick(40), (), (Picture(40, 400.0, b"1"),)))
+    journal.write(4, JournalEntry(40, Tick(40), (), (EvidencePicture(40, 400.0, b"1"),)))
     prune(journal.path, 4, playing=4)
     assert pictures(journal) == [0, 40, 40, 41]
 
@@ -139,7 +139,7 @@ def test_a_live_referee_makes_room_when_it_starts(hakam, home):
     path = home / "evenings.db"
     with Journal(path) as journal:
         old = journal.begin(HEADER)
-        journal.close_session(old, JournalEntry(0, None, (), (Picture(0, 400.0, bytes(10_000_001)),)), "{}")
+        journal.close_session(old, JournalEntry(0, None, (), (EvidencePicture(0, 400.0, bytes(10_000_001)),)), "{}")
     assert hakam("run", "--camera", home, "--journal", path, "--config", home / "own.toml")[0] == 0
     with Journal(path) as journal:
         assert list(journal.evidence(old)) == []

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from models.synthetic.cards.pen import Colour, Pen, box, ellipse, lighter, rgb
-from vision.frame import Picture
+from models.synthetic.cards.pen import Pen, box, ellipse, lighter, rgb
+from vision.frame import Colour, Picture
 
 HEIGHT = 100.0  # own units from top to bottom of the card
 FINENESS = 2  # drawn this many times larger, then reduced

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from firmware.cards import Rank, Suit
-from models.synthetic.cards.pen import Colour, mix
+from models.synthetic.cards.pen import mix
 from models.synthetic.cards.style import Style
+from vision.frame import Colour
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.synthetic.cards.pen import Colour, mix, rgb
+from models.synthetic.cards.pen import mix, rgb
 from models.synthetic.cards.style import CASTILIAN_INKS, Palette, Style
+from vision.frame import Colour
 
 STYLES = ("castilian", "cadiz")
 

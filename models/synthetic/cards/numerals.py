@@ -4,8 +4,9 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from models.synthetic.cards.pen import Colour, Pen, Points, curve
+from models.synthetic.cards.pen import Pen, PenPoints, curve
 from models.synthetic.cards.style import Style
+from vision.frame import Colour
 
 STROKES: dict[str, tuple[str, ...]] = {  # one unit high, y down, origin in the upper left; open lines
     "0": ("0.25,0 0.04,0.14 0,0.5 0.04,0.86 0.25,1 0.46,0.86 0.5,0.5 0.46,0.14 0.25,0",),
@@ -75,7 +76,7 @@ def _print(pen: Pen, style: Style, text: str) -> None:
 def _stamp(pen: Pen, mask: cv2.typing.MatLike, colour: Colour) -> None:
     """Colour where the mask, warped by the pen, is white."""
     height, width = mask.shape
-    corners: Points = pen.pixels(np.array([[0.0, 0.0], [width, 0], [width, height], [0, height]]))
+    corners: PenPoints = pen.pixels(np.array([[0.0, 0.0], [width, 0], [width, height], [0, height]]))
     x, y = np.floor(corners.min(0)).astype(int) - 1
     right, bottom = np.ceil(corners.max(0)).astype(int) + 2
     window = pen.picture[y:bottom, x:right]

@@ -10,11 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Picture
+from vision.frame import Colour, Picture
 
-Points = NDArray[np.float64]
-Colour = tuple[int, int, int]
-Path = str | Points
+PenPoints = NDArray[np.float64]
+Path = str | PenPoints
 
 FINE = 8  # samples per curve piece: below a quarter pixel of error on a card 840 px high
 SUBPIXEL_BITS = 4
@@ -52,7 +51,7 @@ def lighter(colour: Colour, share: float = 0.35) -> Colour:
 
 
 @functools.cache
-def curve(text: str, closed: bool = True) -> Points:
+def curve(text: str, closed: bool = True) -> PenPoints:
     """A smooth line through the points of ``"x,y x,y! ..."``; it has corners at points with an exclamation mark.
 
     The line is a Catmull-Rom spline (centripetal, so that it makes no loops), broken at the corners.
@@ -68,7 +67,7 @@ def curve(text: str, closed: bool = True) -> Points:
     return np.asarray(np.concatenate([*pieces, points[:1] if closed else points[-1:]]), np.float64)
 
 
-def _piece(points: Points, corners: set[int], k: int) -> Points:
+def _piece(points: PenPoints, corners: set[int], k: int) -> PenPoints:
     """The samples from point ``k`` up to the next one, which is left out."""
     count = len(points)
     p1, p2 = points[k], points[(k + 1) % count]
@@ -79,7 +78,7 @@ def _piece(points: Points, corners: set[int], k: int) -> Points:
     return _catmull_rom(p0, p1, p2, p3)
 
 
-def _catmull_rom(p0: Points, p1: Points, p2: Points, p3: Points) -> Points:
+def _catmull_rom(p0: PenPoints, p1: PenPoints, p2: PenPoints, p3: PenPoints) -> PenPoints:
     knots = np.cumsum([0.0] + [max(float(np.hypot(*(b - a))), 1e-6) ** 0.5 for a, b in ((p0, p1), (p1, p2), (p2, p3))])
     t0, t1, t2, t3 = knots
     t = np.linspace(t1, t2, FINE, endpoint=False)[:, None]
@@ -92,7 +91,7 @@ def _catmull_rom(p0: Points, p1: Points, p2: Points, p3: Points) -> Points:
 
 
 @functools.cache
-def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Points:
+def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> PenPoints:
     """The outline of an ellipse, (N, 2) float64 in the pen's units.
 
     Args:
@@ -105,7 +104,7 @@ def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Points:
     return np.stack([x + rx * np.cos(turn), y + (rx if ry is None else ry) * np.sin(turn)], 1)
 
 
-def box(x: float, y: float, width: float, height: float) -> Points:
+def box(x: float, y: float, width: float, height: float) -> PenPoints:
     """The outline of a rectangle, (4, 2) float64 in the pen's units.
 
     Args:
@@ -131,7 +130,7 @@ class Pen:
     """
 
     picture: Picture
-    matrix: Points
+    matrix: PenPoints
     line_px: float = 2.0
     ink: Colour = INK
     shading: float = 0.25
@@ -164,7 +163,7 @@ class Pen:
         """A pen with a line of ``share`` of the width."""
         return replace(self, line_px=self.line_px * share)
 
-    def pixels(self, path: Path, *, closed: bool = True) -> Points:
+    def pixels(self, path: Path, *, closed: bool = True) -> PenPoints:
         """The points (N, 2) float64 of a path, pixels of the picture."""
         points = curve(path, closed) if isinstance(path, str) else path
         return np.asarray(points @ self.matrix[:, :2].T + self.matrix[:, 2])
@@ -222,20 +221,20 @@ class Pen:
         self.picture[:] = kept
 
     @staticmethod
-    def _blend(points: Points, window: tuple[slice, slice], outer: Picture, inner: Picture) -> Picture:
+    def _blend(points: PenPoints, window: tuple[slice, slice], outer: Picture, inner: Picture) -> Picture:
         """The pixels of a window: ``inner`` within the points, ``outer`` around them."""
         mask = np.zeros(outer.shape[:2], np.uint8)
         cv2.fillPoly(mask, [_fixed(points - (window[1].start, window[0].start))], 255, cv2.LINE_AA, SUBPIXEL_BITS)
         share = (mask.astype(np.float32) / 255)[..., None]
         return np.round(outer + (inner.astype(np.float32) - outer) * share).astype(np.uint8)
 
-    def _window(self, points: Points) -> tuple[slice, slice]:
+    def _window(self, points: PenPoints) -> tuple[slice, slice]:
         height, width = self.picture.shape[:2]
         (x0, y0), (x1, y1) = np.floor(points.min(0)).astype(int) - 1, np.ceil(points.max(0)).astype(int) + 2
         rows, columns = np.clip([y0, y1], 0, height), np.clip([x0, x1], 0, width)
         return slice(int(rows[0]), int(rows[1])), slice(int(columns[0]), int(columns[1]))
 
-    def _shade(self, points: Points, colour: Colour) -> None:
+    def _shade(self, points: PenPoints, colour: Colour) -> None:
         """Colour the rim that faces lower right."""
         window = self._window(points)
         kept = self.picture[window].copy()
@@ -249,12 +248,12 @@ class Pen:
         share = (mask.astype(np.float32) / 255)[..., None] * (_ruled(window, self.line_px) if self.hatched else 1)
         self.picture[window] = np.round(kept + (np.array(colour, np.float32) - kept) * share).astype(np.uint8)
 
-    def _line(self, points: Points, colour: Colour, width: float) -> None:
+    def _line(self, points: PenPoints, colour: Colour, width: float) -> None:
         thickness = max(round(self.line_px * width), 1)
         cv2.polylines(self.picture, [_fixed(points)], False, colour, thickness, cv2.LINE_AA, SUBPIXEL_BITS)
 
 
-def _fixed(points: Points) -> NDArray[np.int32]:
+def _fixed(points: PenPoints) -> NDArray[np.int32]:
     return np.round(points * UNIT).astype(np.int32)
 
 

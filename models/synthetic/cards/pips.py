@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from models.synthetic.cards.pen import Colour, Pen, box, curve, darker, ellipse, lighter, mix
+from models.synthetic.cards.pen import Pen, box, curve, darker, ellipse, lighter, mix
 from models.synthetic.cards.style import Style
+from vision.frame import Colour
 
 
 def coin(pen: Pen, style: Style, diameter_mm: float) -> None:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from firmware.cards import CARD_MM
-from models.synthetic.cards.pen import Colour, rgb
+from models.synthetic.cards.pen import rgb
+from vision.frame import Colour
 
 
 @dataclass(frozen=True, slots=True)

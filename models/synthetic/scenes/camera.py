@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from firmware.errors import HakamError
 
 Matrix = NDArray[np.float64]
-Points = NDArray[np.float32]
+ScenePoints = NDArray[np.float32]
 
 
 class CameraBelowTableError(HakamError, ValueError):
@@ -62,18 +62,18 @@ class SceneCamera:
         plane[:, 2] += projection[:, 2] * z_mm
         return plane
 
-    def project(self, points_mm: ArrayLike, z_mm: float = 0.0) -> Points:
+    def project(self, points_mm: ArrayLike, z_mm: float = 0.0) -> ScenePoints:
         """Pixels (N, 2) float32 in the finished picture of points (N, 2) millimetres."""
         return distort(self, apply(self.homography(z_mm), points_mm))
 
-    def view_mm(self) -> Points:
+    def view_mm(self) -> ScenePoints:
         """The table points (4, 2) under the picture's corners, clockwise from the upper left, distortion left out."""
         width, height = self.size_px
         corners = ((0, 0), (width - 1, 0), (width - 1, height - 1), (0, height - 1))
         return apply(np.asarray(np.linalg.inv(self.homography()), np.float64), corners)
 
 
-def apply(homography: Matrix, points: ArrayLike) -> Points:
+def apply(homography: Matrix, points: ArrayLike) -> ScenePoints:
     """``points`` (N, 2) through a (3, 3) homography, float32."""
     flat = np.asarray(points, np.float64).reshape(-1, 2)
     mapped = np.column_stack((flat, np.ones(len(flat)))) @ homography.T
@@ -112,7 +112,7 @@ def _lens(camera: SceneCamera) -> tuple[Matrix, Matrix, Matrix]:
     return ideal, drawn, np.array([camera.barrel, 0, 0, 0])
 
 
-def distort(camera: SceneCamera, points_px: ArrayLike) -> Points:
+def distort(camera: SceneCamera, points_px: ArrayLike) -> ScenePoints:
     """Where points (N, 2) of the ideal picture are drawn by the lens."""
     points = np.asarray(points_px, np.float64).reshape(-1, 2)
     if not camera.barrel:

@@ -12,7 +12,7 @@ from firmware.cards import CARD_MM
 from firmware.errors import HakamError
 from firmware.signals import Face
 from models.synthetic.scenes.backdrop import Table, backdrop
-from models.synthetic.scenes.camera import Matrix, Points, SceneCamera, apply, seen_mask, through_lens
+from models.synthetic.scenes.camera import Matrix, SceneCamera, ScenePoints, apply, seen_mask, through_lens
 from models.synthetic.scenes.canvas import HAND, Canvas, Patch, placement, quad_mm, warp
 from models.synthetic.scenes.clutter import PlacedProp, draw_prop
 from models.synthetic.scenes.hand import SIZE_MM, HandSprite
@@ -67,7 +67,7 @@ class PlacedCard:
         return (self.height_mm * self.picture.shape[1] / self.picture.shape[0], self.height_mm)
 
     @property
-    def corners_mm(self) -> Points:
+    def corners_mm(self) -> ScenePoints:
         """(4, 2), clockwise from its own upper left."""
         return apply(placement(self.centre_mm, self.angle_deg), quad_mm(self.size_mm))
 
@@ -132,7 +132,7 @@ class CardTruth:
     """
 
     face: Face
-    corners_px: Points
+    corners_px: ScenePoints
     visible: float
     held: bool = False
 

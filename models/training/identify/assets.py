@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from models.training.identify.faces import FaceSet, Picture
+from models.training.identify.faces import AnyPicture, FaceSet
 from models.training.identify.laying import loose_corners, paste, turned
 from models.training.identify.photo import Rng
 from vision.identify import CROP_PX
@@ -20,7 +20,7 @@ class CropAssets:
     """
 
     def __init__(
-        self, decks: Sequence[tuple[FaceSet, float]], backs: Sequence[Picture], surfaces: Sequence[Picture]
+        self, decks: Sequence[tuple[FaceSet, float]], backs: Sequence[AnyPicture], surfaces: Sequence[AnyPicture]
     ) -> None:
         """Flatten the decks to one list of cards.
 
@@ -38,13 +38,13 @@ class CropAssets:
         """The place of a random card in :attr:`cards`."""
         return int(np.searchsorted(self._bounds, rng.random()))
 
-    def any_face(self, rng: Rng) -> Picture:
+    def any_face(self, rng: Rng) -> AnyPicture:
         """A face or a back at ``FACE_PX``, (H, W, 3) uint8 BGR, for what lies over or under the card."""
         if rng.random() < 0.2:
             return self.backs[int(rng.integers(0, len(self.backs)))]
         return self.cards[self.card(rng)][0]
 
-    def ground(self, rng: Rng) -> Picture:
+    def ground(self, rng: Rng) -> AnyPicture:
         """A piece of table in crop size, (H, W, 3) uint8 BGR, with neighbouring cards lying on it now and then."""
         width, height = CROP_PX
         surface = self.surfaces[int(rng.integers(0, len(self.surfaces)))]

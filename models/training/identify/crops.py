@@ -9,7 +9,7 @@ import numpy as np
 
 from firmware.cards import Card, Suit
 from models.training.identify.assets import CropAssets
-from models.training.identify.faces import FaceSet, Picture, has_a_head
+from models.training.identify.faces import AnyPicture, FaceSet, has_a_head
 from models.training.identify.laying import loose_corners, paste
 from models.training.identify.occluders import occlude
 from models.training.identify.photo import Rng, age, photograph, print_differently
@@ -39,7 +39,7 @@ class CropSample:
     ``face`` numbers the picture that is shown: two for each card of each deck, one for either end up.
     """
 
-    crop: Picture
+    crop: AnyPicture
     kind: int
     rank: int = NO_LOSS
     suit: int = NO_LOSS
@@ -53,9 +53,9 @@ class CropMaker(CropAssets):
     def __init__(
         self,
         decks: Sequence[tuple[FaceSet, float]],
-        backs: Sequence[Picture],
-        surfaces: Sequence[Picture],
-        strangers: Sequence[Callable[["CropMaker", Rng], Picture]] = (),
+        backs: Sequence[AnyPicture],
+        surfaces: Sequence[AnyPicture],
+        strangers: Sequence[Callable[["CropMaker", Rng], AnyPicture]] = (),
     ) -> None:
         """Flatten the decks to one list of cards.
 
@@ -115,7 +115,7 @@ class CropMaker(CropAssets):
         ]
 
     @staticmethod
-    def labelled(crop: Picture, card: Card, hidden: float, upside_down: int, face: int = NO_LOSS) -> CropSample:
+    def labelled(crop: AnyPicture, card: Card, hidden: float, upside_down: int, face: int = NO_LOSS) -> CropSample:
         """The sample of a card of which the share ``hidden`` is covered.
 
         Args:
@@ -131,7 +131,9 @@ class CropMaker(CropAssets):
             return CropSample(crop, NO_LOSS)
         return CropSample(crop, CropKind.CARD, card.rank - 1, SUIT_PLACES[card.suit], upside_down, face)
 
-    def lay(self, face: Picture, rng: Rng, *, upside_down: bool = False, often: float = 0.5) -> tuple[Picture, float]:
+    def lay(
+        self, face: AnyPicture, rng: Rng, *, upside_down: bool = False, often: float = 0.5
+    ) -> tuple[AnyPicture, float]:
         """The face lying on a table, covered now and then: the crop, and the share of the card that is hidden.
 
         Args:
@@ -149,6 +151,6 @@ class CropMaker(CropAssets):
         over = occlude(self, crop, rng)
         return crop, float(((over > 0) & (mask > 127)).sum() / max(int((mask > 127).sum()), 1))
 
-    def stranger(self, rng: Rng) -> Picture:
+    def stranger(self, rng: Rng) -> AnyPicture:
         """A crop (H, W, 3) uint8 BGR that shows no known card."""
         return self.strangers[int(rng.integers(0, len(self.strangers)))](self, rng)

@@ -17,7 +17,7 @@ import onnxruntime
 from firmware.cards import Card
 from firmware.signals import Unnamed
 from models.training.identify.crops import CropKind, CropMaker
-from models.training.identify.faces import Picture
+from models.training.identify.faces import AnyPicture
 from models.training.identify.material import gather, material
 from models.training.identify.measure import HEADING, CropTally, confusion_lines
 from models.training.identify.photo import Rng, photograph, print_differently
@@ -46,7 +46,7 @@ CONDITIONS = (
 )
 
 
-def crop_of(maker: CropMaker, place: int, condition: CropCondition, rng: Rng) -> Picture:
+def crop_of(maker: CropMaker, place: int, condition: CropCondition, rng: Rng) -> AnyPicture:
     """A crop (H, W, 3) uint8 BGR of a card under a condition, either end up.
 
     Args:
@@ -68,7 +68,7 @@ def crop_of(maker: CropMaker, place: int, condition: CropCondition, rng: Rng) ->
 
 def looks(
     maker: CropMaker, identifier: Identifier, condition: CropCondition, *, rounds: int, seed: int
-) -> Iterator[tuple[str, Card, Picture, Identification]]:
+) -> Iterator[tuple[str, Card, AnyPicture, Identification]]:
     """Each card of ``maker`` so many times: deck, truth, crop (H, W, 3) uint8 BGR and answer.
 
     Args:
@@ -89,7 +89,7 @@ def looks(
 
 def deck_table(
     makers: dict[str, CropMaker], identifier: Identifier, rounds: int
-) -> tuple[dict[str, CropTally], list[Picture]]:
+) -> tuple[dict[str, CropTally], list[AnyPicture]]:
     """A tally per deck under :data:`STANDARD`, and the crops read wrong, with what was read written on them.
 
     Args:
@@ -113,14 +113,14 @@ def name_of(seen: Identification) -> str:
     return seen.face.value if isinstance(seen.face, Unnamed) else str(seen.face)
 
 
-def captioned(crop: Picture, text: str) -> Picture:
+def captioned(crop: AnyPicture, text: str) -> AnyPicture:
     """A crop (H, W, 3) uint8 BGR with a text under it, 16 px higher."""
     strip = np.full((16, crop.shape[1], 3), 255, np.uint8)
     cv2.putText(strip, text, (2, 12), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (0, 0, 160), 1, cv2.LINE_AA)
     return np.vstack([crop, strip])
 
 
-def sheet(pictures: list[Picture], columns: int = 12, most: int = 96) -> Picture:
+def sheet(pictures: list[AnyPicture], columns: int = 12, most: int = 96) -> AnyPicture:
     """One picture (H, W, 3) uint8 BGR of many of one size.
 
     Args:
@@ -157,7 +157,7 @@ def stranger_table(maker: CropMaker, identifier: Identifier, count: int = 200) -
         count: crops of each kind.
     """
     rng = np.random.default_rng(8)
-    makers: list[tuple[str, Callable[[CropMaker, Rng], Picture]]] = [
+    makers: list[tuple[str, Callable[[CropMaker, Rng], AnyPicture]]] = [
         (s.__name__, s) for s in dict.fromkeys(maker.strangers)
     ]
     makers.append(("back", lambda m, r: m.lay(m.backs[int(r.integers(0, len(m.backs)))], r, often=0.3)[0]))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from firmware.cards import Card
 from models.synthetic.cards.deck import Deck
 
-Picture = NDArray[Any]
+AnyPicture = NDArray[Any]
 """(H, W, 3) uint8 BGR; OpenCV's stubs say less."""
 FACE_PX = (160, 240)
 """Width and height at which faces are kept: a quarter more than a crop, so that the warp into it never enlarges."""
@@ -34,11 +34,11 @@ class FaceSet:
 
     name: str
     family: str
-    faces: dict[Card, Picture]
-    strangers: tuple[Picture, ...] = ()
+    faces: dict[Card, AnyPicture]
+    strangers: tuple[AnyPicture, ...] = ()
 
 
-def fit(picture: Picture) -> Picture:
+def fit(picture: AnyPicture) -> AnyPicture:
     """``picture`` (H, W, 3 or 4) as BGR at :data:`FACE_PX`."""
     way = cv2.INTER_AREA if picture.shape[0] > FACE_PX[1] else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(np.ascontiguousarray(picture[..., :3]), FACE_PX, interpolation=way), np.uint8)
@@ -53,7 +53,7 @@ def face_set(deck: Deck) -> FaceSet:
     return FaceSet(deck.name, deck.family, {card: fit(deck.faces[card]) for card in deck.cards}, strangers)
 
 
-def has_a_head(picture: Picture) -> bool:
+def has_a_head(picture: AnyPicture) -> bool:
     """Whether a face (H, W, 3) differs upside down: a sota does, a double-headed king and four coins do not."""
     small = cv2.resize(picture, (16, 24), interpolation=cv2.INTER_AREA).astype(np.float32)
     turned = np.ascontiguousarray(small[::-1, ::-1])

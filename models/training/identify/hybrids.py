@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from firmware.cards import Card, Rank, Suit
-from models.training.identify.faces import FACE_PX, FaceSet, Picture
+from models.training.identify.faces import FACE_PX, AnyPicture, FaceSet
 from models.training.identify.photo import Rng
 
 GAPS = {Suit.OROS: 0, Suit.COPAS: 1, Suit.ESPADAS: 2, Suit.BASTOS: 3}
@@ -38,7 +38,7 @@ class HybridMaker:
         self.bold = int(rng.integers(1, 3))
         self.inside = rng.random() < 0.7
 
-    def print_card(self, card: Card, art: Picture, rng: Rng) -> Picture:
+    def print_card(self, card: Card, art: AnyPicture, rng: Rng) -> AnyPicture:
         """The card (240, 160, 3) with this maker's marks around ``art``.
 
         Args:
@@ -47,7 +47,7 @@ class HybridMaker:
             rng: of all chance.
         """
         width, height = FACE_PX
-        face: Picture = np.full((height, width, 3), self.paper, np.uint8)
+        face: AnyPicture = np.full((height, width, 3), self.paper, np.uint8)
         pad_x, pad_y = self.left + int(rng.integers(3, 14)), self.top + int(rng.integers(3, 18))
         inner = cv2.resize(art, (width - 2 * pad_x, height - 2 * pad_y), interpolation=cv2.INTER_AREA)
         face[pad_y : height - pad_y, pad_x : width - pad_x] = inner
@@ -58,7 +58,7 @@ class HybridMaker:
             face = np.ascontiguousarray(face[::-1, ::-1])
         return face
 
-    def _frame(self, face: Picture, gaps: int) -> None:
+    def _frame(self, face: AnyPicture, gaps: int) -> None:
         width, height = FACE_PX
         right, bottom = width - self.left, height - self.top
         cv2.rectangle(face, (self.left, self.top), (right, bottom), self.ink, self.line)
@@ -67,10 +67,10 @@ class HybridMaker:
             for y in (self.top, bottom):
                 cv2.rectangle(face, (x, y - 2), (x + self.gap_px, y + 2), self.paper, -1)
 
-    def _numeral(self, face: Picture, rank: Rank) -> None:
+    def _numeral(self, face: AnyPicture, rank: Rank) -> None:
         text, scale = str(rank.value), 2.0
         (w, h), _ = cv2.getTextSize(text, self.font, scale, 2 * self.bold)
-        stamp: Picture = np.full((h + 8, w + 8), 255, np.uint8)
+        stamp: AnyPicture = np.full((h + 8, w + 8), 255, np.uint8)
         cv2.putText(stamp, text, (4, h + 4), self.font, scale, 0, 2 * self.bold, cv2.LINE_AA)
         size = (max(round(w * self.narrow * self.height_px / h), 3), round(self.height_px))
         stamp = cv2.resize(stamp, size, interpolation=cv2.INTER_AREA)
@@ -85,7 +85,7 @@ MARGINS = {"spanish": (0.13, 0.1), "italian": (0.07, 0.05), "french": (0.17, 0.1
 """What is cut off a source's sides and ends, as shares: its own frame, numerals and indices."""
 
 
-def hybrid_deck(decks: Sequence[FaceSet], others: Sequence[FaceSet], rng: Rng) -> dict[Card, Picture]:
+def hybrid_deck(decks: Sequence[FaceSet], others: Sequence[FaceSet], rng: Rng) -> dict[Card, AnyPicture]:
     """A deck of one maker with the art of others: faces (H, W, 3) uint8 BGR at ``FACE_PX``.
 
     Args:
@@ -107,7 +107,7 @@ def hybrid_deck(decks: Sequence[FaceSet], others: Sequence[FaceSet], rng: Rng) -
     return faces
 
 
-def _art(source: FaceSet, card: Card, rng: Rng) -> Picture:
+def _art(source: FaceSet, card: Card, rng: Rng) -> AnyPicture:
     picture = source.faces[card]
     height, width = picture.shape[:2]
     x, y = MARGINS[source.family]

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.identify.faces import FACE_PX, Picture
+from models.training.identify.faces import FACE_PX, AnyPicture
 from models.training.identify.photo import Rng
 from vision.identify import CROP_PX
 
@@ -23,7 +23,7 @@ def loose_corners(rng: Rng, slack: float = 1.0) -> Corners:
     return (corners + np.array([width / 2, height / 2])).astype(np.float32)
 
 
-def paste(face: Picture, corners: Corners, onto: Picture) -> Picture:
+def paste(face: AnyPicture, corners: Corners, onto: AnyPicture) -> AnyPicture:
     """Draw a face onto a picture, in place; the mask (H, W) uint8 is 255 where it lies.
 
     Args:
@@ -41,7 +41,7 @@ def paste(face: Picture, corners: Corners, onto: Picture) -> Picture:
     return mask
 
 
-def _rounded_mask() -> Picture:
+def _rounded_mask() -> AnyPicture:
     mask, radius = np.zeros((FACE_PX[1], FACE_PX[0]), np.uint8), 9
     cv2.rectangle(mask, (radius, radius), (FACE_PX[0] - radius - 1, FACE_PX[1] - radius - 1), 255, -1)
     return cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)))

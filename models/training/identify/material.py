@@ -10,7 +10,7 @@ from models.synthetic.cards.deck import SUIT_LETTERS, deck_names, load_deck
 from models.synthetic.cards.own_deck import drawn_deck, own_deck
 from models.training.identify.backs import draw_any_back
 from models.training.identify.crops import CropMaker
-from models.training.identify.faces import FACE_PX, FaceSet, Picture, face_set
+from models.training.identify.faces import FACE_PX, AnyPicture, FaceSet, face_set
 from models.training.identify.hybrids import hybrid_deck
 from models.training.identify.strangers import STRANGERS
 
@@ -33,13 +33,13 @@ def gather(folder: Path, leave_out: Sequence[str] = ()) -> list[FaceSet]:
     return [face_set(load_deck(folder / name)) for name in deck_names(folder) if name not in leave_out]
 
 
-def surfaces_in(folder: Path) -> list[Picture]:
+def surfaces_in(folder: Path) -> list[AnyPicture]:
     """The pictures of ``folder``, small: (S, S, 3) uint8 BGR with sides of :data:`SURFACE_PX`."""
     pictures = [cv2.imread(str(path)) for path in sorted(folder.glob("*.jpg"))]
-    sized: list[Picture] = [
+    sized: list[AnyPicture] = [
         cv2.resize(p, (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_AREA) for p in pictures if p is not None
     ]
-    plain: list[Picture] = [np.full_like(sized[0], grey) for grey in (245, 225, 120, 30)]
+    plain: list[AnyPicture] = [np.full_like(sized[0], grey) for grey in (245, 225, 120, 30)]
     return [*sized, *plain]
 
 

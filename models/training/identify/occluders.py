@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.identify.assets import CropAssets
-from models.training.identify.faces import Picture
+from models.training.identify.faces import AnyPicture
 from models.training.identify.laying import loose_corners, paste, turned
 from models.training.identify.photo import Rng
 
 
-def occlude(assets: CropAssets, crop: Picture, rng: Rng) -> NDArray[np.uint8]:
+def occlude(assets: CropAssets, crop: AnyPicture, rng: Rng) -> NDArray[np.uint8]:
     """One or two covers of any kind are drawn onto a crop; the mask is of both.
 
     Args:
@@ -29,7 +29,7 @@ def occlude(assets: CropAssets, crop: Picture, rng: Rng) -> NDArray[np.uint8]:
     return hidden
 
 
-def card_over(assets: CropAssets, crop: Picture, rng: Rng) -> NDArray[np.uint8]:
+def card_over(assets: CropAssets, crop: AnyPicture, rng: Rng) -> NDArray[np.uint8]:
     """Another card over one side or corner, with its shadow.
 
     Args:
@@ -48,7 +48,7 @@ def card_over(assets: CropAssets, crop: Picture, rng: Rng) -> NDArray[np.uint8]:
     return (paste(assets.any_face(rng), corners, crop) > 127).astype(np.uint8)
 
 
-def darken(crop: Picture, shade: Picture, depth: float) -> None:
+def darken(crop: AnyPicture, shade: AnyPicture, depth: float) -> None:
     """A shadow is drawn onto a crop, in place.
 
     Args:
@@ -66,7 +66,7 @@ def skin(rng: Rng) -> tuple[int, int, int]:
     return int(tone * warm * rng.uniform(0.75, 1.0)), int(tone * warm), int(tone)
 
 
-def fingers(_assets: CropAssets, crop: Picture, rng: Rng) -> NDArray[np.uint8]:
+def fingers(_assets: CropAssets, crop: AnyPicture, rng: Rng) -> NDArray[np.uint8]:
     """One to four fingers that reach in from a border.
 
     Args:
@@ -91,7 +91,7 @@ def fingers(_assets: CropAssets, crop: Picture, rng: Rng) -> NDArray[np.uint8]:
     return mask
 
 
-def patch(assets: CropAssets, crop: Picture, rng: Rng) -> NDArray[np.uint8]:
+def patch(assets: CropAssets, crop: AnyPicture, rng: Rng) -> NDArray[np.uint8]:
     """A piece of cloth, paper or glass of any colour over a corner or side.
 
     Args:
@@ -111,7 +111,7 @@ def patch(assets: CropAssets, crop: Picture, rng: Rng) -> NDArray[np.uint8]:
     return mask
 
 
-def picture_edge(_assets: CropAssets, crop: Picture, rng: Rng) -> NDArray[np.uint8]:
+def picture_edge(_assets: CropAssets, crop: AnyPicture, rng: Rng) -> NDArray[np.uint8]:
     """The end of the picture: what lies beyond it is black in a rectified crop.
 
     Args:

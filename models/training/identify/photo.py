@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.identify.faces import Picture
+from models.training.identify.faces import AnyPicture
 
 Rng = np.random.Generator
 
@@ -18,7 +18,7 @@ NOISE = np.random.default_rng(7).standard_normal((512, 512, 3)).astype(np.float3
 """One table of noise, cut at random places: drawing fresh numbers costs more than all the rest together."""
 
 
-def print_differently(picture: Picture, rng: Rng) -> Picture:
+def print_differently(picture: AnyPicture, rng: Rng) -> AnyPicture:
     """Another maker's inks: single hues shifted, saturation and outline strength changed."""
     if rng.random() < 0.2:
         kernel = np.ones((2, 2), np.uint8)
@@ -35,7 +35,7 @@ def print_differently(picture: Picture, rng: Rng) -> Picture:
     return cv2.cvtColor(cv2.merge(channels), cv2.COLOR_HSV2BGR)
 
 
-def age(picture: Picture, rng: Rng) -> Picture:
+def age(picture: AnyPicture, rng: Rng) -> AnyPicture:
     """Yellowed or grey paper, faded ink."""
     paper = np.array([rng.uniform(0.55, 1.0), rng.uniform(0.8, 1.0), rng.uniform(0.88, 1.0)], np.float32)
     fade = rng.uniform(0, 0.3)
@@ -43,7 +43,7 @@ def age(picture: Picture, rng: Rng) -> Picture:
     return cv2.LUT(picture, np.clip(table * paper, 0, 255).astype(np.uint8)[:, None, :])
 
 
-def light(picture: Picture, rng: Rng) -> Picture:
+def light(picture: AnyPicture, rng: Rng) -> AnyPicture:
     """Uneven light, a shadow's edge and glare, as one field of gain and one of added white."""
     height, width = picture.shape[:2]
     coarse = 1 + rng.normal(0, 0.09, (4, 3)).astype(np.float32)
@@ -73,7 +73,7 @@ def _glare(width: int, height: int, rng: Rng) -> NDArray[np.float32]:
     return spot * float(rng.uniform(40, 190))
 
 
-def lose_detail(picture: Picture, rng: Rng, long_side: float | None = None) -> Picture:
+def lose_detail(picture: AnyPicture, rng: Rng, long_side: float | None = None) -> AnyPicture:
     """Few pixels, blur, noise and JPEG, as in a picture in which the card is small.
 
     Args:
@@ -94,16 +94,16 @@ def lose_detail(picture: Picture, rng: Rng, long_side: float | None = None) -> P
     return cv2.resize(small, (width, height), interpolation=how)
 
 
-def _camera_steps(rng: Rng) -> list[Callable[[Picture, Rng], Picture]]:
+def _camera_steps(rng: Rng) -> list[Callable[[AnyPicture, Rng], AnyPicture]]:
     chances = ((_defocus, 0.35), (_motion_blur, 0.2), (_sharpen, 0.2), (_noise, 0.7), (_jpeg, 0.5))
     return [step for step, chance in chances if rng.random() < chance]
 
 
-def _defocus(picture: Picture, rng: Rng) -> Picture:
+def _defocus(picture: AnyPicture, rng: Rng) -> AnyPicture:
     return cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.6)))
 
 
-def _motion_blur(picture: Picture, rng: Rng) -> Picture:
+def _motion_blur(picture: AnyPicture, rng: Rng) -> AnyPicture:
     length, angle = int(rng.integers(3, 8)), rng.uniform(0, np.pi)
     kernel = np.zeros((length, length), np.float32)
     middle, reach = (length - 1) / 2, length / 2
@@ -112,12 +112,12 @@ def _motion_blur(picture: Picture, rng: Rng) -> Picture:
     return cv2.filter2D(picture, -1, kernel / max(float(kernel.sum()), 1.0))
 
 
-def _sharpen(picture: Picture, rng: Rng) -> Picture:
+def _sharpen(picture: AnyPicture, rng: Rng) -> AnyPicture:
     soft, amount = cv2.GaussianBlur(picture, (0, 0), 1.2), float(rng.uniform(0.4, 1.8))
     return cv2.addWeighted(picture, 1 + amount, soft, -amount, 0)
 
 
-def _noise(picture: Picture, rng: Rng) -> Picture:
+def _noise(picture: AnyPicture, rng: Rng) -> AnyPicture:
     height, width = picture.shape[:2]
     top, left = rng.integers(0, 512 - min(height, 511)), rng.integers(0, 512 - min(width, 511))
     grain = NOISE[top : top + height, left : left + width] * float(rng.uniform(1, 14))
@@ -126,12 +126,12 @@ def _noise(picture: Picture, rng: Rng) -> Picture:
     return np.clip(picture + grain, 0, 255).astype(np.uint8)
 
 
-def _jpeg(picture: Picture, rng: Rng) -> Picture:
+def _jpeg(picture: AnyPicture, rng: Rng) -> AnyPicture:
     _, coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))])
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR))
 
 
-def develop(picture: Picture, rng: Rng) -> Picture:
+def develop(picture: AnyPicture, rng: Rng) -> AnyPicture:
     """White balance, exposure, contrast and gamma, one curve per channel."""
     warmth = rng.normal(0, 0.14)
     gains = np.exp(np.array([-warmth, rng.normal(0, 0.04), warmth]) + rng.normal(-0.12, 0.2))
@@ -141,7 +141,7 @@ def develop(picture: Picture, rng: Rng) -> Picture:
     return cv2.LUT(picture, curves.astype(np.uint8)[:, None, :])
 
 
-def photograph(picture: Picture, rng: Rng, long_side: float | None = None) -> Picture:
+def photograph(picture: AnyPicture, rng: Rng, long_side: float | None = None) -> AnyPicture:
     """All that happens to a card between table and crop, in its order.
 
     Args:

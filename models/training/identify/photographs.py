@@ -14,7 +14,7 @@ import onnxruntime
 from firmware.cards import Card
 from models.training.eyes.photos import photographed
 from models.training.identify.evaluate import captioned, name_of, sheet
-from models.training.identify.faces import Picture
+from models.training.identify.faces import AnyPicture
 from models.training.identify.laying import Corners
 from models.training.identify.measure import HEADING, CropTally
 from vision.identify import CROP_PX, Identification, Identifier
@@ -36,7 +36,7 @@ def first_card(answers: list[Identification]) -> int:
     return next((place for place, seen in enumerate(answers) if isinstance(seen.face, Card)), 0)
 
 
-def labelled_crops(folder: Path) -> Iterator[tuple[Card, list[Picture], int]]:
+def labelled_crops(folder: Path) -> Iterator[tuple[Card, list[AnyPicture], int]]:
     """Truth and crops of every labelled card, and the number of its photograph, from 1."""
     for number, shown in enumerate(photographed(folder), 1):
         for card in shown.cards:

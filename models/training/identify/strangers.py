@@ -7,14 +7,14 @@ import cv2
 import numpy as np
 
 from models.training.identify.crops import CropMaker
-from models.training.identify.faces import FACE_PX, Picture
+from models.training.identify.faces import FACE_PX, AnyPicture
 from models.training.identify.laying import Corners, loose_corners, paste, turned
 from models.training.identify.occluders import fingers, patch, skin
 from models.training.identify.photo import Rng
 from vision.identify import CROP_PX
 
 
-def bare_table(maker: CropMaker, rng: Rng) -> Picture:
+def bare_table(maker: CropMaker, rng: Rng) -> AnyPicture:
     """The surface alone, or with fingers or a cloth on it."""
     crop = maker.ground(rng)
     if rng.random() < 0.5:
@@ -22,7 +22,7 @@ def bare_table(maker: CropMaker, rng: Rng) -> Picture:
     return crop
 
 
-def half_cards(maker: CropMaker, rng: Rng) -> Picture:
+def half_cards(maker: CropMaker, rng: Rng) -> AnyPicture:
     """The crop of a quadrilateral that lies over two cards or half beside one."""
     crop = maker.ground(rng)
     away = rng.uniform(0, 2 * np.pi)
@@ -38,7 +38,7 @@ def half_turned(rng: Rng) -> Corners:
     return np.roll(loose_corners(rng), 2 * int(rng.integers(0, 2)), axis=0)
 
 
-def wrong_turn(maker: CropMaker, rng: Rng) -> Picture:
+def wrong_turn(maker: CropMaker, rng: Rng) -> AnyPicture:
     """A card cut out at 20 to 160 degrees to its own axes."""
     crop, corners = maker.ground(rng), loose_corners(rng)
     angle = np.deg2rad(rng.uniform(22, 158))
@@ -50,14 +50,14 @@ def wrong_turn(maker: CropMaker, rng: Rng) -> Picture:
     return crop
 
 
-def lying(maker: CropMaker, rng: Rng) -> Picture:
+def lying(maker: CropMaker, rng: Rng) -> AnyPicture:
     """A card whose short side was taken for its long one: turned by a right angle and stretched."""
     crop = maker.ground(rng)
     paste(maker.any_face(rng), np.roll(loose_corners(rng), 1 + 2 * int(rng.integers(0, 2)), axis=0), crop)
     return crop
 
 
-def wrong_scale(maker: CropMaker, rng: Rng) -> Picture:
+def wrong_scale(maker: CropMaker, rng: Rng) -> AnyPicture:
     """Several whole small cards, or one piece of a card much enlarged."""
     crop = maker.ground(rng)
     middle = np.array(CROP_PX, np.float32) / 2
@@ -76,7 +76,7 @@ def wrong_scale(maker: CropMaker, rng: Rng) -> Picture:
     return crop
 
 
-def odd_card(maker: CropMaker, rng: Rng) -> Picture:
+def odd_card(maker: CropMaker, rng: Rng) -> AnyPicture:
     """A card of another pack: a French ten, a joker, a blank or scrambled card."""
     dice = rng.random()
     if dice < 0.45 and maker.odd_cards:
@@ -90,7 +90,7 @@ def odd_card(maker: CropMaker, rng: Rng) -> Picture:
     return maker.lay(face, rng, upside_down=bool(rng.random() < 0.5))[0]
 
 
-def joker(maker: CropMaker, rng: Rng) -> Picture:
+def joker(maker: CropMaker, rng: Rng) -> AnyPicture:
     """Paper, (H, W, 3) at ``FACE_PX``, with pieces of unrelated art, turned or mirrored, and letters in corners."""
     face = np.full((FACE_PX[1], FACE_PX[0], 3), rng.integers(225, 256, 3), np.uint8)
     for _ in range(int(rng.integers(1, 4))):
@@ -104,7 +104,7 @@ def joker(maker: CropMaker, rng: Rng) -> Picture:
     return face
 
 
-def thing(maker: CropMaker, rng: Rng) -> Picture:
+def thing(maker: CropMaker, rng: Rng) -> AnyPicture:
     """A hand's blob, a glass from above, a coaster, a phone: discs and rounded boxes on a table."""
     crop = maker.ground(rng)
     for _ in range(int(rng.integers(1, 4))):
