@@ -23,7 +23,7 @@ class BoundedZip:
     def __init__(self, file: BinaryIO, limit_bytes: int) -> None:
         """Write into ``file``, which can be gone back in, ``limit_bytes`` at most."""
         self.left_out: list[str] = []
-        self._met: set[str] = set()
+        self._offered: set[str] = set()
         self._file, self._limit_bytes, self._free_bytes = file, limit_bytes, 0
         self._zip = ZipFile(file, "w")
 
@@ -40,9 +40,9 @@ class BoundedZip:
         """The names of the files that were put in."""
         return self._zip.namelist()
 
-    def met(self, name: str) -> bool:
+    def was_offered(self, name: str) -> bool:
         """Whether the file was put in, or left out."""
-        return name in self._met
+        return name in self._offered
 
     def keep_free(self, size_bytes: int) -> None:
         """Keep ``size_bytes`` free for the last file from now on; 0 where that one comes next."""
@@ -65,7 +65,7 @@ class BoundedZip:
         return fits
 
     def _fits(self, name: str, size_bytes: int) -> bool:
-        self._met.add(name)
+        self._offered.add(name)
         headers_bytes = (len(self.names) + 2) * EACH_BYTES
         fits = self._file.tell() + size_bytes + headers_bytes + self._free_bytes <= self._limit_bytes
         if not fits:

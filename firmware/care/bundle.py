@@ -148,7 +148,7 @@ def _put_pictures(bag: BoundedZip, folder: str, newest_first: Iterable[EvidenceP
     """Each moment once: one picture may prove several things."""
     for picture in newest_first:
         name = f"{folder}/{picture.t_ms:010d}.jpg"
-        if not bag.met(name):
+        if not bag.was_offered(name):
             bag.put(name, picture.jpeg)
 
 

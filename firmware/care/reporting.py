@@ -141,7 +141,7 @@ def file_report(journal: Path, material: Material) -> Path:
         NotWrittenError: if it cannot be written there.
     """
     beside = journal.parent / "reports"
-    path = place_in(stick() or beside)
+    path = new_report_path(writable_stick() or beside)
     write_bundle(path, journal, material)
     if path.parent == beside:
         tidy(path)
@@ -156,14 +156,14 @@ def service_log() -> tuple[str, ...]:
     return tuple(subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines())
 
 
-def place_in(folder: Path) -> Path:
+def new_report_path(folder: Path) -> Path:
     """The file for a new report in ``folder``, by date and time, whatever they are worth on a Pi without a clock."""
     stem = f"{PREFIX}{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}"
     taken = sum(1 for _ in folder.glob(f"{stem}*")) if folder.is_dir() else 0
     return folder / f"{stem}{f'-{taken + 1}' * bool(taken)}.zip"
 
 
-def stick(media: Path = MEDIA, is_mount: Callable[[Path], bool] = Path.is_mount) -> Path | None:
+def writable_stick(media: Path = MEDIA, is_mount: Callable[[Path], bool] = Path.is_mount) -> Path | None:
     """A stick that can be written to; none for the service, which may write nowhere but in its own folder."""
     with suppress(OSError):
         places = sorted([*media.glob("*"), *media.glob("*/*")])

@@ -23,14 +23,14 @@ from vision.stills import PictureReading, ReadCard
 @pytest.mark.parametrize(("answer", "well"), [("4711", True), ("4771", False), ("", False)])
 def test_the_display_is_read_by_the_person(answer, well):
     display = FakeDisplay()
-    assert passed(senses.readable(display, Somebody(answer), "4711")) is well
+    assert passed(senses.check_display(display, Somebody(answer), "4711")) is well
     assert display.pictures[0].tobytes() == text_screen("4711").tobytes()
 
 
 @pytest.mark.parametrize(("answer", "well"), [("3", True), ("2", False), ("three?", False)])
 def test_the_beeps_are_counted(answer, well):
     buzzer = FakeBuzzer()
-    assert passed(senses.audible(buzzer, Somebody(answer), 3)) is well
+    assert passed(senses.check_buzzer(buzzer, Somebody(answer), 3)) is well
     assert sum(tone in PATTERNS[Sound.POINT] for tone in buzzer.played[0]) == 3
 
 
@@ -44,7 +44,7 @@ def test_the_beeps_are_counted(answer, well):
 )
 def test_the_person_says_which_lamp_shines(answers, well, said):
     lamps = FakeLamps(("0", "2", "a"))
-    result = senses.shining(lamps, ["2", "a", "0"], Somebody(*answers))
+    result = senses.check_lamps(lamps, ["2", "a", "0"], Somebody(*answers))
     assert (passed(result), result.words) == (well, said)
     assert not lamps.lit
 
@@ -66,7 +66,7 @@ def test_a_button_is_heard_once_and_no_other_is(time, contacts, well, said):
     buttons = FakeButtons(clock=time.monotonic)
     for seconds, name, closes in contacts:
         time.later(seconds, lambda name=name, closes=closes: (buttons.press if closes else buttons.release)(name))
-    result = senses.heard_once(buttons, "1", Somebody(), time, SETTINGS)
+    result = senses.check_button(buttons, "1", Somebody(), time, SETTINGS)
     assert passed(result) is well
     assert said in result.words
 
@@ -105,7 +105,7 @@ def with_hand(number):
     ],
 )
 def test_a_camera_is_watched_for_a_minute(time, pictures, options, well, said):
-    result = views.steady(film(time, map(pictures, itertools.count()), **options), Somebody(""), time)
+    result = views.check_stream(film(time, map(pictures, itertools.count()), **options), Somebody(""), time)
     assert passed(result) is well
     assert said in result.words
     assert views.WATCHED_S <= time.monotonic() - 100.0 < views.WATCHED_S + 10
@@ -118,7 +118,7 @@ def test_a_camera_is_watched_for_a_minute(time, pictures, options, well, said):
 def test_red_must_come_as_red(time, colour, well, said):
     picture = flat(90)
     picture[25:46, 48:80] = colour
-    result = views.red(film(time, itertools.repeat(picture)), Somebody(""), time)
+    result = views.check_colours(film(time, itertools.repeat(picture)), Somebody(""), time)
     assert passed(result) is well
     assert said in result.words
 
@@ -143,7 +143,7 @@ def card(number):
 @pytest.mark.parametrize(("most", "well"), [(TO_PLAY + 1, True), (TO_PLAY, False), (0, False)])
 def test_five_cards_are_read_or_the_time_is_over(time, most, well):
     camera = film(time, itertools.repeat(np.full((720, 1280, 3), 120, np.uint8)), step_s=1.0)
-    result = views.five_cards(camera, Reader(most).read, Somebody(), time, 95.0)
+    result = views.check_card_reading(camera, Reader(most).read, Somebody(), time, 95.0)
     assert passed(result) is well
     assert ("2O 3O 4O 5O 6O" in result.words) is well
 
@@ -177,14 +177,14 @@ class Cable:
 def test_what_is_pulled_is_missed_and_comes_back(time, takes_s, silent_s, well, said):
     cable = Cable(time, *takes_s)
     part = faults.Pluggable("camera", lambda: cable.gone, lambda: silent_s, cable.touch)
-    result = faults.heals(part, cable.person, time)
+    result = faults.check_reconnection(part, cable.person, time)
     assert passed(result) is well
     assert said in result.words
     assert cable.touched > 3
 
 
 def test_what_was_never_there_cannot_be_pulled(time):
-    result = faults.heals(faults.Pluggable("camera", lambda: True), Somebody(), time)
+    result = faults.check_reconnection(faults.Pluggable("camera", lambda: True), Somebody(), time)
     assert not passed(result)
     assert "from the beginning" in result.words
 
@@ -196,9 +196,9 @@ def test_what_was_told_before_the_power_cut_is_kept(time, tmp_path, told, well):
 
     progress, person = Progress(tmp_path / "acceptance.json"), Somebody("", does={"9": cut})
     with pytest.raises(KeyboardInterrupt):
-        faults.power_cut(tmp_path, progress, "first boot", person, time)
+        faults.check_power_cut(tmp_path, progress, "first boot", person, time)
     again = Progress(tmp_path / "acceptance.json")
-    result = faults.power_cut(tmp_path, again, "second boot", Somebody(told), time)
+    result = faults.check_power_cut(tmp_path, again, "second boot", Somebody(told), time)
     assert passed(result) is well
     assert "9 numbers are kept" in result.words
 
@@ -206,7 +206,7 @@ def test_what_was_told_before_the_power_cut_is_kept(time, tmp_path, told, well):
 def test_in_the_same_run_of_the_machine_there_was_no_power_cut(time, tmp_path):
     progress = Progress(tmp_path / "acceptance.json")
     progress.expect_cut("first boot")
-    result = faults.power_cut(tmp_path, progress, "first boot", Somebody(""), time)
+    result = faults.check_power_cut(tmp_path, progress, "first boot", Somebody(""), time)
     assert not passed(result)
     assert "was not pulled" in result.words
 
@@ -215,7 +215,7 @@ def test_numbers_that_are_missing_are_told(tmp_path, time):
     test_what_was_told_before_the_power_cut_is_kept(time, tmp_path, "7", True)
     with Journal(tmp_path / faults.FILE) as journal:
         journal._file.execute("DELETE FROM signal WHERE place = 3")
-    result = faults.survived(tmp_path, Somebody("7"))
+    result = faults.check_kept_numbers(tmp_path, Somebody("7"))
     assert not passed(result)
     assert "with gaps" in result.words
 
@@ -246,5 +246,5 @@ def test_the_easel_of_a_display_that_is_pulled_off_misses_it_and_finds_it_again(
 
     off = {"Pull": lambda: setattr(module, "off", True), "The": lambda: setattr(module, "off", False)}
     part = faults.Pluggable("display", lambda: bool(worker.lost), touch=touch)
-    assert passed(faults.heals(part, Somebody(does=off), time))
+    assert passed(faults.check_reconnection(part, Somebody(does=off), time))
     worker.close()

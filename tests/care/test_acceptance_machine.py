@@ -22,14 +22,14 @@ def finding(what, state=Health.WELL):
     ],
 )
 def test_the_doctor_must_be_content(state, pi, verdict):
-    assert machine.healthy([finding("disk"), finding("camera", state)], pi=pi).verdict is verdict
+    assert machine.check_health([finding("disk"), finding("camera", state)], pi=pi).verdict is verdict
 
 
 @pytest.mark.parametrize(
     ("look_s", "glance_s", "well"), [(0.099, 0.033, True), (0.101, 0.001, False), (0.01, 0.034, False)]
 )
 def test_looks_and_glances_must_be_quick(time, look_s, glance_s, well):
-    result = machine.quick(lambda: time.sleep(look_s), lambda: time.sleep(glance_s), time)
+    result = machine.check_speed(lambda: time.sleep(look_s), lambda: time.sleep(glance_s), time)
     assert passed(result) is well
 
 
@@ -47,11 +47,11 @@ def test_three_minutes_of_work_may_neither_heat_nor_throttle_it(time, hot_s, bit
     def power():  # hot for ten seconds, then cool again
         yield finding("temperature", Health.BAD if hot_s <= time.monotonic() - 100.0 < hot_s + 10 else Health.WELL)
 
-    result = machine.cool(lambda: time.sleep(0.1), power, lambda: bits, Somebody(), time)
+    result = machine.check_heat(lambda: time.sleep(0.1), power, lambda: bits, Somebody(), time)
     assert passed(result) is well
     assert said in result.words
     assert time.monotonic() - 100.0 >= machine.LOAD_S
 
 
 def test_a_machine_without_a_thermometer_is_skipped(time):
-    assert machine.cool(lambda: None, lambda: (), lambda: None, Somebody(), time).verdict is Verdict.SKIPPED
+    assert machine.check_heat(lambda: None, lambda: (), lambda: None, Somebody(), time).verdict is Verdict.SKIPPED

@@ -153,7 +153,7 @@ def test_it_is_written_while_another_writes_the_journal(photographed, tmp_path):
 
 
 def test_the_doctor_writes_one_where_it_is_told(hakam, kept, home, monkeypatch):
-    monkeypatch.setattr("firmware.cli.commands.doctor.stick", lambda: None)
+    monkeypatch.setattr("firmware.cli.commands.doctor.writable_stick", lambda: None)
     (home / "here").mkdir()
     monkeypatch.chdir(home / "here")
     camera = ("--camera", "/nowhere/film.mp4", "--journal", kept)

@@ -7,7 +7,18 @@ import zipfile
 
 from firmware.announce.texts import text
 from firmware.care.doctor import Health, examine
-from firmware.care.reporting import KEPT, LETTERS, LINES, SHOWN_S, LogTail, Reporter, health, place_in, stick, tidy
+from firmware.care.reporting import (
+    KEPT,
+    LETTERS,
+    LINES,
+    SHOWN_S,
+    LogTail,
+    Reporter,
+    health,
+    new_report_path,
+    tidy,
+    writable_stick,
+)
 from firmware.replaying.sources import demo_folder
 from firmware.runtime.appliance import ApplianceOptions, build_appliance
 from firmware.settings.model import Settings
@@ -67,9 +78,9 @@ def test_a_fault_that_nobody_thought_of_is_shown_too():
 
 
 def test_names_differ_though_the_clock_stands_still(tmp_path):
-    first = place_in(tmp_path)
+    first = new_report_path(tmp_path)
     first.touch()
-    assert place_in(tmp_path) != first
+    assert new_report_path(tmp_path) != first
 
 
 def test_only_the_last_are_kept_and_the_newest_is_whatever_the_clock_says(tmp_path):
@@ -86,9 +97,9 @@ def test_only_the_last_are_kept_and_the_newest_is_whatever_the_clock_says(tmp_pa
 
 def test_a_stick_is_a_mounted_folder_that_can_be_written_to(tmp_path):
     (tmp_path / "pi" / "USB").mkdir(parents=True)
-    assert stick(tmp_path) is None
-    assert stick(tmp_path, lambda place: place.name == "USB") == tmp_path / "pi" / "USB"
-    assert stick(tmp_path / "nowhere") is None
+    assert writable_stick(tmp_path) is None
+    assert writable_stick(tmp_path, lambda place: place.name == "USB") == tmp_path / "pi" / "USB"
+    assert writable_stick(tmp_path / "nowhere") is None
 
 
 def test_the_last_lines_of_the_log_are_remembered():
@@ -114,7 +125,7 @@ def test_what_the_referee_knows_of_his_body_is_found(tmp_path):
 
 
 def test_the_referee_over_a_table_writes_its_report_beside_its_journal(tmp_path, monkeypatch):
-    monkeypatch.setattr("firmware.care.reporting.stick", lambda: None)
+    monkeypatch.setattr("firmware.care.reporting.writable_stick", lambda: None)
     journal = str(tmp_path / "journal.db")
     options = ApplianceOptions(camera=str(demo_folder()), journal=journal, json=True, new=True)
     with build_appliance(Settings(buttons="none"), options) as appliance:

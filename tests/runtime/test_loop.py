@@ -10,7 +10,7 @@ import pytest
 from firmware.announce.texts import fault_text
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.care.bundle import Material, write_bundle
-from firmware.care.reporting import Reporter, place_in
+from firmware.care.reporting import Reporter, new_report_path
 from firmware.referee import Referee
 from firmware.replaying.replay import play_back
 from firmware.runtime.live_match import LiveMatch
@@ -149,7 +149,7 @@ def test_both_buttons_held_longer_write_a_report_while_looks_go_on(journal, tmp_
 
     def write(looks):
         assert go.wait(600.0)  # set below
-        path = place_in(tmp_path)
+        path = new_report_path(tmp_path)
         write_bundle(path, journal.path, Material(settings, looks=looks))
         return path
 

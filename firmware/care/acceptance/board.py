@@ -81,28 +81,28 @@ class _Board:
         """The points by name, in the order in which they are gone through; what may end the run comes last."""
         buttons = {f"button {name}": partial(self._button, name) for name in (*SEAT_BUTTONS, *REFEREE_BUTTONS)}
         return {
-            "doctor": lambda: machine.healthy(doctor.examine(checks), pi=self._pi),
+            "doctor": lambda: machine.check_health(doctor.examine(checks), pi=self._pi),
             "display": self._display,
             **buttons,
             "lamps": self._lamps,
             "buzzer": self._buzzer,
-            "camera": lambda: self._with_camera(lambda one: views.steady(one, self._person, self._clock)),
-            "colours": lambda: self._with_camera(lambda one: views.red(one, self._person, self._clock)),
+            "camera": lambda: self._with_camera(lambda one: views.check_stream(one, self._person, self._clock)),
+            "colours": lambda: self._with_camera(lambda one: views.check_colours(one, self._person, self._clock)),
             "camera pulled": self._camera_pulled,
             "display pulled": self._display_pulled,
             "speed": self._speed,
             "heat": self._heat,
             "five cards": self._five_cards,
-            "power cut": lambda: faults.power_cut(self._folder, progress, _boot(), self._person, self._clock),
+            "power cut": lambda: faults.check_power_cut(self._folder, progress, _boot(), self._person, self._clock),
         }
 
     def _display(self) -> verdict.PointResult:
         code = str(random.SystemRandom().randint(1000, 9999))
-        return with_device(self._small_display, NO_DISPLAY, lambda one: senses.readable(one, self._person, code))
+        return with_device(self._small_display, NO_DISPLAY, lambda one: senses.check_display(one, self._person, code))
 
     def _button(self, name: str) -> verdict.PointResult:
         opened = factory.buttons_for(self._settings, pi=self._pi)
-        listen = partial(senses.heard_once, name=name, person=self._person, clock=self._clock, timing=self._settings)
+        listen = partial(senses.check_button, name=name, person=self._person, clock=self._clock, timing=self._settings)
         return with_device(
             None if opened is Keyboard else opened, verdict.skipped("there are to be no buttons"), listen
         )
@@ -112,13 +112,13 @@ class _Board:
         random.SystemRandom().shuffle(names)
         opened = factory.lamps_for(self._settings, pi=self._pi)
         missing = verdict.skipped("there are to be no lamps in the buttons")
-        return with_device(opened, missing, lambda lamps: senses.shining(lamps, names, self._person))
+        return with_device(opened, missing, lambda lamps: senses.check_lamps(lamps, names, self._person))
 
     def _buzzer(self) -> verdict.PointResult:
         beeps = random.SystemRandom().randint(2, 6)
         opened = factory.buzzer_for(self._settings, pi=self._pi)
         missing = verdict.skipped("there is to be no buzzer")
-        return with_device(opened, missing, lambda buzzer: senses.audible(buzzer, self._person, beeps))
+        return with_device(opened, missing, lambda buzzer: senses.check_buzzer(buzzer, self._person, beeps))
 
     def _camera_pulled(self) -> verdict.PointResult:
         open_camera = factory.camera_for(self._camera_name, pi=self._pi)
@@ -127,28 +127,30 @@ class _Board:
         with closing(CameraWorker(open_camera, lambda: None)) as worker:
             lost = lambda: worker.status.shot is None or worker.status.lost_s is not None  # noqa: E731
             device = faults.Pluggable("camera", lost, lambda: _silent_s(worker, self._clock))
-            return faults.heals(device, self._person, self._clock)
+            return faults.check_reconnection(device, self._person, self._clock)
 
     def _display_pulled(self) -> verdict.PointResult:
-        return with_device(self._small_display, NO_DISPLAY, self._display_heals)
+        return with_device(self._small_display, NO_DISPLAY, self._check_display_reconnection)
 
-    def _display_heals(self, display: Display) -> verdict.PointResult:
+    def _check_display_reconnection(self, display: Display) -> verdict.PointResult:
         pictures = (text_screen(f"{number}") for number in range(10**9))
         with closing(DisplayWorker(display)) as worker:
             device = faults.Pluggable("display", lambda: bool(worker.lost), touch=lambda: worker.show(next(pictures)))
-            return faults.heals(device, self._person, self._clock)
+            return faults.check_reconnection(device, self._person, self._clock)
 
     def _speed(self) -> verdict.PointResult:
         eyes, gate, picture = eyes_for(self._settings), MotionGate(), demo_table().picture
-        return machine.quick(lambda: eyes.read(picture), lambda: gate.measure(picture), self._clock)
+        return machine.check_speed(lambda: eyes.read(picture), lambda: gate.measure(picture), self._clock)
 
     def _heat(self) -> verdict.PointResult:
         work = partial(eyes_for(self._settings).read, demo_table().picture)
-        return machine.cool(work, doctor.power, machine.throttled, self._person, self._clock)
+        return machine.check_heat(work, doctor.power, machine.throttled, self._person, self._clock)
 
     def _five_cards(self) -> verdict.PointResult:
         eyes, height_mm = eyes_for(self._settings), self._settings.card_height_mm
-        return self._with_camera(lambda one: views.five_cards(one, eyes.read, self._person, self._clock, height_mm))
+        return self._with_camera(
+            lambda one: views.check_card_reading(one, eyes.read, self._person, self._clock, height_mm)
+        )
 
     def _with_camera(self, point: Callable[[Camera], verdict.PointResult]) -> verdict.PointResult:
         with closing(factory.camera_for(self._camera_name, pi=self._pi)()) as camera:

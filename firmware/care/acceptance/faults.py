@@ -42,7 +42,7 @@ class Pluggable:
     touch: Callable[[], object] = lambda: None
 
 
-def heals(part: Pluggable, person: Person, clock: Clock) -> PointResult:
+def check_reconnection(part: Pluggable, person: Person, clock: Clock) -> PointResult:
     """Have it pulled out and put back: it must be missed soon, and come back without help.
 
     Args:
@@ -74,7 +74,7 @@ def _waited(whether: Callable[[], bool], part: Pluggable, clock: Clock) -> bool:
     return False
 
 
-def power_cut(folder: Path, progress: Progress, boot: str, person: Person, clock: Clock) -> PointResult:
+def check_power_cut(folder: Path, progress: Progress, boot: str, person: Person, clock: Clock) -> PointResult:
     """Have the plug pulled; in the machine's next run see what is left.
 
     Args:
@@ -85,7 +85,7 @@ def power_cut(folder: Path, progress: Progress, boot: str, person: Person, clock
         clock: tells the time, and waits.
     """
     if progress.cut not in ("", boot):
-        return survived(folder, person)
+        return check_kept_numbers(folder, person)
     progress.expect_cut(boot)
     return count_until_cut(folder, person, clock)
 
@@ -111,7 +111,7 @@ def count_until_cut(folder: Path, person: Person, clock: Clock) -> PointResult:
     return judged(False, f"the plug was not pulled within {CUT_S:.0f} s")
 
 
-def survived(folder: Path, person: Person) -> PointResult:
+def check_kept_numbers(folder: Path, person: Person) -> PointResult:
     """After the cut: all numbers that were told must be there, and none missing between them."""
     told = person.ask("Which was the last number before the plug was pulled?")
     kept = list(_kept(folder))

@@ -16,13 +16,13 @@ ALARMS = {0: "under-voltage", 1: "frequency capped", 2: "throttled", 3: "soft te
 """Bits of ``vcgencmd get_throttled`` for now; 16 higher since the start (raspberrypi.com, "os.html#get_throttled")."""
 
 
-def healthy(findings: Iterable[Finding], *, pi: bool) -> PointResult:
+def check_health(findings: Iterable[Finding], *, pi: bool) -> PointResult:
     """All that the doctor finds must be well, on a Pi."""
     ill = [f"{one.what}: {one.words}" for one in findings if one.state is not Health.WELL]
     return judged(not ill, "; ".join(ill) or "all is well") if pi or ill else skipped("all is well, but this is no Pi")
 
 
-def quick(look: Callable[[], object], glance: Callable[[], object], clock: Clock) -> PointResult:
+def check_speed(look: Callable[[], object], glance: Callable[[], object], clock: Clock) -> PointResult:
     """A full look, and a glance at a picture in which nothing moves, take no longer than they may.
 
     Args:
@@ -37,7 +37,7 @@ def quick(look: Callable[[], object], glance: Callable[[], object], clock: Clock
     )
 
 
-def cool(
+def check_heat(
     work: Callable[[], object],
     power: Callable[[], Iterable[Finding]],
     throttled: Callable[[], int | None],

@@ -20,7 +20,7 @@ PAUSE_MS = 400
 """Between two beeps, so that they can be counted: three times as long as one."""
 
 
-def readable(display: Display, person: Person, code: str) -> PointResult:
+def check_display(display: Display, person: Person, code: str) -> PointResult:
     """Show ``code``; the person types what is there.
 
     Args:
@@ -34,7 +34,7 @@ def readable(display: Display, person: Person, code: str) -> PointResult:
     return judged(read == code, f"it shows {code}, {read or 'nothing'} was read{advice}")
 
 
-def audible(buzzer: Buzzer, person: Person, beeps: int) -> PointResult:
+def check_buzzer(buzzer: Buzzer, person: Person, beeps: int) -> PointResult:
     """Beep; the person counts.
 
     Args:
@@ -47,7 +47,7 @@ def audible(buzzer: Buzzer, person: Person, beeps: int) -> PointResult:
     return judged(heard == str(beeps), f"it beeped {beeps} times, {heard or 'none'} heard")
 
 
-def shining(lamps: Lamps, names: Sequence[str], person: Person) -> PointResult:
+def check_lamps(lamps: Lamps, names: Sequence[str], person: Person) -> PointResult:
     """Light one lamp after the other; the person says which button it is in each time.
 
     Args:
@@ -74,7 +74,7 @@ class _ContactLog:
         self.edges.append(Edge(round(at_s * 1000), button_of(name), closes))
 
 
-def heard_once(buttons: Buttons, name: str, person: Person, clock: Clock, timing: GestureTiming) -> PointResult:
+def check_button(buttons: Buttons, name: str, person: Person, clock: Clock, timing: GestureTiming) -> PointResult:
     """The person presses one button; the contacts, debounced as in play, must make one press of it and no other.
 
     Args:

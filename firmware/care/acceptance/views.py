@@ -58,7 +58,7 @@ class StreamMeasures:
         )
 
 
-def steady(camera: Camera, person: Person, clock: Clock) -> PointResult:
+def check_stream(camera: Camera, person: Person, clock: Clock) -> PointResult:
     """Watch a table that nobody touches.
 
     Args:
@@ -71,7 +71,7 @@ def steady(camera: Camera, person: Person, clock: Clock) -> PointResult:
     return judged(watched.well, watched.words)
 
 
-def red(camera: Camera, person: Person, clock: Clock) -> PointResult:
+def check_colours(camera: Camera, person: Person, clock: Clock) -> PointResult:
     """Have something red held under the camera: it must come as red.
 
     Args:
@@ -89,7 +89,7 @@ def red(camera: Camera, person: Person, clock: Clock) -> PointResult:
     return judged(well, f"red {reds:.0f}, green {green:.0f}, blue {blue:.0f}{swapped}")
 
 
-def five_cards(
+def check_card_reading(
     camera: Camera, read: Callable[[Picture], PictureReading], person: Person, clock: Clock, card_height_mm: float
 ) -> PointResult:
     """Have five cards laid, as ``hakam calibrate`` does.

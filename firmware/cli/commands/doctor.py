@@ -8,7 +8,7 @@ from firmware.care.acceptance.board import run_acceptance
 from firmware.care.bundle import Material, described, write_bundle
 from firmware.care.device_checks import all_checks
 from firmware.care.doctor import Health, examine
-from firmware.care.reporting import place_in, service_log, stick
+from firmware.care.reporting import new_report_path, service_log, writable_stick
 from firmware.presentation.json_lines import print_line
 from firmware.settings.model import journal_path, load_settings
 from firmware.storage.codec import line
@@ -43,5 +43,5 @@ def doctor(asked: argparse.Namespace) -> int:
 
 def _report_path(place: str) -> Path:
     """The file for the report: in the place that was named, else on a stick, else here."""
-    named = Path(place) if place else stick() or Path()
-    return place_in(named) if named.is_dir() else named
+    named = Path(place) if place else writable_stick() or Path()
+    return new_report_path(named) if named.is_dir() else named
