@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import Layout, TimedSaying
-from firmware.dialogue.commit import CommitPolicy, Pace
+from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.disagreement import disagreement, may_disagree
+from firmware.dialogue.pace import DEFAULT_PACE, Pace
 from firmware.dialogue.press_handler import PressHandler
 from firmware.events import ChallengeOpened, Doubt, Event, TableAgrees, TableDisagrees
 from firmware.rules.game import Game
@@ -24,7 +25,6 @@ PATIENT_RELOOKS = 40
 """Looks at one still picture while a captured card still lies there (12 s)."""
 STEADY_MS = 1500
 """Whether table and game agree is told once it has been so for this long: while cards are collected it changes."""
-UNHURRIED = Pace()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class MatchSetup:
     players: int = 2
     dealer: int = 1
     rules: str = "pagat"
-    pace: Pace = UNHURRIED
+    pace: Pace = DEFAULT_PACE
 
 
 @dataclass(frozen=True, slots=True)

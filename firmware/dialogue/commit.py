@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import HistoryEntry, Step, TimedSaying
 from firmware.decoding.numbering import entries, entry_count, rank_key_at, step_count
 from firmware.dialogue.amendments import Amendment, ChangeStep, DropStep, InsertStep
+from firmware.dialogue.pace import Pace
 from firmware.dialogue.questions import agreement, correction_of, question_about, settlement_of
 from firmware.events import Doubt, Event
 from firmware.rules.events import AnnouncementFalse, GameWon, PointsScored, PointsTakenBack, RoundWon, WinHeld
@@ -35,23 +36,6 @@ SAYING_DELAY_MS = 700
 
 # Announced though the cards were announced before.
 _REPEATED = (PointsScored, PointsTakenBack, AnnouncementFalse, RoundWon, WinHeld)
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How long people wait, milliseconds; settings of the house.
-
-    Attributes:
-        patience_ms: after this a step is committed however doubtful it is.
-        ask_ms: so long later looks may still settle what is doubtful; then it is asked.
-        grace_ms: so long the table must be still before a win is announced.
-        accept_ms: so long an unproven win waits for somebody who doubts it.
-    """
-
-    patience_ms: int = 2500
-    ask_ms: int = 20_000
-    grace_ms: int = 3000
-    accept_ms: int = 10_000
 
 
 class CommitPolicy:

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, convert
 
 from firmware.announce.texts import Language
+from firmware.cards import CARD_MM
+from firmware.dialogue.pace import DEFAULT_PACE
 from firmware.settings.fields import (
     BadSettingsError,
     Players,
@@ -21,9 +23,10 @@ from firmware.settings.fields import (
     within,
 )
 from firmware.settings.house_rules import rules_fault
+from hardware.chips import ADDRESS, DisplayChip
 
-DisplayChoice = Literal["auto", "ssd1306", "sh1106", "ssd1309", "ssd1322", "terminal", "none"]
-"""The chips that :mod:`hardware.display` drives, and what there is beside them."""
+DisplayChoice = Literal["auto", DisplayChip, "terminal", "none"]
+"""The chips that are driven, and what there is beside them."""
 Pin = Annotated[int, Meta(ge=4, le=27)]
 """BCM numbers of the header's free pins: 0 to 3 are the two I2C buses."""
 SeatPins = tuple[Pin, Pin, Pin, Pin]
@@ -79,18 +82,25 @@ class Settings(Struct, frozen=True):
     journal: Annotated[Text | None, effect("where the sessions are kept")] = None
     decks: Annotated[Text | None, effect("where the enrolled decks are kept")] = None
     deck: Annotated[Text | None, effect("an enrolled deck is read by its own pictures, others worse")] = None
-    card_height_mm: Annotated[int, within(60, 140, "higher lengthens distances on the table, lower shortens them")] = 95
+    card_height_mm: Annotated[int, within(60, 140, "higher lengthens distances on the table, lower shortens them")] = (
+        int(CARD_MM[1])
+    )
     picture_width_px: Annotated[int, within(160, 1920, "higher shows more; lower makes the journal smaller")] = 640
     picture_quality_percent: Annotated[int, within(20, 95, "higher shows more; lower makes the journal smaller")] = 70
     # 2.5 MB a deal, as the bundled one has: 800 deals, a sixteenth of a card of 32 GB
     evidence_mb: Annotated[int, within(10, 100_000, "higher keeps more sessions; lower keeps the card free")] = 2000
-    # two and a half seconds is a play at a brisk table: later, and the next one is told late, too
-    patience_ms: Annotated[int, within(500, 10_000, "higher tells hard plays later; lower corrects more")] = 2500
-    # a doubt lives one or two plays on average; after three the players have forgotten the card
-    ask_ms: Annotated[int, within(0, 60_000, "higher asks less and later; lower asks what settles itself")] = 20_000
-    # foosball referees wait two seconds and a replay: here long enough to take up the last cards
-    grace_ms: Annotated[int, within(0, 30_000, "higher tells wins later; lower takes more of them back")] = 3000
-    accept_ms: Annotated[int, within(1000, 60_000, "higher leaves more time to doubt; lower ends it sooner")] = 10_000
+    patience_ms: Annotated[int, within(500, 10_000, "higher tells hard plays later; lower corrects more")] = (
+        DEFAULT_PACE.patience_ms
+    )
+    ask_ms: Annotated[int, within(0, 60_000, "higher asks less and later; lower asks what settles itself")] = (
+        DEFAULT_PACE.ask_ms
+    )
+    grace_ms: Annotated[int, within(0, 30_000, "higher tells wins later; lower takes more of them back")] = (
+        DEFAULT_PACE.grace_ms
+    )
+    accept_ms: Annotated[int, within(1000, 60_000, "higher leaves more time to doubt; lower ends it sooner")] = (
+        DEFAULT_PACE.accept_ms
+    )
     # Omron's B3F bounces 5 ms at most, Ganssle's eighteen switches 1.6 ms on average and 6.2 at most; worn ones 20
     debounce_ms: Annotated[int, within(5, 50, "higher answers later; lower takes bounces of contacts for presses")] = 25
     # Android has 300, Windows 500, VoiceOver 250 and lets people set 200 to 500
@@ -108,7 +118,7 @@ class Settings(Struct, frozen=True):
     stuck_ms: Annotated[int, within(4000, 60_000, "higher lets buttons be held longer; lower tells sooner")] = 8000
     camera: Annotated[Text, effect("through which camera the table is seen")] = "auto"
     display: Annotated[DisplayChoice, effect("where the score is shown")] = "auto"
-    display_address: Annotated[int, within(0x08, 0x77, "a jumper on the back of most modules makes it 0x3D")] = 0x3C
+    display_address: Annotated[int, within(0x08, 0x77, "a jumper on the back of most modules makes it 0x3D")] = ADDRESS
     display_upside_down: Annotated[bool, effect("turns every picture by half a turn")] = False
     buttons: Annotated[Literal["auto", "pins", "keyboard", "none"], effect("with what players press")] = "auto"
     seat_pins: Annotated[SeatPins, effect("which wires the seats' buttons are on")] = SEAT_PINS
