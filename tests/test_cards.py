@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from firmware.cards import ES40, ES48, Card, Rank, Suit
-from firmware.decoding.pieces import Twin
+from firmware.decoding.pieces import SecondCopy
 
 SEVEN = Card(Rank.SEVEN, Suit.OROS)
 
@@ -30,8 +30,8 @@ def test_cards_differ_in_rank_suit_and_what_is_known_of_it():
 
 
 def test_the_second_card_of_a_face_is_another_card():
-    assert Twin(Rank.SEVEN, Suit.OROS) != SEVEN
-    assert Twin(Rank.SEVEN, Suit.OROS) is Twin(Rank.SEVEN, Suit.OROS)
+    assert SecondCopy(Rank.SEVEN, Suit.OROS) != SEVEN
+    assert SecondCopy(Rank.SEVEN, Suit.OROS) is SecondCopy(Rank.SEVEN, Suit.OROS)
 
 
 def test_a_card_does_not_change():

@@ -41,28 +41,29 @@ class CornerFinder:
         """
         if not len(quads_px):
             return [], np.zeros(0, np.float32)
-        views = rectify_all(picture, [outer(quad) for quad in quads_px], VIEW_PX)
+        views = rectify_all(picture, [expanded_quad(quad) for quad in quads_px], VIEW_PX)
         offsets, chances = self._session.run(None, {"views": views})
         moved = [
-            back(quad, CARD + row * MARGIN_PX) for quad, row in zip(quads_px, offsets.reshape(-1, 4, 2), strict=True)
+            view_to_picture(quad, CARD + row * MARGIN_PX)
+            for quad, row in zip(quads_px, offsets.reshape(-1, 4, 2), strict=True)
         ]
         better = [new if convex(new) else old for new, old in zip(moved, quads_px, strict=True)]
         return better, np.asarray(chances, np.float32)
 
 
-def outer(quad_px: Floats) -> Floats:
+def expanded_quad(quad_px: Floats) -> Floats:
     """The corners (4, 2) of the view round a rough quadrilateral (4, 2), pixels of the picture."""
     width, height = VIEW_PX
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
-    return back(quad_px, frame)
+    return view_to_picture(quad_px, frame)
 
 
-def back(quad_px: Floats, points: Floats) -> Floats:
+def view_to_picture(quad_px: Floats, points: Floats) -> Floats:
     """Points (n, 2) float32, pixels of the view round a quadrilateral (4, 2), in pixels of the picture."""
     return _mapped(cv2.getPerspectiveTransform(CARD, quad_px), points)
 
 
-def into(quad_px: Floats, points_px: Floats) -> Floats:
+def picture_to_view(quad_px: Floats, points_px: Floats) -> Floats:
     """Points (n, 2) float32, pixels of the picture, in pixels of the view round a quadrilateral (4, 2)."""
     return _mapped(cv2.getPerspectiveTransform(quad_px, CARD), points_px)
 

@@ -100,10 +100,10 @@ class BeamSearch:
             self._add(move(leading, self.tracker))
         news = self._changed()
         turned = (*unseen_plays.unseen_answers(news), *revisions.swapped_plays(news))
-        self._add((*turned, *layouts.relaid(news, self.tracker)))
+        self._add((*turned, *layouts.first_plays_as_layout(news, self.tracker)))
         self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
-        self._add(revisions.refound(self.hypotheses[:LEADING], self.tracker))
+        self._add(revisions.clutter_as_moved_cards(self.hypotheses[:LEADING], self.tracker))
         return bool(news)
 
     def add_saying(self, saying: TimedSaying) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from firmware.cards import Card
 from firmware.decoding.history import Capture, DealHistory, HistoryEntry, HistoryState, Layout, Step, TimedSaying
-from firmware.decoding.pieces import assigned_by, pieces_brought, pieces_in, pieces_of, used_up
+from firmware.decoding.pieces import assigned_by, pieces_brought, pieces_in, pieces_with_face, used_up
 from firmware.decoding.sayings import is_late
 from firmware.decoding.transition import apply_sayings, apply_steps
 from firmware.rules.game import Game
@@ -137,7 +137,7 @@ class Hypothesis:
 
     def has_free_piece(self, face: Card) -> bool:
         """Whether an unassigned track may show ``face``: some piece of it has no track."""
-        return not all(piece in self.assignment.values() for piece in pieces_of(face)[: self.packs])
+        return not all(piece in self.assignment.values() for piece in pieces_with_face(face)[: self.packs])
 
     def is_unassigned(self, track: Track) -> bool:
         """Whether this hypothesis has not yet said what ``track`` is."""

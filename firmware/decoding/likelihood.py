@@ -18,7 +18,7 @@ from firmware.decoding.clutter import (
 )
 from firmware.decoding.history import Capture
 from firmware.decoding.hypothesis import Hypothesis, trail_of
-from firmware.decoding.pieces import face_of
+from firmware.decoding.pieces import face_of_piece
 from firmware.decoding.seating import seating_log_likelihood
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_at_rest
@@ -29,7 +29,7 @@ SEEN_PLAY = -3.6
 UNSEEN_PLAY = -5.5
 """A card that nobody saw on the table, one play in twenty: laid upon its match, swept up under one hand; any of three
 of its rank: log(3/36 * 1/20)."""
-GLIMPSED_PLAY = -4.5
+BRIEFLY_SEEN_PLAY = -4.5
 """A card seen in passing only, never at rest."""
 OUT_OF_ORDER = -1.0
 """A card that came to lie before another was hardly played after it; looks tell such an order, if not for certain."""
@@ -147,7 +147,7 @@ def _cards(hypothesis: Hypothesis, tracker: Tracker) -> float:
 
 def _card(hypothesis: Hypothesis, card: Card, trail: Sequence[Track], lies: bool) -> float:
     """Log-likelihood of the looks at one card."""
-    face = face_of(card)
+    face = face_of_piece(card)
     return sum(track.log_prob(face) for track in trail) + _presence(hypothesis, card, trail[-1], lies) + _gaps(trail)
 
 

@@ -9,18 +9,18 @@ from firmware.decoding.history import Step
 
 
 @dataclass(frozen=True, slots=True, eq=False, init=False)
-class Twin(Card):
+class SecondCopy(Card):
     """The second card of a face that comes to the table in a deal; no rule tells it from the first."""
 
 
-def face_of(piece: Card) -> Card:
+def face_of_piece(piece: Card) -> Card:
     """What a piece shows."""
-    return Card(piece.rank, piece.suit) if isinstance(piece, Twin) else piece
+    return Card(piece.rank, piece.suit) if isinstance(piece, SecondCopy) else piece
 
 
-def pieces_of(face: Card) -> tuple[Card, Card]:
+def pieces_with_face(face: Card) -> tuple[Card, Card]:
     """The pieces that can show a face; of one pack there is the first alone."""
-    return face, Twin(face.rank, face.suit)
+    return face, SecondCopy(face.rank, face.suit)
 
 
 def pieces_brought(step: Step, before: Sequence[Collection[Card]], packs: int) -> tuple[Card, ...]:
@@ -33,7 +33,7 @@ def pieces_brought(step: Step, before: Sequence[Collection[Card]], packs: int) -
     """
     if packs == 1:
         return step.cards
-    return tuple(pieces_of(card)[any(card in known for known in before)] for card in step.cards)
+    return tuple(pieces_with_face(card)[any(card in known for known in before)] for card in step.cards)
 
 
 def assigned_by(steps: Sequence[Step], packs: int) -> Iterator[tuple[int, Card]]:
@@ -48,7 +48,7 @@ def pieces_in(steps: Sequence[Step], packs: int) -> set[Card]:
     """All pieces that the steps of a deal bring."""
     cards = [card for step in steps for card in step.cards]
     second = (card for card, times in Counter(cards).items() if times > 1) if packs > 1 else ()
-    return {*cards, *(pieces_of(card)[1] for card in second)}
+    return {*cards, *(pieces_with_face(card)[1] for card in second)}
 
 
 def used_up(cards: Iterable[Card], packs: int) -> set[Card]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from firmware.decoding.history import Capture, HistoryEntry, HistoryState, Layout, Step, TimedSaying
-from firmware.decoding.pieces import face_of, pieces_brought
+from firmware.decoding.pieces import face_of_piece, pieces_brought
 from firmware.decoding.sayings import apply_or_refuse, is_due, waits_for_layout
 from firmware.events import Event
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
@@ -88,7 +88,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         if not lenient:
             return None
     before = (*state.on_table, *pieces_brought(step, (state.on_table, state.captured), packs))
-    gone = [card for card in before if face_of(card) not in game.table] if len(before) > len(game.table) else []
+    gone = [card for card in before if face_of_piece(card) not in game.table] if len(before) > len(game.table) else []
     captured, captures = state.captured, state.captures
     if gone:
         capture = Capture(step.t_ms, step.action.seat if isinstance(step.action, Play) else game.dealer)

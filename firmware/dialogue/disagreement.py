@@ -2,7 +2,7 @@
 
 from firmware.cards import Card
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.pieces import face_of
+from firmware.decoding.pieces import face_of_piece
 from firmware.events import TableDisagrees
 from firmware.tracking.track import Track, is_gone
 from firmware.tracking.tracker import Tracker
@@ -32,13 +32,13 @@ def _to_take(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Card, ...]:
     last = hypothesis.last_tracks(tracker)
     seen = [(card, last[card], capture.t_ms) for card, capture in hypothesis.captured.items() if card in last]
     lying = [(card, track.seen_ms - t_ms) for card, track, t_ms in seen if not (track.missed_clear or track.overruled)]
-    return tuple(face_of(card) for card, late_ms in lying if late_ms >= FORGOTTEN_MS)
+    return tuple(face_of_piece(card) for card, late_ms in lying if late_ms >= FORGOTTEN_MS)
 
 
 def _to_put_back(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Card, ...]:
     last = hypothesis.last_tracks(tracker)
     lost = [(card, last[card]) for card in hypothesis.on_table if card in last and not last[card].overruled]
-    return tuple(face_of(card) for card, track in lost if _away_ms(track, tracker.now_ms) >= MISSING_MS)
+    return tuple(face_of_piece(card) for card, track in lost if _away_ms(track, tracker.now_ms) >= MISSING_MS)
 
 
 def _away_ms(track: Track, now_ms: int) -> int:

@@ -100,7 +100,10 @@ def test_a_layout_card_that_was_hardly_seen_gives_way_to_the_first_play():
     )
     for track, text in ((4, "12C"), (5, "2O")):
         hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (track,), likelihood.SEEN_PLAY)
-    told = [[str(card) for step in one.steps for card in step.cards] for one in layouts.relaid([hypothesis], tracker)]
+    told = [
+        [str(card) for step in one.steps for card in step.cards]
+        for one in layouts.first_plays_as_layout([hypothesis], tracker)
+    ]
     assert told == [["1O", "4C", "6E", "12C", "2O"], ["1O", "4C", "6E", "2O", "12C"]]
 
 
@@ -112,7 +115,7 @@ def test_a_layout_that_lay_in_the_clear_stands():
     )
     session.lay_by(0, 5, "2O")
     hypothesis = add_play(hypothesis, Card.parse("2O"), session.t_ms, (4,), likelihood.SEEN_PLAY)
-    assert not list(layouts.relaid([hypothesis], tracker))
+    assert not list(layouts.first_plays_as_layout([hypothesis], tracker))
 
 
 def test_a_second_find_beside_a_card_is_not_laid_out_while_a_pair_is_replaced():

@@ -7,7 +7,7 @@ import pytest
 from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.hypothesis import add_play, initial_hypothesis, open_deal, rewrite
-from firmware.decoding.pieces import Twin, face_of
+from firmware.decoding.pieces import SecondCopy, face_of_piece
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import Announced, DealOpened, RoundWon
 from firmware.rules.game import Game
@@ -81,9 +81,9 @@ def opened(rules):
 
 def test_the_second_card_of_a_face_is_a_piece_of_its_own():
     hypothesis = add_play(opened("long"), SIX, 900, (4,), 0.0)
-    assert (hypothesis.assignment[2], hypothesis.assignment[4]) == (SIX, Twin(SIX.rank, SIX.suit))
-    assert hypothesis.captured == {SIX: (900, 0), Twin(SIX.rank, SIX.suit): (900, 0)}
-    assert [face_of(piece) for piece in hypothesis.captured] == [SIX, SIX]
+    assert (hypothesis.assignment[2], hypothesis.assignment[4]) == (SIX, SecondCopy(SIX.rank, SIX.suit))
+    assert hypothesis.captured == {SIX: (900, 0), SecondCopy(SIX.rank, SIX.suit): (900, 0)}
+    assert [face_of_piece(piece) for piece in hypothesis.captured] == [SIX, SIX]
     assert SIX in hypothesis.used_faces
     assert SIX not in opened("long").used_faces
 

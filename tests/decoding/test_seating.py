@@ -119,10 +119,10 @@ def test_a_card_seen_at_two_spots_at_once_is_followed_when_one_of_them_is_empty(
     session.lying[7] = "12O"
     session.see(2)
     hypothesis = replace(hypothesis, assignment={**hypothesis.assignment, 5: None})
-    assert not list(revisions.refound([hypothesis], tracker))
+    assert not list(revisions.clutter_as_moved_cards([hypothesis], tracker))
     del session.lying[(700.0, 500.0)]
     session.see(2)
-    (again,) = revisions.refound([hypothesis], tracker)
+    (again,) = revisions.clutter_as_moved_cards([hypothesis], tracker)
     assert again.assignment[5] == Card.parse("12O")
     assert again.steps[-1].t_ms == hypothesis.steps[-1].t_ms  # it lay clear of hands: it was played then
 
@@ -142,7 +142,7 @@ def test_a_packet_may_be_answered_by_a_card_seen_in_passing():
     session.see(2, [arm(SLOTS[12], 0)])
     del session.lying[12]
     session.see(3)
-    (after,) = unseen_plays.glimpsed_answers([hypothesis], tracker)
+    (after,) = unseen_plays.briefly_seen_answers([hypothesis], tracker)
     assert str(after.steps[-1].action.card) == "10B"
 
 

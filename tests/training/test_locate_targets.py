@@ -10,7 +10,7 @@ from models.training.locate.augment import StillSample, varied
 from models.training.locate.measure import DetectionTally, corner_error
 from models.training.locate.targets import targets
 from models.training.model_registry import register
-from vision.corners import CARD, back, into, outer
+from vision.corners import CARD, expanded_quad, picture_to_view, view_to_picture
 from vision.locate import Detection, decoded
 from vision.quads import convex, overlap
 
@@ -76,9 +76,9 @@ def test_a_view_keeps_each_card_on_its_picture(seed):
 
 def test_the_view_round_a_card_holds_it_in_the_middle():
     quad = card_at(300, 200, 25)
-    assert back(quad, CARD) == pytest.approx(quad, abs=0.01)
-    assert into(quad, quad) == pytest.approx(CARD, abs=0.01)
-    assert overlap(quad, outer(quad)) == pytest.approx(0.5, abs=0.01)  # 64x96 of 96x128
+    assert view_to_picture(quad, CARD) == pytest.approx(quad, abs=0.01)
+    assert picture_to_view(quad, quad) == pytest.approx(CARD, abs=0.01)
+    assert overlap(quad, expanded_quad(quad)) == pytest.approx(0.5, abs=0.01)  # 64x96 of 96x128
 
 
 def test_a_tally_counts_found_missed_and_false():

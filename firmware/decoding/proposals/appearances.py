@@ -7,8 +7,8 @@ from firmware.cards import Card
 from firmware.decoding import likelihood
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis, add_play, assign
-from firmware.decoding.pieces import pieces_of
-from firmware.decoding.proposals.revisions import RECENT, candidates, moved, spliced, without_card
+from firmware.decoding.pieces import pieces_with_face
+from firmware.decoding.proposals.revisions import RECENT, candidates, moved, with_steps_replaced, without_card
 from firmware.decoding.proposals.unseen_plays import without_guess
 from firmware.rules.play import Play
 from firmware.tracking.track import Track
@@ -34,7 +34,7 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
             yield from _under_arm(base, track, card)
             if is_earlier:
                 between = Step(track.born_ms, (track.id,), Play(0, card), log_likelihood)  # the seat follows
-                yield from spliced(base, len(base.steps) - 1, len(base.steps) - 1, between)
+                yield from with_steps_replaced(base, len(base.steps) - 1, len(base.steps) - 1, between)
 
 
 def _under_arm(hypothesis: Hypothesis, track: Track, card: Card) -> Iterable[Hypothesis]:
@@ -43,7 +43,7 @@ def _under_arm(hypothesis: Hypothesis, track: Track, card: Card) -> Iterable[Hyp
     for index in range(max(1, len(hypothesis.steps) - RECENT), len(hypothesis.steps)):
         if track.hidden_ms < (next_ms := hypothesis.steps[index].t_ms) < track.born_ms:
             step = Step(next_ms - 1, (track.id,), Play(0, card), log_likelihood)
-            yield from spliced(hypothesis, index, index, step)
+            yield from with_steps_replaced(hypothesis, index, index, step)
 
 
 def _laid_on_top(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Hypothesis:
@@ -56,7 +56,7 @@ def _laid_on_top(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Hypo
 def _moves(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[Hypothesis]:
     """The card is one that was known and is not seen where it was; so nobody captured it unseen."""
     last = hypothesis.last_tracks(tracker)
-    for card in (piece for face in candidates(track) for piece in pieces_of(face)):
+    for card in (piece for face in candidates(track) for piece in pieces_with_face(face)):
         if card in last and last[card].missed > 0:
             yield moved(hypothesis, track, card, tracker)
             yield from (moved(other, track, card, tracker) for other in without_guess(hypothesis, card))

@@ -76,7 +76,7 @@ def opened_by_saying(hypothesis: Hypothesis, saying: TimedSaying, tracker: Track
     return open_deal(begun, (), (), frozen, t_ms=saying.t_ms) or hypothesis
 
 
-def relaid(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+def first_plays_as_layout(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which a first play was laid out instead of a card of the layout that was hardly seen."""
     for hypothesis in hypotheses:
         if 1 < len(hypothesis.steps) <= RECENT and not hypothesis.steps[0].card_fixed:

@@ -8,7 +8,7 @@ from firmware.cards import Card, Rank
 from firmware.decoding import likelihood
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis, rewrite
-from firmware.decoding.proposals.revisions import candidates, played_later, spliced
+from firmware.decoding.proposals.revisions import candidates, played_later, with_steps_replaced
 from firmware.rules.play import Play
 from firmware.tracking.track import is_at_rest, is_expired
 from firmware.tracking.tracker import Tracker
@@ -53,10 +53,10 @@ def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hypot
     """
     for index in range(1, len(hypothesis.steps)):
         step, *after = hypothesis.steps[index : index + 2]
-        shorter = [] if _is_fixed(step) else spliced(hypothesis, index, index + 1)
+        shorter = [] if _is_fixed(step) else with_steps_replaced(hypothesis, index, index + 1)
         filled = [longer for one in shorter for longer in _fill(one, tracker)]
         free = after and not any(map(_is_fixed, (step, *after)))
-        swapped = spliced(hypothesis, index, index + 2, *after, played_later(step, *after)) if free else []
+        swapped = with_steps_replaced(hypothesis, index, index + 2, *after, played_later(step, *after)) if free else []
         yield [*filled, *swapped]
 
 
@@ -69,7 +69,7 @@ def _without_guess(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The hypothesis without one of the plays that nobody saw: its card may have been taken for clutter later."""
     for index, step in enumerate(hypothesis.steps):
         if not step.track_ids and isinstance(step.action, Play) and not _is_fixed(step):
-            yield from spliced(hypothesis, index, index + 1)
+            yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
 def missing_ranks(hypothesis: Hypothesis) -> Counter[Rank]:
@@ -147,7 +147,7 @@ def _looks_with_hands(hypothesis: Hypothesis, index: int, tracker: Tracker) -> i
 def _insert(hypothesis: Hypothesis, index: int, first: Step, together: int) -> Iterator[Hypothesis]:
     """The hypothesis with ``first`` before step ``index``, and unseen plays of its rank right after it."""
     unseen = Step(first.t_ms + 1, (), Play(0, Card(first.cards[0].rank)), likelihood.UNSEEN_PLAY)
-    yield from spliced(hypothesis, index, index, first, *(unseen,) * (together - 1))
+    yield from with_steps_replaced(hypothesis, index, index, first, *(unseen,) * (together - 1))
 
 
 def _seen_candidates(hypothesis: Hypothesis, rank: Rank, tracker: Tracker) -> Iterator[Step]:
@@ -158,5 +158,5 @@ def _seen_candidates(hypothesis: Hypothesis, rank: Rank, tracker: Tracker) -> It
     for track in sorted(unused, key=lambda track: -track.lay_clear_ms):
         for card in candidates(track):
             if card.rank == rank and card not in used:
-                log_likelihood = likelihood.SEEN_PLAY if track.rest_looks >= 2 else likelihood.GLIMPSED_PLAY
+                log_likelihood = likelihood.SEEN_PLAY if track.rest_looks >= 2 else likelihood.BRIEFLY_SEEN_PLAY
                 yield Step(track.born_ms, (track.id,), Play(0, card), log_likelihood)

@@ -7,7 +7,7 @@ from firmware.cards import ES40, Card, Rank
 from firmware.decoding import likelihood
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis, assign, rewrite
-from firmware.decoding.pieces import pieces_of
+from firmware.decoding.pieces import pieces_with_face
 from firmware.rules.play import Play
 from firmware.tracking.track import REST_MS, Track
 from firmware.tracking.tracker import Tracker
@@ -28,7 +28,7 @@ def candidates(track: Track) -> list[Card]:
     return [card for card in best if track.log_prob(card) > track.log_prob(best[0]) - 7]
 
 
-def spliced(hypothesis: Hypothesis, begin: int, end: int, *steps: Step) -> list[Hypothesis]:
+def with_steps_replaced(hypothesis: Hypothesis, begin: int, end: int, *steps: Step) -> list[Hypothesis]:
     """The hypothesis with other steps in the stead of some, if the rules allow it: one, or none.
 
     Args:
@@ -50,7 +50,7 @@ def swapped_plays(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
         for index in range(max(1, len(hypothesis.steps) - RECENT), len(hypothesis.steps) - 1):
             first, second = hypothesis.steps[index : index + 2]
             if (first.track_ids or second.track_ids) and second.t_ms - first.t_ms < QUICK_MS:
-                yield from spliced(hypothesis, index, index + 2, second, played_later(first, second))
+                yield from with_steps_replaced(hypothesis, index, index + 2, second, played_later(first, second))
 
 
 def played_later(first: Step, second: Step) -> Step:
@@ -79,14 +79,14 @@ def relabelled(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[H
                     yield from relabel(hypothesis, index, slot, better)
 
 
-def refound(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+def clutter_as_moved_cards(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which what was clutter while its card still seemed to lie elsewhere was that card, moved."""
     for hypothesis in hypotheses:
         clutter = hypothesis.clutter
         last = hypothesis.last_tracks(tracker) if clutter else {}
         for track_id in clutter:
             track = tracker[track_id]
-            for card in (piece for face in track.likeliest(1) for piece in pieces_of(face)):
+            for card in (piece for face in track.likeliest(1) for piece in pieces_with_face(face)):
                 if card in last and last[card].missed > 0 and track.seen_ms > last[card].seen_ms:
                     yield moved(hypothesis, track, card, tracker)
 
@@ -136,7 +136,7 @@ def without_card(hypothesis: Hypothesis, card: Card, tracker: Tracker) -> Iterat
     for index in [index for index, step in enumerate(hypothesis.steps) if card in step.cards]:
         yield from _other_cards(hypothesis, index, card, tracker)
         if isinstance(hypothesis.steps[index].action, Play) and _is_away(hypothesis.steps[index], tracker):
-            yield from spliced(hypothesis, index, index + 1)
+            yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
 def _is_away(step: Step, tracker: Tracker) -> bool:
@@ -153,7 +153,7 @@ def _other_cards(hypothesis: Hypothesis, index: int, card: Card, tracker: Tracke
             yield from relabel(hypothesis, index, slot, other)
     if isinstance(step.action, Play) and not step.card_fixed:
         blind = Step(step.t_ms, (), replace(step.action, card=Card(card.rank)), likelihood.UNSEEN_PLAY)
-        yield from spliced(hypothesis, index, index + 1, blind)
+        yield from with_steps_replaced(hypothesis, index, index + 1, blind)
 
 
 def relabel(hypothesis: Hypothesis, index: int, slot: int, card: Card | None) -> Iterator[Hypothesis]:
@@ -169,7 +169,7 @@ def relabel(hypothesis: Hypothesis, index: int, slot: int, card: Card | None) ->
     if card is None or step.card_fixed:
         return
     changed = replace(step, action=_with_card(step.action, slot, card))
-    yield from spliced(hypothesis, index, index + 1, changed)
+    yield from with_steps_replaced(hypothesis, index, index + 1, changed)
 
 
 def _with_card(action: Layout | Play, slot: int, card: Card) -> Layout | Play:

@@ -7,7 +7,7 @@ from firmware.decoding import likelihood
 from firmware.decoding.clutter import BACK_MS, is_same_hand
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis, add_play, rewrite
-from firmware.decoding.proposals.revisions import RECENT, candidates, relabel, spliced, unused_cards
+from firmware.decoding.proposals.revisions import RECENT, candidates, relabel, unused_cards, with_steps_replaced
 from firmware.decoding.seating import seating_log_likelihood
 from firmware.rules.play import Play
 from firmware.tracking.track import Track
@@ -69,12 +69,12 @@ def _played_at(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterat
         yield from _insert(hypothesis, Step(track.born_ms, (track.id,), Play(0, card), log_likelihood), track.born_ms)
 
 
-def returned_to_hand(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+def withdrawn_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which a card that was laid not long ago went back to the hand that laid it."""
     for hypothesis in hypotheses:
         for index in range(max(1, len(hypothesis.steps) - RECENT), len(hypothesis.steps)):
             if _is_returned(hypothesis, hypothesis.steps[index], tracker):
-                yield from spliced(hypothesis, index, index + 1)
+                yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
 def _is_returned(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> bool:
@@ -95,7 +95,7 @@ def _took_all(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> bool:
     return all(last[card].missed > 0 for card in hypothesis.state.captures[capture] if card in last)
 
 
-def glimpsed_answers(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+def briefly_seen_answers(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which a packet was answered so fast that the card was only glimpsed (rules K5, K7)."""
     for hypothesis in hypotheses:
         chain = hypothesis.game.chain
@@ -103,7 +103,7 @@ def glimpsed_answers(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iter
             continue
         for card, glimpse in _seen_passing(hypothesis, chain.rank, tracker):
             if glimpse.born_ms > hypothesis.steps[-1].t_ms and glimpse.rest_looks >= 2:
-                after = add_play(hypothesis, card, glimpse.born_ms, (glimpse.id,), likelihood.GLIMPSED_PLAY)
+                after = add_play(hypothesis, card, glimpse.born_ms, (glimpse.id,), likelihood.BRIEFLY_SEEN_PLAY)
                 yield from filter(None, [after])
 
 
@@ -126,7 +126,7 @@ def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothes
         before = rewrite(hypothesis, hypothesis.steps[:index])
         for rank in sorted({card.rank for card in before.game.table} if before else ()):
             step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), likelihood.UNSEEN_PLAY)
-            yield from spliced(hypothesis, index, index, step)
+            yield from with_steps_replaced(hypothesis, index, index, step)
 
 
 def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
@@ -134,7 +134,7 @@ def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
     capture = hypothesis.captured.get(card)
     for index, step in enumerate(hypothesis.steps):
         if capture and step.t_ms == capture.t_ms and _is_guess(step, capture.t_ms - 1):
-            yield from spliced(hypothesis, index, index + 1)
+            yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
 def _is_caida(hypothesis: Hypothesis, index: int) -> bool:
@@ -149,7 +149,7 @@ def _with_answer(hypothesis: Hypothesis, index: int) -> Iterator[Hypothesis]:
     chain = before.game.chain if before else None
     if chain is not None:
         step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(chain.rank)), likelihood.UNSEEN_PLAY)
-        yield from spliced(hypothesis, index, index, step)
+        yield from with_steps_replaced(hypothesis, index, index, step)
 
 
 def _captured_unseen(hypothesis: Hypothesis, lost: Card, track: Track, tracker: Tracker) -> Iterator[Hypothesis]:
@@ -157,7 +157,7 @@ def _captured_unseen(hypothesis: Hypothesis, lost: Card, track: Track, tracker: 
     unseen = Step(track.seen_ms, (), Play(0, Card(lost.rank)), likelihood.UNSEEN_PLAY)
     yield from _insert(hypothesis, unseen, track.lost_ms)
     for card, glimpse in _glimpsed(hypothesis, lost, track.seen_ms, tracker):
-        step = Step(glimpse.born_ms, (glimpse.id,), Play(0, card), likelihood.GLIMPSED_PLAY)
+        step = Step(glimpse.born_ms, (glimpse.id,), Play(0, card), likelihood.BRIEFLY_SEEN_PLAY)
         yield from _insert(hypothesis, step, glimpse.born_ms)
 
 
@@ -219,5 +219,5 @@ def _best_of(track: Track, rank: Rank, hypothesis: Hypothesis) -> Card | None:
     return max(unused_cards(hypothesis, rank), key=track.log_prob, default=None)
 
 
-MOVES = (glimpsed_answers, earlier_captures, clutter_as_plays, returned_to_hand)
+MOVES = (briefly_seen_answers, earlier_captures, clutter_as_plays, withdrawn_plays)
 """The moves that every leading hypothesis is tried with at every look."""

@@ -6,7 +6,7 @@ import numpy as np
 
 from models.training.locate.augment import StillSample
 from models.training.locate.targets import LEAST_VISIBLE
-from vision.corners import CARD, MARGIN_PX, VIEW_PX, into, outer
+from vision.corners import CARD, MARGIN_PX, VIEW_PX, expanded_quad, picture_to_view
 from vision.frame import Floats, Picture
 from vision.quads import convex, half_turn, long_side_px, overlap
 from vision.rectify import rectify
@@ -44,7 +44,7 @@ def view_of(rng: np.random.Generator, sample: StillSample) -> CornerView | None:
     rough = shaken(rng, truth)
     if not convex(rough) or overlap(rough, truth) < CARD_FROM:
         return None
-    offsets = (into(rough, truth) - CARD) / MARGIN_PX
+    offsets = (picture_to_view(rough, truth) - CARD) / MARGIN_PX
     return CornerView(_picture(rng, sample, rough), offsets.ravel().astype(np.float32), 1.0)
 
 
@@ -79,5 +79,5 @@ def _elsewhere(rng: np.random.Generator, sample: StillSample) -> CornerView | No
 
 def _picture(rng: np.random.Generator, sample: StillSample, rough: Floats) -> Picture:
     """The view, a little brighter or darker."""
-    view = rectify(sample.picture, outer(rough), VIEW_PX)
+    view = rectify(sample.picture, expanded_quad(rough), VIEW_PX)
     return np.asarray(np.clip(view * np.exp(rng.normal(0, 0.12)) + rng.normal(0, 6), 0, 255), np.uint8)
