@@ -11,7 +11,7 @@ from firmware.signals import Face, Unnamed
 from vision.frame import Colour, Floats, Picture
 
 SURE_BGR, DOUBTFUL_BGR, UNNAMED_BGR = (92, 190, 58), (32, 152, 250), (168, 150, 140)  # green, orange, grey
-SURE = 0.9
+SURE_CONFIDENCE = 0.9
 """Probability from which a name is drawn as sure."""
 
 FINE = 4  # drawing is done with 4 binary digits of a pixel
@@ -67,12 +67,12 @@ def colour(card: Shown) -> Colour:
     """Blue, green, red of a card's outline."""
     if isinstance(card.face, Unnamed):
         return UNNAMED_BGR
-    return SURE_BGR if card.confidence >= SURE else DOUBTFUL_BGR
+    return SURE_BGR if card.confidence >= SURE_CONFIDENCE else DOUBTFUL_BGR
 
 
 def caption(card: Shown) -> str:
     """What its label says: ``7O``, ``7O 62 %`` where doubtful, ``back``, ``?``."""
-    if isinstance(card.face, Unnamed) or card.confidence >= SURE:
+    if isinstance(card.face, Unnamed) or card.confidence >= SURE_CONFIDENCE:
         return str(card.face)
     return f"{card.face} {card.confidence:.0%}".replace("%", " %")
 

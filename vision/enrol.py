@@ -17,7 +17,7 @@ from vision.identify import FACES
 from vision.joint import shared_out
 from vision.shown import ShownCard
 
-SURE = 0.95
+SURE_PROBABILITY = 0.95
 """A card is enrolled unasked from this joint probability on: a wrong picture in the deck would be wrong for ever."""
 
 CANDIDATES, LEAST = 3, 0.02
@@ -152,7 +152,7 @@ class _Shown:
     @property
     def claim(self) -> int | None:
         """The place in the pack of the card that it surely looks like, alone."""
-        return int(self.alone.argmax()) if self.alone.max() >= SURE else None
+        return int(self.alone.argmax()) if self.alone.max() >= SURE_PROBABILITY else None
 
     def doubt(self, pack: Pack, alike: Mapping[int | None, int]) -> Doubtful:
         """The question about it."""
@@ -169,7 +169,7 @@ def _named(groups: Sequence[Sequence[ShownCard]], pack: Pack, told: Sequence[tup
     alone = np.stack([_chances(group, pack, told) for group in groups])
     rows = zip(groups, alone, shared_out(alone), strict=True)
     return [
-        _Shown(group, one, joint, pack.cards[int(joint.argmax())] if joint[:-1].max() >= SURE else None)
+        _Shown(group, one, joint, pack.cards[int(joint.argmax())] if joint[:-1].max() >= SURE_PROBABILITY else None)
         for group, one, joint in rows
     ]
 

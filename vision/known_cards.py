@@ -21,7 +21,7 @@ MAX_THUMBNAIL_DIFFERENCE = 0.09
 ENOUGH_LOOKS = 3
 """Looks that are combined into one probability; more cost time and say the same."""
 
-SURE = 0.98
+SETTLED_CONFIDENCE = 0.98
 """A card named with this probability is not looked at again while nothing changes at its place."""
 
 
@@ -46,7 +46,7 @@ class KnownCard:
     @property
     def settled(self) -> bool:
         """Whether another identification would tell anything new."""
-        return self.looks >= ENOUGH_LOOKS or self.faces[0][1] >= SURE
+        return self.looks >= ENOUGH_LOOKS or self.faces[0][1] >= SETTLED_CONFIDENCE
 
 
 class HasCorners(Protocol):

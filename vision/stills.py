@@ -12,7 +12,7 @@ from vision.enrolled import DeckClassifier
 from vision.frame import Floats, Picture
 from vision.identify import CROP_PX, Classifier, Identification, blended
 from vision.joint import once_each
-from vision.known_cards import SURE
+from vision.known_cards import SETTLED_CONFIDENCE
 from vision.locate import LOOK_PX, THRESHOLD, Detection, Detector
 from vision.quads import half_turn, long_side_px, short_side_px
 from vision.rectify import rectify_all
@@ -101,7 +101,7 @@ def named(picture: Picture, quads: Sequence[Floats], classifier: Classifier) -> 
         classifier: names them.
     """
     answers = classifier.identify(rectify_all(picture, quads, CROP_PX))
-    unsure = [place for place, one in enumerate(answers) if one.confidence < SURE]
+    unsure = [place for place, one in enumerate(answers) if one.confidence < SETTLED_CONFIDENCE]
     again = classifier.identify(rectify_all(picture, [half_turn(quads[place]) for place in unsure], CROP_PX))
     for place, other in zip(unsure, again, strict=True):
         one = answers[place]

@@ -26,7 +26,7 @@ GLARE, GLARING = 250, 0.02
 """Grey from which nothing can be read, and the share of such pixels from which a lamp is reflected or too near."""
 BLURRED = 0.6
 """Share of the sharpest picture so far below which the lens was sharper before."""
-SURE = 0.9
+NAMED_CONFIDENCE = 0.9
 """A card named with more than this counts as read."""
 TO_PLAY = 5
 """Cards that are played to end with."""
@@ -84,7 +84,7 @@ def measured(picture: Picture, cards: Sequence[ReadCard], card_height_mm: float)
     corners = [card.corners_px for card in cards]
     long_px = float(np.median([long_side_px(quad) for quad in corners])) if corners else None
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    named = frozenset(card.face for card in cards if isinstance(card.face, Card) and card.confidence > SURE)
+    named = frozenset(card.face for card in cards if isinstance(card.face, Card) and card.confidence > NAMED_CONFIDENCE)
     height_m = long_px and MODULE_3.height_cm(picture.shape[1] / long_px * card_height_mm / 10) / 100
     glare = float((grey >= GLARE).mean())
     return PictureMeasures(

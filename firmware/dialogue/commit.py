@@ -15,9 +15,9 @@ from firmware.rules.events import AnnouncementFalse, GameWon, PointsScored, Poin
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline
 
-SURE = 0.97
+COMMIT_PROBABILITY = 0.97
 """A step is beyond question when the hypotheses that agree on it hold this much: one error in 33 would be too many."""
-SURE_AT_END = 0.85
+COMMIT_PROBABILITY_AT_END = 0.85
 """A step is beyond question with this much once its deal is over, for no card will tell more: it is not asked then. Of
 16 steps that held 0.85 to 0.9 when 200 rendered deals were over one was wrong, in a deal about which something else
 was asked."""
@@ -156,7 +156,7 @@ class CommitPolicy:
     @property
     def _threshold(self) -> float:
         """The share of the hypotheses over which a step is beyond question."""
-        return SURE if self.game.turn is not None else SURE_AT_END
+        return COMMIT_PROBABILITY if self.game.turn is not None else COMMIT_PROBABILITY_AT_END
 
     def _note_unsure(self, now_ms: int) -> None:
         """Note which committed steps are not sure, or not any more."""
@@ -222,7 +222,7 @@ class CommitPolicy:
     def _is_decided(self, same: int, now_ms: int) -> bool:
         """Whether to correct step ``same``: the new hypothesis is sure, or has led as long as players can wait."""
         self._diverged_ms = now_ms if self._diverged_ms is None else self._diverged_ms
-        sure = self._holds(min(same, step_count(self._beam.best) - 1), SURE)
+        sure = self._holds(min(same, step_count(self._beam.best) - 1), COMMIT_PROBABILITY)
         return sure or now_ms - self._diverged_ms > self._pace.patience_ms
 
     def adopt(self, amendment: Amendment) -> None:

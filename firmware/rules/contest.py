@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from firmware.cards import Rank
-from firmware.rules.claims import Way, is_shown, options, readings
+from firmware.rules.claims import ClaimReading, is_shown, joint_readings, options
 from firmware.rules.match import Match
 from firmware.rules.options import AwardOn, DeclPool, DeclTie, Evidence
 from firmware.rules.position import Position
@@ -13,18 +13,18 @@ from firmware.rules.voice import Announcement, Voice
 SidePoints = tuple[int, ...]
 
 
-class Live(NamedTuple):
+class LiveClaim(NamedTuple):
     """A claim that stands: whose it is, and all that it can be."""
 
     seat: int
     voice: Voice
-    ways: tuple[Way, ...]
+    ways: tuple[ClaimReading, ...]
 
 
-def live_claims(match: Match, position: Position) -> list[Live]:
+def live_claims(match: Match, position: Position) -> list[LiveClaim]:
     """The claims of this batch that were not proven false."""
     return [
-        Live(seat, voice, options(voice, position.hands[seat], match.pack, match.ruleset))
+        LiveClaim(seat, voice, options(voice, position.hands[seat], match.pack, match.ruleset))
         for seat, voice in enumerate(position.voices)
         if voice.claim
     ]
@@ -45,7 +45,7 @@ def resolved(match: Match, position: Position) -> SidePoints | None:
     return None if claiming and not waiting <= claiming else tuple(values)  # D5: all opponents' windows are closed
 
 
-def _contested(match: Match, position: Position, claims: Sequence[Live]) -> SidePoints | None:
+def _contested(match: Match, position: Position, claims: Sequence[LiveClaim]) -> SidePoints | None:
     """D9: every reading gives the same award, and the winner is known by kind or lies shown."""
     by_kind = len({match.side_of[claim.seat] for claim in claims if claim.voice.claim is Announcement.TRINGA}) == 1
     if not by_kind and match.ruleset.award_on is AwardOn.SHOWN and not any(map(_shown, claims)):
@@ -56,7 +56,7 @@ def _contested(match: Match, position: Position, claims: Sequence[Live]) -> Side
     return None
 
 
-def _plain_award(match: Match, claims: Sequence[Live]) -> SidePoints | None:
+def _plain_award(match: Match, claims: Sequence[LiveClaim]) -> SidePoints | None:
     """The award where one side beats the others whatever anybody holds: no counting is needed."""
     least, most = [-1] * match.sides, [-1] * match.sides
     for claim in claims:
@@ -74,17 +74,17 @@ def _plain_award(match: Match, claims: Sequence[Live]) -> SidePoints | None:
     return None
 
 
-def _only_award(match: Match, position: Position, claims: Sequence[Live]) -> SidePoints | None:
+def _only_award(match: Match, position: Position, claims: Sequence[LiveClaim]) -> SidePoints | None:
     """The award that every reading of all claims gives, if it is one."""
     awards: set[SidePoints] = set()
-    for ways in readings([(claim.voice, claim.ways) for claim in claims], _supply(match, position, claims)):
+    for ways in joint_readings([(claim.voice, claim.ways) for claim in claims], _supply(match, position, claims)):
         awards.add(_award(match, position, claims, ways))
         if len(awards) > 1:
             return None
     return awards.pop() if awards else None  # none: by counting somebody lies, which is not the referee's to say (O4)
 
 
-def _supply(match: Match, position: Position, claims: Sequence[Live]) -> dict[Rank, int]:
+def _supply(match: Match, position: Position, claims: Sequence[LiveClaim]) -> dict[Rank, int]:
     """How many cards of each rank the claims can be made of (D8; D8b)."""
     if match.ruleset.evidence is Evidence.OWN:
         return dict.fromkeys(match.pack.ranks, match.copies)
@@ -92,7 +92,7 @@ def _supply(match: Match, position: Position, claims: Sequence[Live]) -> dict[Ra
     return {rank: match.copies - position.seen.count(rank) + own.count(rank) for rank in match.pack.ranks}
 
 
-def _award(match: Match, position: Position, claims: Sequence[Live], ways: Sequence[Way]) -> SidePoints:
+def _award(match: Match, position: Position, claims: Sequence[LiveClaim], ways: Sequence[ClaimReading]) -> SidePoints:
     """D7, D10, D11: the best combination takes the points of all."""
     strengths = [_strength(match, claim.voice, way) for claim, way in zip(claims, ways, strict=True)]
     best = [claim for claim, strength in zip(claims, strengths, strict=True) if strength == max(strengths)]
@@ -106,12 +106,12 @@ def _award(match: Match, position: Position, claims: Sequence[Live], ways: Seque
     return tuple(share if side in sides else 0 for side in range(match.sides))
 
 
-def _first(match: Match, position: Position, best: Sequence[Live]) -> list[Live]:
+def _first(match: Match, position: Position, best: Sequence[LiveClaim]) -> list[LiveClaim]:
     """V9: the one nearest to the dealer's right."""
     return [min(best, key=lambda claim: (claim.seat - position.dealer - 1) % match.players)]
 
 
-def _winners_shown(match: Match, claims: Sequence[Live], award: SidePoints) -> bool:
+def _winners_shown(match: Match, claims: Sequence[LiveClaim], award: SidePoints) -> bool:
     """D9 (b): some claim of each winning side lies shown and beats or ties all that other sides can have."""
     return all(
         any(match.side_of[one.seat] == side and _shown(one) and _beats(match, one, claims) for one in claims)
@@ -120,18 +120,18 @@ def _winners_shown(match: Match, claims: Sequence[Live], award: SidePoints) -> b
     )
 
 
-def _beats(match: Match, one: Live, claims: Iterable[Live]) -> bool:
+def _beats(match: Match, one: LiveClaim, claims: Iterable[LiveClaim]) -> bool:
     side = match.side_of[one.seat]
     others = (claim for claim in claims if match.side_of[claim.seat] != side)
     worst = min(_strength(match, one.voice, way) for way in one.ways if is_shown(way, one.voice))
     return all(worst >= _strength(match, other.voice, way) for other in others for way in other.ways)
 
 
-def _shown(claim: Live) -> bool:
+def _shown(claim: LiveClaim) -> bool:
     return any(is_shown(way, claim.voice) for way in claim.ways)
 
 
-def _strength(match: Match, voice: Voice, way: Way) -> int:
+def _strength(match: Match, voice: Voice, way: ClaimReading) -> int:
     """D7: any tringa beats any ronda, then the higher rank; V2: a double counts by its higher pair."""
     above = len(match.pack.ranks) + 1 if voice.claim is Announcement.TRINGA else 0
     return above + max(_height(match, rank) for rank, _ in way)

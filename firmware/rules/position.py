@@ -65,7 +65,7 @@ class Debt(NamedTuple):
     cards: int
 
 
-class Held(NamedTuple):
+class HeldWin(NamedTuple):
     """A side has won unless what it announced is challenged; who has accepted so far (part 9: ACCEPT)."""
 
     side: int
@@ -121,7 +121,7 @@ class Position(NamedTuple):
     debts: tuple[Debt, ...]
     rounds: tuple[int, ...] = ()
     taken: tuple[int, ...] = ()
-    held: Held | None = None
+    held: HeldWin | None = None
 
     @property
     def pile_sizes(self) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from firmware.rules.deal import before_first_deal, seen_cards
 from firmware.rules.errors import PositionError
 from firmware.rules.events import PointsScored
 from firmware.rules.match import Match
-from firmware.rules.position import Chain, Debt, Held, Position
+from firmware.rules.position import Chain, Debt, HeldWin, Position
 from firmware.rules.rounds import counts_cards
 from firmware.rules.voice import Voice
 
@@ -41,7 +41,7 @@ class PositionParts(TypedDict, total=False):
     debts: Sequence[Debt]
     rounds: Sequence[int]
     taken: Sequence[int]
-    held: Held | None
+    held: HeldWin | None
 
 
 def set_up_position(match: Match, **given: Unpack[PositionParts]) -> Position:

@@ -7,7 +7,7 @@ from firmware.rules.claims import is_proven
 from firmware.rules.events import GameEvent, PointsScored, Reason, WinHeld
 from firmware.rules.match import Match
 from firmware.rules.options import Scoring, UnprovenWin, Win
-from firmware.rules.position import Held, Position
+from firmware.rules.position import HeldWin, Position
 from firmware.rules.rounds import counts_cards, first_with_a_share, win
 from firmware.rules.transfer import give_back, is_transferred, owe
 
@@ -82,7 +82,7 @@ def decide(match: Match, position: Position, events: list[GameEvent]) -> Positio
         return position
     if match.ruleset.unproven_win is UnprovenWin.HELD and _unproven(match, position, winner):
         events.append(WinHeld(winner))
-        return position._replace(held=Held(winner))
+        return position._replace(held=HeldWin(winner))
     return win(match, position, (winner,), events)
 
 

@@ -8,7 +8,7 @@ from firmware.decoding import likelihood
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis, add_play, assign
 from firmware.decoding.pieces import pieces_with_face
-from firmware.decoding.proposals.revisions import RECENT, candidates, moved, with_steps_replaced, without_card
+from firmware.decoding.proposals.revisions import REVISABLE_STEPS, candidates, moved, with_steps_replaced, without_card
 from firmware.decoding.proposals.unseen_plays import without_guess
 from firmware.rules.play import Play
 from firmware.tracking.track import Track
@@ -40,7 +40,7 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
 def _under_arm(hypothesis: Hypothesis, track: Track, card: Card) -> Iterable[Hypothesis]:
     """The card was laid while an arm hid the spot: before any of the plays since then."""
     log_likelihood = likelihood.SEEN_PLAY + likelihood.OUT_OF_ORDER
-    for index in range(max(1, len(hypothesis.steps) - RECENT), len(hypothesis.steps)):
+    for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
         if track.hidden_ms < (next_ms := hypothesis.steps[index].t_ms) < track.born_ms:
             step = Step(next_ms - 1, (track.id,), Play(0, card), log_likelihood)
             yield from with_steps_replaced(hypothesis, index, index, step)

@@ -22,7 +22,7 @@ BARELY_MS = 1000
 """A card of the layout that was seen lying in the clear for less than this may have been none."""
 FIRST_PLAYS = 2
 """How many of the first plays may turn out to be the fourth card of a layout of which one card was hardly seen."""
-RECENT = 9
+LAYOUT_REVISABLE_STEPS = 9
 """Steps after which the layout is not changed any more: two rounds of four show who sits where."""
 
 
@@ -79,7 +79,7 @@ def opened_by_saying(hypothesis: Hypothesis, saying: TimedSaying, tracker: Track
 def first_plays_as_layout(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which a first play was laid out instead of a card of the layout that was hardly seen."""
     for hypothesis in hypotheses:
-        if 1 < len(hypothesis.steps) <= RECENT and not hypothesis.steps[0].card_fixed:
+        if 1 < len(hypothesis.steps) <= LAYOUT_REVISABLE_STEPS and not hypothesis.steps[0].card_fixed:
             first = hypothesis.steps[0]
             for slot, track_id in enumerate(first.track_ids):
                 if tracker[track_id].lay_clear_ms < BARELY_MS:

@@ -14,7 +14,7 @@ from firmware.tracking.tracker import Tracker
 
 CANDIDATES = 5
 """Cards tried for one track; the sixth opinion of a classifier has never been right."""
-RECENT = 8
+REVISABLE_STEPS = 8
 """Plays after which their order is not changed any more: two rounds of four, enough to see who sits where."""
 QUICK_MS = 3000
 """Plays nearer than this may have been made the other way round: what is still under a hand is read late."""
@@ -47,7 +47,7 @@ def swapped_plays(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
     The seats after them tell which way it was.
     """
     for hypothesis in hypotheses:
-        for index in range(max(1, len(hypothesis.steps) - RECENT), len(hypothesis.steps) - 1):
+        for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps) - 1):
             first, second = hypothesis.steps[index : index + 2]
             if (first.track_ids or second.track_ids) and second.t_ms - first.t_ms < QUICK_MS:
                 yield from with_steps_replaced(hypothesis, index, index + 2, second, played_later(first, second))

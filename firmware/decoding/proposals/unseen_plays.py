@@ -7,7 +7,13 @@ from firmware.decoding import likelihood
 from firmware.decoding.clutter import BACK_MS, is_same_hand
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis, add_play, rewrite
-from firmware.decoding.proposals.revisions import RECENT, candidates, relabel, unused_cards, with_steps_replaced
+from firmware.decoding.proposals.revisions import (
+    REVISABLE_STEPS,
+    candidates,
+    relabel,
+    unused_cards,
+    with_steps_replaced,
+)
 from firmware.decoding.seating import seating_log_likelihood
 from firmware.rules.play import Play
 from firmware.tracking.track import Track
@@ -72,7 +78,7 @@ def _played_at(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterat
 def withdrawn_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which a card that was laid not long ago went back to the hand that laid it."""
     for hypothesis in hypotheses:
-        for index in range(max(1, len(hypothesis.steps) - RECENT), len(hypothesis.steps)):
+        for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
             if _is_returned(hypothesis, hypothesis.steps[index], tracker):
                 yield from with_steps_replaced(hypothesis, index, index + 1)
 
@@ -110,7 +116,7 @@ def briefly_seen_answers(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> 
 def unseen_answers(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
     """The hypotheses in which a caida was answered unseen (K5, K7): only the seats of the plays after it tell."""
     for hypothesis in hypotheses:
-        for index in range(max(2, len(hypothesis.steps) - RECENT), len(hypothesis.steps)):
+        for index in range(max(2, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
             if _is_caida(hypothesis, index):
                 yield from _with_answer(hypothesis, index + 1)
 
@@ -122,7 +128,7 @@ def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothes
     """
     if seating_log_likelihood(hypothesis, hypothesis.capture_tracks(tracker), tracker) > WRONG_SEATS:
         return
-    for index in range(max(1, len(hypothesis.steps) - RECENT), len(hypothesis.steps)):
+    for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
         before = rewrite(hypothesis, hypothesis.steps[:index])
         for rank in sorted({card.rank for card in before.game.table} if before else ()):
             step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), likelihood.UNSEEN_PLAY)

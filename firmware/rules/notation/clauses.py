@@ -7,7 +7,7 @@ from firmware.rules.errors import NotationError
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.match import Match
 from firmware.rules.notation.tokens import SEATS, format_seat, parse_number, parse_seat
-from firmware.rules.position import Debt, Held, Position
+from firmware.rules.position import Debt, HeldWin, Position
 from firmware.rules.voice import SILENT, Announcement, Voice
 
 _MARKS = ("paid", "of", "shown", "passed")
@@ -137,7 +137,7 @@ def format_rounds(position: Position) -> Iterator[str]:
         yield " ".join(["held", SEATS[held.side], *accepted])
 
 
-def parse_held(match: Match, words: Sequence[str]) -> Held:
+def parse_held(match: Match, words: Sequence[str]) -> HeldWin:
     """Read ``A accepted B``.
 
     Raises:
@@ -150,4 +150,4 @@ def parse_held(match: Match, words: Sequence[str]) -> Held:
     if any(seat >= match.players for seat in seats):
         raise NotationError(f"{' '.join(words)!r} names somebody who is none of {match.players} players")
     first, *others = (match.side_of[seat] for seat in seats)
-    return Held(first, tuple(others))
+    return HeldWin(first, tuple(others))

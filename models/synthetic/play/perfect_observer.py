@@ -20,7 +20,7 @@ from models.synthetic.play.utterances import Utterance
 MIDDLE, HALF_TABLE_MM = (500.0, 400.0), 650.0
 SPOTS = [(130.0 + 148 * column, 100.0 + 150 * row) for row in range(5) for column in range(6)]
 WANDER_MM = 15.0  # how far from the middle of its spot a card lies: neighbours stay free of each other at any angle
-SURE = 0.99  # of a face seen in full
+FULL_VIEW_CONFIDENCE = 0.99  # of a face seen in full
 ARM_MM = 35.0  # half the breadth of a hand
 HIDES_MM = 30.0  # a card whose middle is this near to a hand is not seen
 UPON = 0.3  # how often a card is laid upon the one it takes ...
@@ -199,7 +199,7 @@ def _arm(seat: Point, reach: Point) -> tuple[Point, ...]:
 
 
 def _seen(card: RestingCard) -> SeenCard:
-    return SeenCard(_corners(card), ((card.card, SURE), (Unnamed.UNKNOWN, 1 - SURE)))
+    return SeenCard(_corners(card), ((card.card, FULL_VIEW_CONFIDENCE), (Unnamed.UNKNOWN, 1 - FULL_VIEW_CONFIDENCE)))
 
 
 def _corners(card: RestingCard) -> tuple[Point, Point, Point, Point]:

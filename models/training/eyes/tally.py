@@ -14,7 +14,7 @@ from models.training.locate.measure import paired
 from vision.quads import overlap
 from vision.stills import ReadCard
 
-SURE = 0.9
+SURE_CONFIDENCE = 0.9
 """Confidence over which a wrong name is a silent error."""
 
 MOST_COVERED = 0.3
@@ -31,7 +31,7 @@ class TableTally:
         rank: named with the right rank.
         face: named with rank and suit right.
         refused: found and not named.
-        sure_wrong: named with a wrong rank and a confidence over :data:`SURE`.
+        sure_wrong: named with a wrong rank and a confidence over :data:`SURE_CONFIDENCE`.
         false: found where no card is.
     """
 
@@ -69,7 +69,7 @@ class TableTally:
         right = read.face.rank == truth.face.rank
         self.rank += right
         self.face += read.face == truth.face
-        self.sure_wrong += not right and read.confidence > SURE
+        self.sure_wrong += not right and read.confidence > SURE_CONFIDENCE
         if read.face != truth.face:
             self.confusions[str(truth.face), str(read.face)] += 1
         return right

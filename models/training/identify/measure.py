@@ -10,7 +10,7 @@ from firmware.cards import Card
 from firmware.signals import Unnamed
 from vision.identify import Identification
 
-SURE = 0.9
+SURE_CONFIDENCE = 0.9
 """Confidence from which on a wrong name counts as a silent error (issue "Eyes for any deck on any table")."""
 
 
@@ -36,7 +36,7 @@ class CropTally:
         if isinstance(named, Card):
             self.rank += named.rank == truth.rank
             self.suit += named.suit == truth.suit
-            self.sure_wrong += named.rank != truth.rank and rank_confidence(seen, named) > SURE
+            self.sure_wrong += named.rank != truth.rank and rank_confidence(seen, named) > SURE_CONFIDENCE
         else:
             self.refused += 1
         if not right:
