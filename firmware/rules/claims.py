@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 from firmware.cards import Pack, Rank
 from firmware.rules.ruleset import Ruleset
-from firmware.rules.voice import Announcement, Voice
+from firmware.rules.voice import Announcement, AnnouncingState
 
 ClaimReading = tuple[tuple[Rank, int], ...]
 """A combination that a claim may be: how many cards of which ranks, the best rank first."""
@@ -15,7 +15,7 @@ ClaimReading = tuple[tuple[Rank, int], ...]
 PAIR, TRIPLE = 2, 3
 
 
-def options(voice: Voice, left: int, pack: Pack, ruleset: Ruleset) -> tuple[ClaimReading, ...]:
+def options(voice: AnnouncingState, left: int, pack: Pack, ruleset: Ruleset) -> tuple[ClaimReading, ...]:
     """Every combination that the claim can be; none: it is proven false (part 5).
 
     Args:
@@ -62,7 +62,7 @@ def _fits(way: ClaimReading, shown: Mapping[Rank, int]) -> bool:
     return not (way[0][1] == TRIPLE and shown.get(way[0][0], 0) > TRIPLE)
 
 
-def is_shown(way: ClaimReading, voice: Voice) -> bool:
+def is_shown(way: ClaimReading, voice: AnnouncingState) -> bool:
     """Whether the whole combination lies shown (D9b)."""
     return bool(voice.named) or _lies_open(way, voice.shown)
 
@@ -72,7 +72,7 @@ def _lies_open(way: ClaimReading, shown: tuple[Rank, ...]) -> bool:
     return _missing(way, Counter(shown)) == 0
 
 
-def is_proven(voice: Voice, left: int, pack: Pack, ruleset: Ruleset) -> bool:
+def is_proven(voice: AnnouncingState, left: int, pack: Pack, ruleset: Ruleset) -> bool:
     """Whether the player's own cards prove his claim (O3); three of a kind may still become four, no tringa (V2).
 
     Args:
@@ -87,7 +87,7 @@ def is_proven(voice: Voice, left: int, pack: Pack, ruleset: Ruleset) -> bool:
 
 
 def joint_readings(
-    claims: Sequence[tuple[Voice, tuple[ClaimReading, ...]]], supply: Mapping[Rank, int]
+    claims: Sequence[tuple[AnnouncingState, tuple[ClaimReading, ...]]], supply: Mapping[Rank, int]
 ) -> Iterator[tuple[ClaimReading, ...]]:
     """Every combination of one way a claim in which no rank is needed more often than there are cards of it.
 

@@ -5,7 +5,7 @@ from collections import Counter
 from firmware.rules.match import Match
 from firmware.rules.options import DeclBatches
 from firmware.rules.position import Position
-from firmware.rules.voice import Announcement, Voice
+from firmware.rules.voice import Announcement, AnnouncingState
 
 
 def may_announce(match: Match, batch: int) -> bool:
@@ -30,7 +30,7 @@ def claimable(match: Match, position: Position, seat: int) -> int:
     return max(0, penalty(match, voice) - voice.paid)
 
 
-def penalty(match: Match, voice: Voice) -> int:
+def penalty(match: Match, voice: AnnouncingState) -> int:
     """What the combinations cost that were shown and not announced (D13; V6)."""
     if voice.said is Announcement.TRINGA and voice.claim is None:
         return 0  # D19: a false tringa and nothing more

@@ -8,7 +8,7 @@ from firmware.rules.claims import ClaimReading, is_shown, joint_readings, option
 from firmware.rules.match import Match
 from firmware.rules.options import AwardOn, DeclPool, DeclTie, Evidence
 from firmware.rules.position import Position
-from firmware.rules.voice import Announcement, Voice
+from firmware.rules.voice import Announcement, AnnouncingState
 
 SidePoints = tuple[int, ...]
 
@@ -17,7 +17,7 @@ class LiveClaim(NamedTuple):
     """A claim that stands: whose it is, and all that it can be."""
 
     seat: int
-    voice: Voice
+    voice: AnnouncingState
     ways: tuple[ClaimReading, ...]
 
 
@@ -131,7 +131,7 @@ def _shown(claim: LiveClaim) -> bool:
     return any(is_shown(way, claim.voice) for way in claim.ways)
 
 
-def _strength(match: Match, voice: Voice, way: ClaimReading) -> int:
+def _strength(match: Match, voice: AnnouncingState, way: ClaimReading) -> int:
     """D7: any tringa beats any ronda, then the higher rank; V2: a double counts by its higher pair."""
     above = len(match.pack.ranks) + 1 if voice.claim is Announcement.TRINGA else 0
     return above + max(_height(match, rank) for rank, _ in way)
@@ -142,7 +142,7 @@ def _height(match: Match, rank: Rank) -> int:
     return len(match.pack.ranks) if high else match.pack.step(rank)
 
 
-def _value(match: Match, voice: Voice) -> int:
+def _value(match: Match, voice: AnnouncingState) -> int:
     """D1, D2; V2: two rondas together are two; V7: by rank, where the cards are shown."""
     if match.ruleset.rank_values and voice.named and voice.claim is not Announcement.TRINGA:
         values = dict(match.ruleset.rank_values)

@@ -11,7 +11,7 @@ from firmware.rules.position import Position, Seen
 from firmware.rules.rounds import counts_cards, with_taken
 from firmware.rules.scoring import award, book, decide, decide_by_cards, with_item
 from firmware.rules.transfer import collect
-from firmware.rules.voice import SILENT, Voice
+from firmware.rules.voice import NOTHING_TO_ANNOUNCE, AnnouncingState
 
 
 def before_first_deal(match: Match, dealer: int) -> Position:
@@ -31,7 +31,7 @@ def before_first_deal(match: Match, dealer: int) -> Position:
         chain=None,
         last_captor=None,
         winners=(),
-        voices=(SILENT,) * match.players,
+        voices=(NOTHING_TO_ANNOUNCE,) * match.players,
         before=(),
         awarded=(0,) * match.sides,
         ledger=(),
@@ -85,7 +85,7 @@ def next_batch(match: Match, position: Position, events: list[GameEvent]) -> Pos
         hands=(match.pattern[batch - 1],) * match.players,
         turn=match.after(position.dealer),  # G4
         fresh=position.fresh if match.ruleset.caida_across_redeal else None,  # K4; K4b
-        voices=(Voice(open=may_announce(match, batch)),) * match.players,  # D3, D4
+        voices=(AnnouncingState(open=may_announce(match, batch)),) * match.players,  # D3, D4
         before=position.voices if position.batch else (),  # D14
         awarded=(0,) * match.sides,
     )

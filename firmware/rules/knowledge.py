@@ -11,7 +11,7 @@ from firmware.rules.concealed import claimable
 from firmware.rules.match import Match
 from firmware.rules.position import Position
 from firmware.rules.ruleset import Ruleset
-from firmware.rules.voice import Voice
+from firmware.rules.voice import AnnouncingState
 
 
 class Standing(StrEnum):
@@ -28,7 +28,7 @@ class Standing(StrEnum):
     """O4: no cards are left that could make it true: a challenge is safe (D18)."""
 
 
-def standing(voice: Voice, left: int, unseen: Mapping[Rank, int], pack: Pack, ruleset: Ruleset) -> Standing:
+def standing(voice: AnnouncingState, left: int, unseen: Mapping[Rank, int], pack: Pack, ruleset: Ruleset) -> Standing:
     """What is known of the claim that a player has made, or of what he may be concealing.
 
     Args:
@@ -48,7 +48,7 @@ def standing(voice: Voice, left: int, unseen: Mapping[Rank, int], pack: Pack, ru
     return Standing.TRUE_BY_COUNTING if outcomes == {True} else Standing.OPEN
 
 
-def _whole_hands(voice: Voice, left: int, unseen: Mapping[Rank, int]) -> Iterator[Voice]:
+def _whole_hands(voice: AnnouncingState, left: int, unseen: Mapping[Rank, int]) -> Iterator[AnnouncingState]:
     """The player with every hand that he can have."""
     ranks = [rank for rank, count in unseen.items() if count > 0]
     for rest in combinations_with_replacement(ranks, left):

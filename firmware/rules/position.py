@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from firmware.cards import ES40, Card, Rank
 from firmware.rules.events import PointsScored
-from firmware.rules.voice import Voice
+from firmware.rules.voice import AnnouncingState
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,8 @@ class Position(NamedTuple):
     chain: Chain | None
     last_captor: int | None
     winners: tuple[int, ...]
-    voices: tuple[Voice, ...]
-    before: tuple[Voice, ...]
+    voices: tuple[AnnouncingState, ...]
+    before: tuple[AnnouncingState, ...]
     awarded: tuple[int, ...]
     ledger: tuple[PointsScored, ...]
     debts: tuple[Debt, ...]

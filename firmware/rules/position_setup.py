@@ -11,7 +11,7 @@ from firmware.rules.events import PointsScored
 from firmware.rules.match import Match
 from firmware.rules.position import Chain, Debt, HeldWin, Position
 from firmware.rules.rounds import counts_cards
-from firmware.rules.voice import Voice
+from firmware.rules.voice import AnnouncingState
 
 
 class PositionParts(TypedDict, total=False):
@@ -34,8 +34,8 @@ class PositionParts(TypedDict, total=False):
     chain: Chain | None
     last_captor: int | None
     winners: Sequence[int]
-    voices: Sequence[Voice]
-    before: Sequence[Voice]
+    voices: Sequence[AnnouncingState]
+    before: Sequence[AnnouncingState]
     awarded: Sequence[int]
     ledger: Sequence[PointsScored]
     debts: Sequence[Debt]

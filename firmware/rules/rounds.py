@@ -4,7 +4,7 @@ from firmware.rules.events import GameEvent, GameWon, RoundWon
 from firmware.rules.match import Match
 from firmware.rules.options import FirstRound
 from firmware.rules.position import Position
-from firmware.rules.voice import SILENT
+from firmware.rules.voice import NOTHING_TO_ANNOUNCE
 
 
 def counts_cards(match: Match, position: Position) -> bool:
@@ -78,7 +78,7 @@ def _next_round(match: Match, before: Position, over: Position) -> Position:
         scores=(0,) * match.sides,
         dealer=dealer,
         hands=(0,) * match.players,
-        voices=(SILENT,) * match.players,
+        voices=(NOTHING_TO_ANNOUNCE,) * match.players,
         before=(),
         awarded=(0,) * match.sides,
         ledger=(),

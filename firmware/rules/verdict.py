@@ -12,7 +12,7 @@ from firmware.rules.match import Match
 from firmware.rules.options import ConcealedMode, Evidence
 from firmware.rules.position import Position
 from firmware.rules.scoring import award, review, unbook, with_item
-from firmware.rules.voice import Announcement, Voice
+from firmware.rules.voice import Announcement, AnnouncingState
 
 
 def close_window(match: Match, position: Position, seat: int, events: list[GameEvent]) -> Position:
@@ -84,7 +84,7 @@ def _claimed(position: Position) -> bool:
     return False
 
 
-def can_be(match: Match, voice: Voice, left: int) -> bool:
+def can_be(match: Match, voice: AnnouncingState, left: int) -> bool:
     """Whether a live claim can still be true.
 
     Args:
@@ -123,7 +123,7 @@ def falsify(match: Match, position: Position, seat: int, shown: tuple[Rank, ...]
     return position if position.turn is None or due is None else _settle(match, position, due, events)
 
 
-def with_voice(position: Position, seat: int, voice: Voice) -> Position:
+def with_voice(position: Position, seat: int, voice: AnnouncingState) -> Position:
     """The position with another voice of a player.
 
     Args:

@@ -17,8 +17,8 @@ class Announcement(StrEnum):
     """V2: two rondas together, of a hand of four and more."""
 
 
-class Voice(NamedTuple):
-    """One player in one batch.
+class AnnouncingState(NamedTuple):
+    """The state of one player's announcing in one batch.
 
     Attributes:
         open: whether he may still announce (D4).
@@ -38,19 +38,19 @@ class Voice(NamedTuple):
     paid: int = 0
     passed: tuple[Rank, ...] = ()
 
-    def closed(self) -> "Voice":
+    def closed(self) -> "AnnouncingState":
         """After he played or said that he has nothing (D4)."""
         return self._replace(open=False)
 
-    def showing(self, rank: Rank) -> "Voice":
+    def showing(self, rank: Rank) -> "AnnouncingState":
         """After he played a card."""
         opened, said, claim, named, shown, paid, passed = self
-        return Voice(opened, said, claim, named, (*shown, rank), paid, passed)
+        return AnnouncingState(opened, said, claim, named, (*shown, rank), paid, passed)
 
-    def announcing(self, kind: Announcement, named: tuple[Rank, ...] = ()) -> "Voice":
+    def announcing(self, kind: Announcement, named: tuple[Rank, ...] = ()) -> "AnnouncingState":
         """After he announced."""
         return self._replace(open=False, said=kind, claim=kind, named=named)
 
 
-SILENT = Voice(open=False)
+NOTHING_TO_ANNOUNCE = AnnouncingState(open=False)
 """A player who has nothing to announce."""

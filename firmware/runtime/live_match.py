@@ -18,8 +18,8 @@ SOURCE = "the table"
 WRITE_DELAY_MS = 1000
 """Looks that no event follows are written together with the next look that one follows, or after this: a power cut
 loses a second of silence at most, and the card is not worn by ten transactions a second."""
-SNAPSHOT_MS = 20_000
-"""Between two snapshots: of a deal of two minutes, which takes three to five seconds to read, a sixth."""
+CHECKPOINT_INTERVAL_MS = 20_000
+"""Between two checkpoints: of a deal of two minutes, which takes three to five seconds to read, a sixth."""
 RESUME_GAP_MS = 1000
 """A match that is resumed goes on as if it had been away for so long; no clock knows better after a power cut."""
 
@@ -107,7 +107,7 @@ class LiveMatch:
 
     def checkpoint_if_due(self) -> None:
         """Save a checkpoint if the last one is old; for times at which nothing happens at the table."""
-        if self.t_ms - self._checkpoint_ms >= SNAPSHOT_MS:
+        if self.t_ms - self._checkpoint_ms >= CHECKPOINT_INTERVAL_MS:
             self.save_checkpoint()
 
     def save_checkpoint(self) -> None:

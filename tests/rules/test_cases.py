@@ -30,7 +30,7 @@ from firmware.rules.match import Match
 from firmware.rules.play import Announce, Challenge, Claim, Decline, Play
 from firmware.rules.presets import PAGAT
 from firmware.rules.steere import roles_after, trick_values
-from firmware.rules.voice import Announcement, Voice
+from firmware.rules.voice import Announcement, AnnouncingState
 from tests.support.worded_cases import WORDED
 
 OWN_CASES = Path(__file__).with_name("cases.json")
@@ -86,7 +86,7 @@ def set_up(case):
         earlier=put.get("pile") or (0,) * match.sides,
         last_captor=put.get("captor"),
         scores=case["scores"] or (0,) * match.sides,
-        voices=(Voice(open=put.get("decl") == "open"),) * players,
+        voices=(AnnouncingState(open=put.get("decl") == "open"),) * players,
     )
 
 
@@ -193,7 +193,7 @@ def check_observation(case):
     seen = {Rank(int(rank)): count for rank, count in case.get("seen", {}).items()}
     shown = Counter(case["shown"])
     unseen = {rank: 4 - max(seen.get(rank, 0), shown[rank.value]) for rank in PACK.ranks}
-    voice = Voice(False, kind, kind, shown=tuple(map(Rank, case["shown"])))
+    voice = AnnouncingState(False, kind, kind, shown=tuple(map(Rank, case["shown"])))
     assert standing(voice, case["left"], unseen, PACK, PAGAT) == case["expect"]
 
 

@@ -8,19 +8,19 @@ from firmware.rules.events import PointsScored, Reason
 from firmware.rules.match import Match
 from firmware.rules.notation.tokens import SEATS, format_seat, parse_number, parse_seat
 from firmware.rules.position import Debt, HeldWin, Position
-from firmware.rules.voice import SILENT, Announcement, Voice
+from firmware.rules.voice import NOTHING_TO_ANNOUNCE, Announcement, AnnouncingState
 
 _MARKS = ("paid", "of", "shown", "passed")
 
 
-def format_voices(keyword: str, voices: Sequence[Voice]) -> Iterator[str]:
+def format_voices(keyword: str, voices: Sequence[AnnouncingState]) -> Iterator[str]:
     """A clause for each player of whom there is anything to tell."""
     for seat, voice in enumerate(voices):
-        if voice != SILENT:
+        if voice != NOTHING_TO_ANNOUNCE:
             yield " ".join([keyword, SEATS[seat], *_words(voice)])
 
 
-def _words(voice: Voice) -> Iterator[str]:
+def _words(voice: AnnouncingState) -> Iterator[str]:
     yield "open" if voice.open else str(voice.said or "nothing")
     if voice.said and voice.claim is not voice.said:
         yield "half" if voice.claim else "false"
@@ -30,7 +30,7 @@ def _words(voice: Voice) -> Iterator[str]:
         yield from [mark, *(str(rank.value) for rank in ranks)] if ranks else ()
 
 
-def parse_voice(words: Sequence[str]) -> Voice:
+def parse_voice(words: Sequence[str]) -> AnnouncingState:
     """Read the words behind the letter of the player.
 
     Raises:
@@ -42,7 +42,7 @@ def parse_voice(words: Sequence[str]) -> Voice:
     kind = Announcement(said) if said in tuple(Announcement) else None
     claim, rest = _claim(kind, rest)
     parts = _parts(rest)
-    return Voice(
+    return AnnouncingState(
         open=said == "open",
         said=kind,
         claim=claim,
