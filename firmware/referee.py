@@ -1,6 +1,7 @@
 """The referee: signals in, events out. No camera, file, clock, thread or chance; what it was fed is all it knows."""
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
@@ -38,6 +39,7 @@ class MatchSetup:
         pace: how long people wait.
     """
 
+    tag: ClassVar[str] = "MatchSetup"
     players: int = 2
     dealer: int = 1
     rules: str = "pagat"

@@ -1,8 +1,12 @@
-"""The signals: everything that can reach the referee. What is not one of these does not exist for it."""
+"""The signals: everything that can reach the referee. What is not one of these does not exist for it.
+
+The ``tag`` of a signal is the name under which journals know it: a class may be renamed, its tag may not.
+"""
 
 import math
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
 from firmware.cards import Card
 
@@ -85,6 +89,7 @@ class TableObservation:
             says what cannot be seen, and nothing of whose hand does what.
     """
 
+    tag: ClassVar[str] = "TableObservation"
     t_ms: int
     cards: tuple[SeenCard, ...]
     hand_present: bool = False
@@ -101,6 +106,7 @@ class ButtonPress:
         seat: whose button, or ``None`` for the referee's own two.
     """
 
+    tag: ClassVar[str] = "ButtonPress"
     t_ms: int
     seat: int | None
     input: str
@@ -110,6 +116,7 @@ class ButtonPress:
 class Tick:
     """Nothing happened but time; sent when :attr:`Referee.wake_at_ms` has come."""
 
+    tag: ClassVar[str] = "Tick"
     t_ms: int
 
 

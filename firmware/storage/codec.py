@@ -4,7 +4,7 @@ import dataclasses
 import json
 import types
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -13,7 +13,15 @@ from firmware.cards import Card
 from firmware.errors import HakamError
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-Kind = TypeVar("Kind")
+
+
+class Tagged(typing.Protocol):
+    """A class of values that are written with a tag, the name that stays when the class is renamed."""
+
+    tag: typing.ClassVar[str]
+
+
+Kind = TypeVar("Kind", bound=Tagged)
 
 
 class CodecError(HakamError, ValueError):
@@ -35,10 +43,10 @@ class Vocabulary(Generic[Kind]):
     may not.
     """
 
-    def __init__(self, kinds: Mapping[str, type[Kind]]) -> None:
+    def __init__(self, kinds: Iterable[type[Kind]]) -> None:
         """Know the dataclasses ``kinds`` by their tags."""
-        self._kinds = dict(kinds)
-        self._tags = {kind: tag for tag, kind in kinds.items()}
+        self._kinds = {kind.tag: kind for kind in kinds}
+        self._tags: dict[type, str] = {kind: tag for tag, kind in self._kinds.items()}
 
     def text(self, value: Kind) -> str:
         """The one line of JSON for ``value``; equal values give equal lines.

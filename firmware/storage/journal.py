@@ -8,15 +8,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Self, get_args
 
-from firmware.signals import ButtonPress, Signal, TableObservation, Tick
+from firmware.signals import Signal
 from firmware.storage.codec import Vocabulary
 from firmware.storage.schema import JournalError, connect, plain_errors
 
-SIGNALS: Vocabulary[Signal] = Vocabulary(
-    {"TableObservation": TableObservation, "ButtonPress": ButtonPress, "Tick": Tick}
-)
+SIGNALS: Vocabulary[Signal] = Vocabulary(get_args(Signal))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from firmware.signals import Signal
 from firmware.storage.codec import Vocabulary
 from firmware.storage.journal import EvidencePicture, JournalEntry
 
-SETUPS: Vocabulary[MatchSetup] = Vocabulary({"MatchSetup": MatchSetup})
-EVENTS: Vocabulary[Event] = Vocabulary({kind.tag: kind for kind in get_args(Event)})
+SETUPS: Vocabulary[MatchSetup] = Vocabulary((MatchSetup,))
+EVENTS: Vocabulary[Event] = Vocabulary(get_args(Event))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from firmware.events import Doubt
 from firmware.presentation.json_lines import resumed_line
 from firmware.referee import Referee
 from firmware.replaying.sources import demo_folder
@@ -126,7 +127,7 @@ def _lost(folder: Path, life: RefereeRun) -> list[str]:
 def _is_kept(one: dict[str, object], kept: set[tuple[str, int]]) -> bool:
     """Whether such an event is in the journal; one with a time of its own (a doubt) bears that in its line."""
     name = str(one["event"])
-    return (name, one["t_ms"]) in kept or (name == "Doubt" and any(other == name for other, _ in kept))
+    return (name, one["t_ms"]) in kept or (name == Doubt.tag and any(other == name for other, _ in kept))
 
 
 def _name(event: str) -> str:

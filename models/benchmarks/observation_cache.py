@@ -21,7 +21,7 @@ from vision.frame import Frame
 from vision.identify import Classifier
 from vision.pipeline import Eyes
 
-LOOKS = Vocabulary({"TableObservation": TableObservation})
+LOOKS = Vocabulary((TableObservation,))
 ROOT = Path(__file__).parents[2]
 EYES = ("vision/*.py", "models/*.onnx", "models/model.toml")
 SAMPLED = 9  # pictures of a session that are drawn to know the film again

@@ -1,5 +1,6 @@
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -38,6 +39,7 @@ class Colour(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mixed:
+    tag: ClassVar[str] = "mixed"
     colour: Colour
     several: frozenset[Card] = frozenset()
     pairs: tuple[tuple[Card | None, float], ...] = ()
@@ -63,7 +65,7 @@ def test_numbers_of_numpy_are_stored_as_plain_numbers():
 
 
 def test_enums_sets_and_pairs_come_back():
-    words = Vocabulary({"mixed": Mixed})
+    words = Vocabulary((Mixed,))
     value = Mixed(Colour.RED, frozenset({Card.parse("7O"), Card.parse("7?")}), ((Card.parse("1C"), 0.5), (None, 0.25)))
     assert words.parse(words.text(value)) == value
 
@@ -120,18 +122,19 @@ def test_an_annotation_nobody_can_store_is_refused_at_once():
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
+    tag: ClassVar[str] = "Tick"
     t_ms: int
 
 
 def test_a_class_is_known_by_its_tag_whatever_its_name():
-    words = Vocabulary({"Tick": Renamed})
+    words = Vocabulary((Renamed,))
     assert words.text(Renamed(7)) == SIGNALS.text(Tick(7)) == '{"kind":"Tick","t_ms":7}'
     assert words.parse('{"kind":"Tick","t_ms":7}') == Renamed(7)
 
 
 def test_a_value_of_another_kind_is_not_written():
     with pytest.raises(CodecError, match="not of a kind"):
-        Vocabulary({"Tick": Tick}).text(ButtonPress(1, None, "undo"))
+        Vocabulary((Tick,)).text(ButtonPress(1, None, "undo"))
 
 
 def test_signals_are_written_by_these_tags():
