@@ -1,7 +1,7 @@
 """``session.json`` of a recorded session: who played what, and what the buttons would have said."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -75,7 +75,7 @@ def _faults(values: Any) -> dict[str, str]:
     return wrong | {key: text for key, text in _conflicts(values, seats) if text and key not in wrong}
 
 
-def _conflicts(values: dict[str, Any], players: int) -> Iterator[tuple[str, str | None]]:
+def _conflicts(values: Mapping[str, object], players: int) -> Iterator[tuple[str, str | None]]:
     """What is wrong with values of the right type."""
     if isinstance(rules := values.get("rules"), str):
         yield "rules", rules_fault(rules)
@@ -84,7 +84,7 @@ def _conflicts(values: dict[str, Any], players: int) -> Iterator[tuple[str, str 
             yield key, seat_fault(seat, players)
 
 
-def _seats(values: dict[str, Any]) -> Iterator[tuple[str, object]]:
+def _seats(values: Mapping[str, object]) -> Iterator[tuple[str, object]]:
     yield "dealer", values.get("dealer")
     inputs = values.get("inputs")
     for index, one in enumerate(inputs if isinstance(inputs, list) else ()):

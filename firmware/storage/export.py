@@ -122,7 +122,7 @@ def _lines(header: SessionHeader, entries: Iterable[JournalEntry], outcome: str 
     yield line({"signals": count, "outcome": None if outcome is None else json.loads(outcome)})
 
 
-def _entry_data(entry: JournalEntry) -> dict[str, Any]:
+def _entry_data(entry: JournalEntry) -> dict[str, object]:
     signal = None if entry.signal is None else json.loads(SIGNALS.text(entry.signal))
     events = [json.loads(event) for event in entry.events]
     pictures = [[one.t_ms, one.width_mm, base64.b64encode(one.jpeg).decode()] for one in entry.pictures]

@@ -16,13 +16,13 @@ from firmware.devices.observer import Stopwatch
 from firmware.signals import TableObservation
 from firmware.storage.atomic_file import write_atomic
 from firmware.storage.codec import Vocabulary
+from models.benchmarks.results import ROOT
 from models.synthetic.films.recipe import Session
 from vision.frame import Frame
 from vision.identify import Classifier
 from vision.pipeline import Eyes
 
 LOOKS = Vocabulary((TableObservation,))
-ROOT = Path(__file__).parents[2]
 EYES = ("vision/*.py", "models/*.onnx", "models/model.toml")
 SAMPLED = 9  # pictures of a session that are drawn to know the film again
 

@@ -12,9 +12,10 @@ import cv2
 import onnxruntime
 import torch
 
+from models.training.command_line import MODELS
 from models.training.identify.crops import CropMaker
 from models.training.identify.evaluate import deck_table
-from models.training.identify.export import MODELS, ship, temperatures, write_onnx
+from models.training.identify.export import ship, temperatures, write_onnx
 from models.training.identify.material import left_out, material
 from models.training.identify.measure import HEADING
 from models.training.identify.net import IdentifyNet

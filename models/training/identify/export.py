@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from models.training.command_line import MODELS
 from models.training.identify.crops import NO_LOSS, CropMaker
 from models.training.identify.net import Calibrated, IdentifyNet
 from models.training.identify.train import stack
@@ -17,7 +18,6 @@ from models.training.quantise import quantise
 from vision.frame import Picture
 from vision.identify import CROP_PX
 
-MODELS = Path(__file__).parents[2]
 OUTPUTS = ("kind", "rank", "suit", "upside_down", "description")
 
 
