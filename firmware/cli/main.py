@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from firmware.cli.arguments import parsed
 from firmware.errors import HakamError
-from firmware.settings.fields import BadSettingsError
+from firmware.settings.errors import BadSettingsError
 
 WRONG_USAGE = 2  # as argparse has it
 INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it

@@ -7,8 +7,6 @@ from typing import Annotated
 from msgspec import Meta, Struct, ValidationError, convert, inspect
 from msgspec.structs import FieldInfo, fields
 
-from firmware.errors import HakamError
-
 Text = Annotated[str, Meta(pattern=r"\S")]
 Players = Annotated[int, Meta(ge=2, le=4)]  # rule G3
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
@@ -18,14 +16,6 @@ WORDS: Mapping[type[inspect.Type], str] = {
     inspect.StrType: "a non-empty text",
     inspect.VarTupleType: "a list",
 }
-
-
-class BadValuesError(HakamError, ValueError):
-    """A file with values that cannot be; the message has one line for each fault."""
-
-
-class BadSettingsError(BadValuesError):
-    """The settings cannot be read or hold values that cannot be; one line for each fault."""
 
 
 def effect(text: str) -> Meta:

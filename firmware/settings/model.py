@@ -11,17 +11,8 @@ from msgspec import Meta, Struct, convert
 from firmware.announce.texts import Language
 from firmware.cards import CARD_MM
 from firmware.dialogue.pace import DEFAULT_PACE
-from firmware.settings.fields import (
-    BadSettingsError,
-    Players,
-    SeatNumber,
-    Text,
-    effect,
-    faults,
-    listed,
-    seat_fault,
-    within,
-)
+from firmware.settings.errors import BadSettingsError
+from firmware.settings.fields import Players, SeatNumber, Text, effect, faults, listed, seat_fault, within
 from firmware.settings.house_rules import rules_fault
 from hardware.chips import ADDRESS, DisplayChip
 

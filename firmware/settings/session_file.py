@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, convert
 
-from firmware.settings.fields import BadValuesError, Players, SeatNumber, Text, faults, listed, seat_fault
+from firmware.settings.errors import BadValuesError
+from firmware.settings.fields import Players, SeatNumber, Text, faults, listed, seat_fault
 from firmware.settings.house_rules import rules_fault
 from firmware.signals import ButtonPress
 

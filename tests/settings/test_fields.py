@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import convert, inspect
 
-from firmware.settings.fields import BadSettingsError, BadValuesError, faults
+from firmware.settings.errors import BadSettingsError, BadValuesError
+from firmware.settings.fields import faults
 from firmware.settings.model import Settings, load_settings
 from firmware.settings.session_file import SessionFile, read_session_file
 from tests.support.settings import TYPES

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import asdict
 
 from docs.tools.settings import descriptions
-from firmware.settings.fields import BadSettingsError, faults
+from firmware.settings.errors import BadSettingsError
+from firmware.settings.fields import faults
 from firmware.settings.model import DisplayChoice, Settings, journal_path, load_settings
 from hardware import display
 

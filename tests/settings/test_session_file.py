@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from firmware.settings.fields import BadValuesError
+from firmware.settings.errors import BadValuesError
 from firmware.settings.session_file import SessionFile, SessionInput, read_session_file
 from firmware.signals import ButtonPress
 

@@ -1,0 +1,11 @@
+"""What is raised when a person wrote values that cannot be."""
+
+from firmware.errors import HakamError
+
+
+class BadValuesError(HakamError, ValueError):
+    """A file with values that cannot be; the message has one line for each fault."""
+
+
+class BadSettingsError(BadValuesError):
+    """The settings cannot be read or hold values that cannot be; one line for each fault."""
