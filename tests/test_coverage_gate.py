@@ -12,6 +12,9 @@ PROJECT = """\
 branch = true
 source = ["signs", "unused"]
 
+[tool.coverage-tests]
+paths = {counted}
+
 [tool.coverage-gates]
 {place} = {gate}
 """
@@ -20,12 +23,19 @@ TEST = "from signs import sign\n\n\ndef test_sign():\n    assert sign(3) == 1\n"
 
 
 @pytest.mark.parametrize(
-    ("place", "gate", "fails", "workers"),
-    [("signs", 66, False, "0"), ("signs", 100, True, "2"), ("unused", 1, True, "0")],
-    ids=["reached", "missed", "not run at all"],
+    ("place", "gate", "fails", "workers", "counted"),
+    [
+        ("signs", 66, False, "0", ["test_signs.py"]),
+        ("signs", 100, True, "2", ["test_signs.py"]),
+        ("signs", 66, True, "0", []),
+        ("unused", 1, True, "0", ["test_signs.py"]),
+    ],
+    ids=["reached", "missed", "run by a test that does not count", "not run at all"],
 )
-def test_what_is_below_its_gate_fails_the_run_before_the_closing_line(tmp_path, place, gate, fails, workers):
-    (tmp_path / "pyproject.toml").write_text(PROJECT.format(place=place, gate=gate))
+def test_what_is_below_its_gate_fails_the_run_before_the_closing_line(
+    tmp_path, place, gate, fails, workers, counted
+):
+    (tmp_path / "pyproject.toml").write_text(PROJECT.format(place=place, gate=gate, counted=counted))
     for name, text in {"signs.py": SIGN, "unused.py": SIGN, "test_signs.py": TEST}.items():
         (tmp_path / name).write_text(text)
     command = [sys.executable, "-m", "pytest", "-q", "-n", workers, "--cov", "--cov-report=", "-p", "coverage_gate"]

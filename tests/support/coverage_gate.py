@@ -1,7 +1,8 @@
 """The branch coverage that the pure packages must reach: a pytest plugin, loaded by ``make test`` beside pytest-cov.
 
 ``[tool.coverage-gates]`` of ``pyproject.toml`` has the percent of statements and branches that tests must run, by
-package or module. What is below its gate fails the run; it is told before pytest's own closing line.
+package or module, and ``[tool.coverage-tests]`` the ``paths`` whose tests count: counting makes the decoder half as
+fast. What is below its gate fails the run; it is told before pytest's own closing line.
 """
 
 import io
@@ -12,8 +13,11 @@ from coverage import Coverage
 from coverage.exceptions import NoDataError
 
 MISSED = pytest.StashKey[list[str]]()
-MEASURED = ("rules", "tracking", "decoding", "dialogue", "buttons", "test_referee.py")
-"""The tests whose coverage counts: the pure packages' own. Counting makes the decoder half as fast."""
+
+
+def configured(config, table):
+    """A table ``[tool.…]`` of the project's ``pyproject.toml``."""
+    return tomllib.loads((config.rootpath / "pyproject.toml").read_text(encoding="utf-8"))["tool"][table]
 
 
 def reached(coverage, place):
@@ -26,7 +30,7 @@ def reached(coverage, place):
 
 def missed(config):
     """A sentence for each place that is below its gate."""
-    gates = tomllib.loads((config.rootpath / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["coverage-gates"]
+    gates = configured(config, "coverage-gates")
     coverage = Coverage()
     coverage.load()
     measured = ((place, reached(coverage, place), gate) for place, gate in gates.items())
@@ -34,9 +38,9 @@ def missed(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    own = {config.rootpath / "tests" / name for name in MEASURED}
+    counted = {config.rootpath / path for path in configured(config, "coverage-tests")["paths"]}
     for item in items:
-        if own.isdisjoint((item.path, *item.path.parents)):
+        if counted.isdisjoint((item.path, *item.path.parents)):
             item.add_marker("no_cover")
 
 
