@@ -27,13 +27,13 @@ TEST = "from signs import sign\n\n\ndef test_sign():\n    assert sign(3) == 1\n"
     [
         ("signs", 66, False, "0", ["test_signs.py"]),
         ("signs", 100, True, "2", ["test_signs.py"]),
-        ("signs", 66, True, "0", []),
+        ("signs", 66, True, "2", []),
         ("unused", 1, True, "0", ["test_signs.py"]),
     ],
     ids=["reached", "missed", "run by a test that does not count", "not run at all"],
 )
 def test_what_is_below_its_gate_fails_the_run_before_the_closing_line(
-    tmp_path, place, gate, fails, workers, counted
+    tmp_path, *, place, gate, fails, workers, counted
 ):
     (tmp_path / "pyproject.toml").write_text(PROJECT.format(place=place, gate=gate, counted=counted))
     for name, text in {"signs.py": SIGN, "unused.py": SIGN, "test_signs.py": TEST}.items():

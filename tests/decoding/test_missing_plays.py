@@ -1,6 +1,7 @@
 """What the pack tells of plays that nobody saw, once the cards are gathered."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -44,7 +45,9 @@ def played(hidden=()):
     return referee, table
 
 
+@cache  # a deal takes seconds, and no test changes its referee
 def gathered(hidden=()):
+    """The referee after the deal, once the cards are gathered and the session is closed."""
     referee, table = played(hidden)
     table.take(*table.lying).wait(4000)
     referee.close(table.t_ms + 60_000)

@@ -6,7 +6,10 @@ fast. What is below its gate fails the run; it is told before pytest's own closi
 """
 
 import io
+import sys
+import threading
 import tomllib
+from functools import cache
 
 import pytest
 from coverage import Coverage
@@ -15,6 +18,7 @@ from coverage.exceptions import NoDataError
 MISSED = pytest.StashKey[list[str]]()
 
 
+@cache
 def configured(config, table):
     """A table ``[tool.…]`` of the project's ``pyproject.toml``."""
     return tomllib.loads((config.rootpath / "pyproject.toml").read_text(encoding="utf-8"))["tool"][table]
@@ -37,11 +41,27 @@ def missed(config):
     return [f"{place}: {got:.2f} % are run, {gate} % must be" for place, got, gate in measured if got < gate]
 
 
-def pytest_collection_modifyitems(config, items):
-    counted = {config.rootpath / path for path in configured(config, "coverage-tests")["paths"]}
-    for item in items:
-        if counted.isdisjoint((item.path, *item.path.parents)):
-            item.add_marker("no_cover")
+def counts(item):
+    """Whether the coverage of a test counts."""
+    paths = (item.config.rootpath / path for path in configured(item.config, "coverage-tests")["paths"])
+    return any(path in (item.path, *item.path.parents) for path in paths)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Run a test that does not count untraced; the marker ``no_cover`` of pytest-cov 7.1 does not in a worker of xdist.
+
+    There two collectors of coverage lie upon each other, and stopping one resumes the other.
+    """
+    tracer, of_threads = sys.gettrace(), threading.gettrace()
+    if not counts(item):
+        sys.settrace(None)
+        threading.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
+        threading.settrace(of_threads)
 
 
 @pytest.hookimpl(trylast=True)
