@@ -67,8 +67,9 @@ program() {
     [ -x "$opt/bin/python" ] || python3 -m venv --system-site-packages "$opt"
     # simplejpeg of Bookworm is built for numpy 1, and picamera2 then fails to import beside numpy 2
     "$opt/bin/pip" install --quiet --upgrade "$source" 'simplejpeg>=1.8.2'
-    mkdir -p "$opt/share/doc" "$ROOT/usr/local/bin"
-    cp "$source/README.md" "$opt/share/doc/"
+    rm -rf "$opt/share/doc"
+    (cd "$source" && python3 -B -m docs.tools.folder "$opt/share/doc")
+    mkdir -p "$ROOT/usr/local/bin"
     ln -sfn /opt/hakam/bin/hakam "$ROOT/usr/local/bin/hakam"
 }
 

@@ -33,7 +33,7 @@ EXTRA = ("pytest", "pluggy", "iniconfig", "packaging", "hypothesis", "sortedcont
 SAME = 1e-6
 """The networks' results may differ by this between processors, as a share of values above one. Of the one in int8 only
 the last layers, which are in float32, may differ at all: the last of its bytes must be the same."""
-INSTALLED = "import firmware, vision, hardware, firmware.cli.main; firmware.cli.main.main(['rules'])"
+INSTALLED = "import sys, hakam.__main__ as installed; sys.argv = ['hakam', 'rules']; sys.exit(installed.main())"
 ONNX = OUT / "onnx"
 """The library that makes a copy of the network with those bytes as an output."""
 EIGHT_BITS = OUT / "eight_bits.onnx"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from tools import ROOT, run
 
-FOLDERS = ("firmware", "vision", "models", "hardware", "systemd")
-FILES = ("pyproject.toml", "README.md", "LICENSE")
+FOLDERS = ("hakam", "firmware", "vision", "models", "hardware", "systemd", "docs")
+FILES = ("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
 GLIBC = ("2014", "_2_17", "_2_27", "_2_28", "_2_31", "_2_34", "_2_36", "_2_39")
 """The platforms of wheels that there are, by the C library that they need at least."""
-BUILDS = ("setuptools>=77", "wheel")
+BUILDS = ("hatchling>=1.27",)
 """What builds ours, as of ``pyproject.toml``."""
 
 

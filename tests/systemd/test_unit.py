@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from msgspec.structs import fields
 
 from docs.tools.default_file import default_file
+from docs.tools.links import resolved, targets
 from firmware.runtime.watchdog import EVERY_S
 from firmware.settings.model import Settings, load_settings
 
@@ -81,6 +83,8 @@ def pi(tmp_path):
     for name in ("apt-get", "systemctl", "useradd", "userdel", "usermod", "chown", "python3", "pip"):
         (tools / name).write_text(f'#!/bin/sh\necho "{name} $*" >>"{calls}"\n')
         (tools / name).chmod(0o755)
+    with (tools / "python3").open("a") as python:
+        python.write(f'case "$*" in *docs.tools.folder*) exec "{sys.executable}" "$@" ;; esac\n')
     (tools / "id").write_text('#!/bin/sh\n[ "$1" = -u ] && echo 0 || exit 1\n')
     (tools / "id").chmod(0o755)
     (root / "opt" / "hakam" / "bin").mkdir(parents=True)
@@ -112,6 +116,17 @@ def test_it_installs_unit_settings_and_bus(pi):
     calls = pi.calls.read_text()
     assert "systemctl enable hakam.service" in calls
     assert "python3-picamera2 python3-lgpio" in calls
+
+
+def test_the_pages_beside_the_program_lead_to_each_other(pi):
+    pi()
+    folder = pi.root / "opt/hakam/share/doc"
+    pages = [path.relative_to(folder).as_posix() for path in folder.rglob("*.md")]
+    assert {"README.md", "docs/guide/on-a-pi.md", "hardware/README.md"} <= set(pages)
+    led_to = {resolved(page, target) for page in pages for target in targets(page, folder)}
+    assert {"docs/guide/index.md", "docs/decisions/0052-one-table-of-arguments.md", "systemd/hakam.toml"} <= led_to
+    assert not [path for path in led_to if not (folder / path).is_file()]
+    assert setting("Documentation") == "file:/opt/hakam/share/doc/README.md"
 
 
 def test_installing_again_changes_nothing_and_keeps_the_settings(pi):

@@ -1,0 +1,1 @@
+"""What ``pip install`` adds to an environment: this package alone, with the program's own packages inside it."""
