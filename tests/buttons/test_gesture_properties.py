@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from firmware.settings.model import Settings
 from firmware.signals import ButtonPress, Tick
 from tests.support.gestures import BUTTONS, END_MS, TIMES, TIMING, Seen, in_time, meanings
 from tests.support.settings import limits
+
+pytestmark = pytest.mark.untraced  # many games, which reach no branch that the tables do not
 
 LENGTHS_MS = st.one_of(
     st.integers(50, 400), st.integers(400, 1500), st.sampled_from((250, 350, 600, 700, 900)), st.integers(7900, 9000)

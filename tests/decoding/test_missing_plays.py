@@ -67,21 +67,25 @@ def test_a_pair_that_nobody_saw_is_found_when_the_cards_are_gathered():
     assert read(referee) == true_plays()
 
 
+@pytest.mark.untraced
 def test_of_plays_that_nobody_saw_it_is_asked():
     assert gathered(hidden=("3O", "3C")).doubts > gathered().doubts
 
 
+@pytest.mark.untraced
 def test_nothing_is_made_up_while_cards_lie_on_the_table():
     referee, table = played(hidden=("3O", "3C"))
     table.wait(8000)
     assert len(referee.plays) == 34
 
 
+@pytest.mark.untraced
 def test_what_is_left_are_the_cards_not_played_yet():
     referee, _ = played(hidden=("3O", "3C"))
     assert missing_ranks(referee._beam.best) == {3: 2}
 
 
+@pytest.mark.untraced
 def test_of_a_deal_that_is_over_nothing_is_left():
     assert not missing_ranks(gathered()._beam.best)
 

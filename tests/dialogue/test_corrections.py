@@ -215,6 +215,7 @@ def test_a_whole_batch_is_read():
     assert table.scores == game.scores
 
 
+@pytest.mark.untraced
 @settings(max_examples=12)
 @given(st.integers(0, 50), st.data())
 def test_corrections_in_any_order_that_end_in_the_same_plays_give_the_same_score(seed, data):
@@ -236,6 +237,7 @@ def test_corrections_in_any_order_that_end_in_the_same_plays_give_the_same_score
     assert table.scores == _expected(seed, wanted).scores
 
 
+@pytest.mark.untraced
 @settings(max_examples=10)
 @given(st.integers(0, 50), st.integers(1, 8))
 def test_a_play_taken_out_and_put_in_again_leaves_everything_as_it_was(seed, number):
@@ -246,6 +248,7 @@ def test_a_play_taken_out_and_put_in_again_leaves_everything_as_it_was(seed, num
     assert table.scores == game.scores
 
 
+@pytest.mark.untraced
 @settings(max_examples=10)
 @given(st.integers(0, 50), st.integers(1, 8))
 def test_all_that_was_undone_and_redone_is_as_before(seed, depth):

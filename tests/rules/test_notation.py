@@ -2,17 +2,18 @@
 
 import pytest
 
-from firmware.cards import Card
+from firmware.cards import Card, Rank
 from firmware.rules.errors import NotationError, PositionError, RulesetError
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.game import Game
-from firmware.rules.notation.clauses import format_accounts, parse_debts, parse_ledger
+from firmware.rules.notation.clauses import format_accounts, format_voices, parse_debts, parse_ledger, parse_voice
 from firmware.rules.notation.position import parse_position
 from firmware.rules.notation.ruleset import format_rules, parse_rules
 from firmware.rules.notation.tokens import format_play, parse_card, parse_play
 from firmware.rules.play import Play
 from firmware.rules.position import Debt
 from firmware.rules.presets import PAGAT, PRESETS
+from firmware.rules.voice import Announcement, AnnouncingState
 
 
 @pytest.mark.parametrize(("text", "card"), [("6O", "6O"), ("6o", "6O"), ("12?", "12?"), ("12", "12?")])
@@ -111,3 +112,20 @@ def test_debts_and_ledgers_are_read_back_as_they_are_written():
     assert owed == "debts A B 2 B A 1"
     assert parse_debts(owed.split()[1:]) == debts
     assert parse_ledger(booked.split()[1:]) == ledger
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (AnnouncingState(), "open"),
+        (AnnouncingState(open=False, shown=(Rank(3),)), "nothing shown 3"),
+        (AnnouncingState(open=False, said=Announcement.RONDA, claim=Announcement.RONDA), "ronda"),
+        (AnnouncingState(open=False, said=Announcement.TRINGA, paid=5), "tringa false paid 5"),
+        (AnnouncingState(open=False, said=Announcement.DOUBLE, claim=Announcement.RONDA), "double half"),
+        (AnnouncingState(named=(Rank(7),), passed=(Rank(1), Rank(2))), "open of 7 passed 1 2"),
+    ],
+    ids=["open", "nothing", "ronda", "false tringa", "half a double", "named and passed"],
+)
+def test_the_state_of_a_players_announcing_is_read_back_as_it_is_written(state, words):
+    assert list(format_voices("voice", (state,))) == [f"voice A {words}"]
+    assert parse_voice(words.split()) == state

@@ -19,6 +19,8 @@ from firmware.rules.presets import PAGAT
 from firmware.rules.voice import Announcement
 from tests.support.plain_model import PlainModel
 
+pytestmark = pytest.mark.untraced  # many games, which reach no branch that the tables do not
+
 
 def fixed_deal(seed, players):
     """A layout, and the hands of each batch, seat by seat."""

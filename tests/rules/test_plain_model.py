@@ -1,5 +1,6 @@
 """The game against a second, plain telling of the rules, in ranks alone, for random deals of the default rules."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -9,6 +10,8 @@ from firmware.rules.layout import repair
 from firmware.rules.play import Play
 from firmware.rules.presets import PAGAT
 from tests.support.plain_model import PlainModel
+
+pytestmark = pytest.mark.untraced  # many games, which reach no branch that the tables do not
 
 
 def repetitive(random, cards):

@@ -15,6 +15,8 @@ from firmware.rules.notation.position import parse_position
 from firmware.rules.play import Play
 from firmware.rules.presets import PAGAT, PRESETS
 
+pytestmark = pytest.mark.untraced  # many games, which reach no branch that the tables do not
+
 HOUSE_RULES = [
     PAGAT,
     PRESETS["quick"],

@@ -111,6 +111,7 @@ def steps(session):
         yield before, events, game
 
 
+@pytest.mark.untraced
 @settings(max_examples=60)
 @given(sessions())
 def test_scores_are_the_points_scored_less_those_taken_back(session):
@@ -127,6 +128,7 @@ def test_scores_are_the_points_scored_less_those_taken_back(session):
             assert any(isinstance(event, AnnouncementFalse) for event in events)  # S3
 
 
+@pytest.mark.untraced
 @settings(max_examples=60)
 @given(sessions())
 def test_a_position_with_words_reads_back_and_plays_on(session):
@@ -135,6 +137,7 @@ def test_a_position_with_words_reads_back_and_plays_on(session):
         assert again == game
 
 
+@pytest.mark.untraced
 @settings(max_examples=60)
 @given(sessions())
 def test_undo_takes_back_words_as_it_takes_back_cards(session):
@@ -144,6 +147,7 @@ def test_undo_takes_back_words_as_it_takes_back_cards(session):
         assert again == before
 
 
+@pytest.mark.untraced
 @settings(max_examples=60)
 @given(sessions())
 def test_no_card_is_lost_or_doubled_by_words_or_card_transfer(session):
@@ -154,6 +158,7 @@ def test_no_card_is_lost_or_doubled_by_words_or_card_transfer(session):
         assert len({card.rank for card in game.table}) == len(game.table) <= 10  # C1
 
 
+@pytest.mark.untraced
 @settings(max_examples=60)
 @given(sessions())
 def test_every_point_has_a_reason_and_its_side(session):

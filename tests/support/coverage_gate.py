@@ -42,14 +42,16 @@ def missed(config):
 
 
 def counts(item):
-    """Whether the coverage of a test counts."""
+    """Whether the coverage of a test counts; the marker ``untraced`` takes out heavy ones that reach nothing new."""
+    if item.get_closest_marker("untraced"):
+        return False
     paths = (item.config.rootpath / path for path in configured(item.config, "coverage-tests")["paths"])
     return any(path in (item.path, *item.path.parents) for path in paths)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Run a test that does not count untraced; the marker ``no_cover`` of pytest-cov 7.1 does not in a worker of xdist.
+    """Run a test that does not count untraced; ``no_cover`` of pytest-cov 7.1 does not do it in a worker of xdist.
 
     There two collectors of coverage lie upon each other, and stopping one resumes the other.
     """
