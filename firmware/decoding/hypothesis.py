@@ -110,7 +110,7 @@ class Hypothesis:
         """The captures of this deal, and the numbers of the last tracks of those cards of each that were seen."""
         known, captures = self.tracks_by_card, self.state.captures.items()
         seen = ((capture, [known[card] for card in cards if card in known]) for capture, cards in captures)
-        return [(capture, tuple(map(tracker.latest, tracks))) for capture, tracks in seen]
+        return [(one, tuple([ids[0] if len(ids) == 1 else tracker.latest(ids) for ids in all_])) for one, all_ in seen]
 
     def last_tracks(self, tracker: Tracker) -> Mapping[Card, Track]:
         """The track at which each card of this deal was seen last; many ask it of the same tracks."""

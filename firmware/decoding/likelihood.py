@@ -114,7 +114,7 @@ def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) 
     return sum(before) + _played_on(len(tracks) - len(before))
 
 
-def _passed_over(hypothesis: Hypothesis, tracks: Iterable[Track]) -> list[Track]:
+def _passed_over(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
     """The tracks at rest that went before the hypothesis, which goes on, has said what they were: so, clutter.
 
     So it is where the hypothesis was rewritten when the deal had seemed to be over: nobody asked it then.
@@ -122,8 +122,8 @@ def _passed_over(hypothesis: Hypothesis, tracks: Iterable[Track]) -> list[Track]
     if hypothesis.game.awaiting_layout:
         return []
     laid_ms = hypothesis.steps[0].t_ms
-    gone = [track for track in tracks if track.missed > 0 and track.born_ms > laid_ms]
-    return [track for track in gone if hypothesis.is_unassigned(track) and is_at_rest(track)]
+    gone = [track for track in tracker.at_rest if track.missed > 0 and track.born_ms > laid_ms]
+    return [track for track in gone if hypothesis.is_unassigned(track)]
 
 
 def _is_played_out(hypothesis: Hypothesis) -> bool:
@@ -200,9 +200,9 @@ def too_early(hypothesis: Hypothesis, t_ms: int) -> float:
     return TOO_EARLY if t_ms < hypothesis.steps[0].t_ms - EARLY_MS else 0.0
 
 
-def unassigned_at_rest(hypothesis: Hypothesis, tracks: Iterable[Track]) -> list[Track]:
+def unassigned_at_rest(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
     """Tracks at rest that the hypothesis has not explained yet, in the order in which they came to lie."""
-    cards = (track for track in tracks if track.missed == 0 and hypothesis.is_unassigned(track) and is_at_rest(track))
+    cards = [track for track in tracker.at_rest if track.missed == 0 and hypothesis.is_unassigned(track)]
     return sorted(cards, key=lambda track: (track.born_ms, track.id))
 
 

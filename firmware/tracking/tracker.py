@@ -17,6 +17,7 @@ from firmware.tracking.track import (
     TAKEN_FOR,
     Track,
     face_likelihoods,
+    is_at_rest,
     is_face_up,
     is_gone,
     with_confidence,
@@ -70,6 +71,7 @@ class Tracker:
         self.taking_cache: dict[tuple[int, ...], Point] = {}
         self.laying_cache: dict[object, tuple[Mapping[int, Point], float]] = {}
         self.last_track_cache: dict[int, tuple[object, Mapping[Card, Track]]] = {}
+        self._at_rest: list[Track] | None = None
         self._hands_ms: list[int] = []
         self.now_ms = 0
         self._count = 0
@@ -81,6 +83,13 @@ class Tracker:
     def __iter__(self) -> Iterator[Track]:
         """All tracks, oldest first."""
         return iter(self._tracks.values())
+
+    @property
+    def at_rest(self) -> Sequence[Track]:
+        """The tracks of cards at rest, oldest first, those that are missed now too; every hypothesis asks for them."""
+        if self._at_rest is None:
+            self._at_rest = [track for track in self if is_at_rest(track)]
+        return self._at_rest
 
     def latest(self, ids: Sequence[int]) -> int:
         """The number of that track of these whose card was seen last."""
@@ -130,11 +139,12 @@ class Tracker:
 
     def retain(self, ids: Iterable[int]) -> None:
         """Delete every track but these."""
-        retained = set(ids)
+        self._at_rest, retained = None, set(ids)
         self._tracks = {track_id: track for track_id, track in self._tracks.items() if track_id in retained}
 
     def _clear_caches(self) -> None:
         """Drop what was worked out of the tracks as they were."""
+        self._at_rest = None
         self.likelihood_cache.clear()
         self.taking_cache.clear()
         self.laying_cache.clear()
