@@ -13,8 +13,9 @@ from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.decoding import likelihood
+from firmware.decoding.branching import add_saying, initial_hypothesis
 from firmware.decoding.history import TimedSaying
-from firmware.decoding.hypothesis import Hypothesis, add_saying, initial_hypothesis
+from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals import appearances, layouts, revisions, unseen_plays
 from firmware.decoding.smoothing import Smoother
 from firmware.rules.game import Game

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from firmware.decoding.hypothesis import Hypothesis, rewrite
+from firmware.decoding.branching import rewrite
+from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.missing_plays import agrees_with_table, completions, lacks_plays, repairs
 from firmware.decoding.proposals.unseen_plays import WRONG_SEATS
 from firmware.decoding.seating import seating_log_likelihood

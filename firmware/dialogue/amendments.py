@@ -7,8 +7,9 @@ turn then, and what the rules no longer allow stays in the history and counts no
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from firmware.decoding.branching import carried_assignment, next_deal, rewrite
 from firmware.decoding.history import DealHistory, Step, TimedSaying
-from firmware.decoding.hypothesis import Hypothesis, carried_assignment, next_deal, rewrite
+from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.numbering import deals, locate, step_at
 
 

@@ -16,7 +16,8 @@ import cv2
 import numpy as np
 import onnxruntime
 
-from models.benchmarks.results import BenchmarkRun, Figure, add_option, share, write
+from models.benchmarks.figures import Figure, share
+from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.synthetic.cards.deck import Deck, load_deck
 from models.synthetic.cards.own_deck import drawn_deck, own_deck
 from models.synthetic.scenes.enrolment import enrolled

@@ -11,8 +11,9 @@ import cv2
 import numpy as np
 
 from firmware.cards import ES40
+from models.benchmarks.figures import Figure, quantile
 from models.benchmarks.intervals import bootstrap
-from models.benchmarks.results import BenchmarkRun, Figure, add_option, quantile, write
+from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.scenes.backdrop import Table
 from models.synthetic.scenes.camera import SceneCamera

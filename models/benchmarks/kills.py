@@ -26,7 +26,8 @@ from firmware.referee import Referee
 from firmware.replaying.sources import demo_folder
 from firmware.storage.journal import Journal
 from firmware.storage.moment import SETUPS
-from models.benchmarks.results import BenchmarkRun, Figure, add_option, quantile, share, write
+from models.benchmarks.figures import Figure, quantile, share
+from models.benchmarks.results import BenchmarkRun, add_option, write
 
 MODULE = "models.benchmarks.kills"
 TITLE = "The referee killed in the middle of a session, and started again"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from firmware.referee import MatchSetup, Referee
 from firmware.signals import TableObservation
-from models.benchmarks.results import Figure, quantile
+from models.benchmarks.figures import Figure, quantile
 from models.synthetic.play.perfect_observer import PerfectObserver
 from models.synthetic.play.random_match import RandomMatch
 

@@ -21,7 +21,8 @@ from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.presets import PRESETS
 from firmware.signals import TableObservation
 from models.benchmarks import long_match
-from models.benchmarks.results import BenchmarkRun, Figure, add_option, events, quantile, share, write
+from models.benchmarks.figures import Figure, events, quantile, share
+from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.benchmarks.runner import run as run_all
 from models.synthetic.play.perfect_observer import MOST_PLAYS, PerfectObserver
 from models.synthetic.play.random_match import RandomMatch

@@ -15,7 +15,8 @@ from firmware.rules.layout import repair
 from firmware.rules.play import Action, Announce, Challenge, Claim, Decline, Play
 from firmware.rules.presets import PAGAT
 from firmware.rules.voice import Announcement
-from models.benchmarks.results import BenchmarkRun, Figure, add_option, quantile, write
+from models.benchmarks.figures import Figure, quantile
+from models.benchmarks.results import BenchmarkRun, add_option, write
 
 MODULE = "models.benchmarks.rules"
 DEALS, ROUNDS, SEED = 400, 7, 1

@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from firmware.rules.ruleset import Ruleset
+from models.benchmarks.figures import Figure, per_thousand, quantile, share
 from models.benchmarks.game_length import deals_a_game
 from models.benchmarks.intervals import bootstrap
 from models.benchmarks.latency import Latency, told_words
 from models.benchmarks.mistakes import blamed, nearest
 from models.benchmarks.oracle_player import OracleResult
-from models.benchmarks.results import Figure, per_thousand, quantile, share
 from models.benchmarks.score import Result
 from models.benchmarks.trial import Trial
 from models.synthetic.play.mishaps import Mishap

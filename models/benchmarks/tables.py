@@ -5,7 +5,8 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from models.benchmarks.results import RESULTS, BenchmarkResult, Figure, read
+from models.benchmarks.figures import Figure
+from models.benchmarks.results import RESULTS, BenchmarkResult, read
 
 PAGE = Path("docs/benchmarks.md")
 HEAD = """\

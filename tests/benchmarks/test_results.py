@@ -9,19 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.benchmarks import rules
+from models.benchmarks.figures import Figure, events, per_thousand, quantile, share
 from models.benchmarks.intervals import bootstrap, order_statistics, poisson, wilson
-from models.benchmarks.results import (
-    NOWHERE,
-    BenchmarkRun,
-    Figure,
-    events,
-    networks,
-    per_thousand,
-    quantile,
-    read,
-    share,
-    write,
-)
+from models.benchmarks.results import NOWHERE, BenchmarkRun, networks, read, write
 from models.benchmarks.runner import run
 from models.benchmarks.tables import page, results_in
 

@@ -6,7 +6,7 @@ import pytest
 
 from firmware.cards import ES40, Card
 from firmware.decoding import clutter, likelihood
-from firmware.decoding.hypothesis import add_play, assign, initial_hypothesis, open_deal
+from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal
 from firmware.decoding.proposals import unseen_plays
 from firmware.rules.game import Game
 from firmware.rules.play import Play

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from firmware.decoding.hypothesis import rewrite
+from firmware.decoding.branching import rewrite
 from firmware.decoding.proposals.missing_plays import missing_ranks, repairs
 from tests.support.scene import laid
 

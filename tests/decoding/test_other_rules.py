@@ -6,7 +6,7 @@ import pytest
 
 from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
-from firmware.decoding.hypothesis import add_play, initial_hypothesis, open_deal, rewrite
+from firmware.decoding.branching import add_play, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.pieces import SecondCopy, face_of_piece
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import Announced, DealOpened, RoundWon

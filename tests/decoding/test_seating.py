@@ -7,7 +7,7 @@ import pytest
 
 from firmware.cards import Card
 from firmware.decoding import likelihood
-from firmware.decoding.hypothesis import add_play, initial_hypothesis, open_deal
+from firmware.decoding.branching import add_play, initial_hypothesis, open_deal
 from firmware.decoding.proposals import revisions, unseen_plays
 from firmware.decoding.seating import LAID_WEIGHT, MAX_PRIOR, TOOK_WEIGHT, accumulated_directions
 from firmware.referee import MatchSetup, Referee

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.decoding import likelihood
-from firmware.decoding.hypothesis import add_play, initial_hypothesis, open_deal
+from firmware.decoding.branching import add_play, initial_hypothesis, open_deal
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.tracking.tracker import Tracker

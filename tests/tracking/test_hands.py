@@ -6,7 +6,7 @@ import pytest
 
 from firmware.cards import Card, Rank, Suit
 from firmware.decoding import likelihood
-from firmware.decoding.hypothesis import initial_hypothesis, open_deal
+from firmware.decoding.branching import initial_hypothesis, open_deal
 from firmware.decoding.proposals import unseen_plays
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game

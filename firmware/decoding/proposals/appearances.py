@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.decoding import likelihood
+from firmware.decoding.branching import add_play, assign
 from firmware.decoding.history import Step
-from firmware.decoding.hypothesis import Hypothesis, add_play, assign
+from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.pieces import pieces_with_face
 from firmware.decoding.proposals.revisions import REVISABLE_STEPS, candidates, moved, with_steps_replaced, without_card
 from firmware.decoding.proposals.unseen_plays import without_guess

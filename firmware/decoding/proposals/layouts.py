@@ -7,9 +7,10 @@ from itertools import product
 
 from firmware.cards import Card
 from firmware.decoding import likelihood
+from firmware.decoding.branching import open_deal, rewrite
 from firmware.decoding.clutter import ECHO_MM
 from firmware.decoding.history import Layout, Step, TimedSaying
-from firmware.decoding.hypothesis import Hypothesis, open_deal, rewrite
+from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import candidates
 from firmware.decoding.sayings import is_late, waits_for_layout
 from firmware.decoding.seating import accumulated_directions

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from firmware.cards import Card, Rank
 from firmware.decoding import likelihood
+from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
-from firmware.decoding.hypothesis import Hypothesis, rewrite
+from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import candidates, played_later, with_steps_replaced
 from firmware.rules.play import Play
 from firmware.tracking.track import is_at_rest, is_expired

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from firmware.cards import ES40, Card, Rank
 from firmware.decoding import likelihood
+from firmware.decoding.branching import assign, rewrite
 from firmware.decoding.history import Layout, Step
-from firmware.decoding.hypothesis import Hypothesis, assign, rewrite
+from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.pieces import pieces_with_face
 from firmware.rules.play import Play
 from firmware.tracking.track import REST_MS, Track

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from firmware.cards import Card, Rank
 from firmware.decoding import likelihood
+from firmware.decoding.branching import add_play, rewrite
 from firmware.decoding.clutter import BACK_MS, is_same_hand
 from firmware.decoding.history import Layout, Step
-from firmware.decoding.hypothesis import Hypothesis, add_play, rewrite
+from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import (
     REVISABLE_STEPS,
     candidates,

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from firmware.cards import Card
+from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.history import Layout, Step
-from firmware.decoding.hypothesis import add_play, assign, initial_hypothesis, open_deal, rewrite
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS

@@ -1,0 +1,179 @@
+"""Branching: from one hypothesis to others, which tell more, or tell it otherwise.
+
+Each function gives a new hypothesis, or ``None`` where the rules forbid it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from firmware.cards import Card
+from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
+from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.pieces import assigned_by, pieces_brought, pieces_in
+from firmware.decoding.sayings import is_late
+from firmware.decoding.transition import apply_sayings, apply_steps
+from firmware.rules.game import Game
+from firmware.rules.play import Play
+from firmware.tracking.track import Track
+
+
+def initial_hypothesis(game: Game) -> Hypothesis:
+    """The hypothesis before anything was laid; where nothing is to be laid, the deal is open."""
+    fresh = Hypothesis(game, game)
+    return fresh if game.ruleset.table_cards else open_deal(fresh, (), (), 0.0) or fresh
+
+
+def open_deal(
+    hypothesis: Hypothesis, tracks: Sequence[Track], cards: Sequence[Card], frozen: float, *, t_ms: int = 0
+) -> Hypothesis | None:
+    """The next deal, which opens with a layout; ``None`` where the rules forbid it.
+
+    Args:
+        hypothesis: the hypothesis before it.
+        tracks: those of the cards of the layout.
+        cards: what these are taken for, in the same order.
+        frozen: the log-likelihood of the deal before in the end.
+        t_ms: when, at the earliest; where no cards are laid nothing else tells.
+    """
+    t_ms = max((track.born_ms for track in tracks), default=t_ms)
+    step = Step(t_ms, tuple(track.id for track in tracks), Layout(tuple(cards)))
+    laid = _extended(replace(next_deal(hypothesis), base=frozen), (step,))
+    return laid and _with_sayings(laid)
+
+
+def next_deal(hypothesis: Hypothesis) -> Hypothesis:
+    """The hypothesis before its next deal, of which nothing is known yet."""
+    return Hypothesis(
+        hypothesis.game,
+        origin=hypothesis.game,
+        past=(*hypothesis.past, hypothesis.deal) if hypothesis.entries else hypothesis.past,
+        sayings=hypothesis.waiting,
+        waiting=hypothesis.waiting,
+        past_tracks=hypothesis.past_tracks | hypothesis.assignment.keys(),
+        seat_directions=hypothesis.seat_directions,
+        origin_key=hypothesis.key,
+        origin_rank_key=hypothesis.rank_key,
+        steps_before=hypothesis.steps_before + len(hypothesis.steps),
+        entries_before=hypothesis.entries_before + len(hypothesis.entries),
+    )
+
+
+def add_play(
+    hypothesis: Hypothesis, card: Card, t_ms: int, track_ids: tuple[int, ...], log_likelihood: float
+) -> Hypothesis | None:
+    """The hypothesis after a play of the seat in turn; ``None`` where the rules forbid it.
+
+    Args:
+        hypothesis: the hypothesis before it.
+        card: what was played.
+        t_ms: when it came to lie still.
+        track_ids: its track; empty: it was never seen.
+        log_likelihood: of the play itself.
+    """
+    seat = hypothesis.game.turn
+    if seat is None:
+        return None
+    step = Step(t_ms, track_ids, Play(seat, card), log_likelihood)
+    if hypothesis.entries and isinstance(last := hypothesis.entries[-1].fact, TimedSaying) and last.t_ms >= t_ms:
+        return rewrite(hypothesis, (*hypothesis.steps, step))  # it was said after the card came to lie
+    return _extended(hypothesis, (step,), lenient=False)
+
+
+def assign(hypothesis: Hypothesis, track: Track, card: Card | None) -> Hypothesis:
+    """The hypothesis that takes a track for a card.
+
+    Args:
+        hypothesis: the hypothesis before it.
+        track: the track.
+        card: a card known already, which moved there; or ``None`` for clutter.
+    """
+    assignment = {**hypothesis.assignment, track.id: card}
+    return replace(hypothesis, assignment=assignment)
+
+
+def add_saying(hypothesis: Hypothesis, saying: TimedSaying) -> Hypothesis:
+    """The hypothesis with a saying; an announcement counts even before a card that was just played."""
+    added = replace(hypothesis, sayings=(*hypothesis.sayings, saying))
+    if is_late(hypothesis.game, hypothesis.steps, saying) and (rewritten := rewrite(added, added.steps, whole=True)):
+        return rewritten
+    return _with_sayings(replace(added, waiting=(*added.waiting, saying)))
+
+
+def rewrite(hypothesis: Hypothesis, steps: Sequence[Step], *, whole: bool = False) -> Hypothesis | None:
+    """The hypothesis with other steps of the present deal: a card renamed, a play put in before another one.
+
+    A track of which no step speaks any more, or that is another one of a card no longer played, is clutter.
+
+    Args:
+        hypothesis: the hypothesis so far.
+        steps: the steps instead; those that are the same from the beginning keep what the rules made of them.
+        whole: apply everything again, since something else was said.
+    """
+    kept = () if whole else _shared_prefix(hypothesis.entries, steps)
+    same = sum(isinstance(entry.fact, Step) for entry in kept)
+    said = [entry.fact for entry in kept if isinstance(entry.fact, TimedSaying)]
+    fresh = replace(
+        hypothesis,
+        game=kept[-1].game if kept else hypothesis.origin,
+        steps=tuple(steps[:same]),
+        entries=kept,
+        assignment=carried_assignment(hypothesis, steps) | dict(assigned_by(steps[:same], hypothesis.packs)),
+        waiting=tuple(one for one in hypothesis.sayings if one not in said),
+    )
+    rewritten = _extended(fresh, steps[same:])
+    return rewritten and _with_sayings(rewritten)
+
+
+def _shared_prefix(entries: tuple[HistoryEntry, ...], steps: Sequence[Step]) -> tuple[HistoryEntry, ...]:
+    """The beginning of the entries that has the same steps."""
+    count = end = 0
+    for index, entry in enumerate(entries, 1):
+        if isinstance(entry.fact, TimedSaying):
+            continue  # said behind the last step that stays: it may come after one that is new
+        if count == len(steps) or entry.fact is not steps[count]:
+            break
+        count, end = count + 1, index
+    return entries[:end]
+
+
+def carried_assignment(hypothesis: Hypothesis, steps: Sequence[Step]) -> dict[int, Card | None]:
+    """The cards of the tracks of which other steps do not speak: what moved stays what it was, if that is played."""
+    own = {track_id for step in hypothesis.steps for track_id in step.track_ids}
+    pieces = pieces_in(steps, hypothesis.packs)
+    assignment = hypothesis.assignment.items()
+    return {track_id: card if card in pieces and track_id not in own else None for track_id, card in assignment}
+
+
+def _extended(hypothesis: Hypothesis, steps: Sequence[Step], *, lenient: bool | None = None) -> Hypothesis | None:
+    """The hypothesis after more steps; ``lenient``: as the hypothesis is, unless said otherwise."""
+    lenient = hypothesis.lenient if lenient is None else lenient
+    applied = apply_steps(hypothesis.state, steps, hypothesis.waiting, hypothesis.packs, lenient=lenient)
+    return applied and _appended(hypothesis, *applied)
+
+
+def _with_sayings(hypothesis: Hypothesis) -> Hypothesis:
+    """The hypothesis after all that was said, except sayings that have to wait for a layout."""
+    waiting = hypothesis.waiting
+    return _appended(hypothesis, *apply_sayings(hypothesis.state, waiting)) if waiting else hypothesis
+
+
+def _appended(hypothesis: Hypothesis, entries: Sequence[HistoryEntry], waiting: tuple[TimedSaying, ...]) -> Hypothesis:
+    """The hypothesis after these entries."""
+    if not entries:
+        return hypothesis
+    steps, state, assignment = [], hypothesis.state, dict(hypothesis.assignment)
+    for entry in entries:
+        if isinstance(entry.fact, Step):
+            steps.append(entry.fact)
+            if entry.fact.track_ids:
+                pieces = pieces_brought(entry.fact, (state.on_table, state.captured), hypothesis.packs)
+                assignment.update(zip(entry.fact.track_ids, pieces, strict=False))
+        state = entry
+    return replace(
+        hypothesis,
+        game=entries[-1].game,
+        steps=(*hypothesis.steps, *steps),
+        entries=(*hypothesis.entries, *entries),
+        assignment=assignment,
+        waiting=waiting,
+    )
