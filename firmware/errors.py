@@ -1,4 +1,7 @@
-"""The root of the error tree."""
+"""The root of the error tree, and what errors about a misspelt word say."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
 
 
 class HakamError(Exception):
@@ -6,3 +9,10 @@ class HakamError(Exception):
 
     The message is one sentence that says what is wrong and, where a person can mend it, what to do.
     """
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence about a word that is not known: the one that was meant, or all that there are."""
+    words = list(map(str, known))
+    near = get_close_matches(word.lower(), words, 1)
+    return f"did you mean {near[0]!r}?" if near else f"known are {', '.join(words)}"

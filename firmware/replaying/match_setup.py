@@ -2,6 +2,8 @@
 
 from firmware.errors import HakamError
 from firmware.referee import MatchSetup, Pace
+from firmware.rules.match import Match
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.settings.house_rules import rules_text
 from firmware.settings.model import Settings
 from firmware.settings.session_file import SessionFile
@@ -21,15 +23,16 @@ def match_setup(options: SessionFile, recorded: SessionFile, settings: Settings)
 
     Raises:
         SetupError: if the dealer has no seat.
-        RulesetError: if the rules are not known.
+        RulesetError: if the rules are not known, or not for so many players.
     """
     players = _first(options.players, recorded.players, settings.players)
     dealer = _first(options.dealer, recorded.dealer, settings.dealer, players - 1)
-    rules = options.rules or recorded.rules or settings.rules
+    rules = rules_text(options.rules or recorded.rules or settings.rules)
     if dealer >= players:
         raise SetupError(f"seat {dealer} cannot deal: the seats of {players} players are 0 to {players - 1}")
+    Match.of(parse_rules(rules), players)
     pace = Pace(settings.patience_ms, settings.ask_ms, settings.grace_ms, settings.accept_ms)
-    return MatchSetup(players, dealer, rules_text(rules), pace)
+    return MatchSetup(players, dealer, rules, pace)
 
 
 def refuse_options(options: SessionFile) -> None:

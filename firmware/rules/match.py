@@ -5,12 +5,12 @@ from itertools import cycle, islice
 
 from firmware.cards import ES40, Card, Pack
 from firmware.rules.errors import RulesetError
+from firmware.rules.hands import hand_pattern
 from firmware.rules.play import Play
 from firmware.rules.position import Seen
 from firmware.rules.ruleset import Ruleset
 
 SUITS = 4  # G1: cards of a rank in one pack
-_WITHOUT_TABLE = {2: (4, 4, 4, 4, 4), 4: (4, 3, 3)}  # V2: the only hands of three and four that use up the pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Match:
         if players not in (2, 3, 4):  # G3
             raise RulesetError(f"{players} players cannot play Ronda; it takes 2, 3 or 4")
         sides = 2 if players == 4 else players  # G3: four play in partnerships
-        pattern = _pattern(ruleset, players)
+        pattern = hand_pattern(ruleset, players)
         in_play = ruleset.table_cards + sum(pattern) * players
         return cls(
             ruleset=ruleset,
@@ -84,21 +84,3 @@ def _neutral(ruleset: Ruleset, in_play: int, sides: int) -> int:
     """E2: 20; E3: 13; V13: 40, 26; V14: an even share of what is dealt. A card that is dealt to nobody counts (V13)."""
     whole = len(ES40.cards) * ruleset.packs
     return ruleset.neutral if ruleset.neutral is not None else (whole if whole - in_play < sides else in_play) // sides
-
-
-def _threes(cards: int) -> tuple[int, ...]:
-    """B2; V13: a short last batch, equal for all."""
-    return (3,) * (cards // 3) + ((cards % 3,) if cards % 3 else ())
-
-
-def _pattern(ruleset: Ruleset, players: int) -> tuple[int, ...]:
-    cards = len(ES40.cards) * ruleset.packs - ruleset.table_cards
-    each = cards // players
-    fit = _threes(each) if ruleset.table_cards else _WITHOUT_TABLE.get(players, ())
-    first = ruleset.first_hand
-    pattern = ruleset.hand_pattern or ((first, *_threes(each - first)) if first else fit)  # X1
-    left = cards - sum(pattern) * players
-    fits = left == 0 or (left > 0 and len(pattern) == 1) or (ruleset.packs == 2 and 0 < left < players)  # V14; V13
-    if min(pattern, default=0) < 1 or not fits:
-        raise RulesetError(f"hands of {list(pattern)} for {players} players do not use up {cards} cards")
-    return pattern

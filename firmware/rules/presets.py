@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from firmware.errors import suggestion
 from firmware.rules import options
 from firmware.rules.errors import RulesetError
 from firmware.rules.ruleset import Ruleset
@@ -70,5 +71,5 @@ def preset(name: str) -> Ruleset:
     if name == STEERE:
         raise RulesetError("steere is Mark Steere's Ronda, another game: `hakam rules steere`, `hakam score`")
     if name not in PRESETS:
-        raise RulesetError(f"there are no rules {name!r}; known are {', '.join(PRESETS)}")
+        raise RulesetError(f"there are no rules {name!r}; {suggestion(name, PRESETS)}")
     return PRESETS[name]

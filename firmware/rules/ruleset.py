@@ -5,9 +5,10 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, get_type_hints
 
 from firmware.cards import ES40
+from firmware.errors import suggestion
 from firmware.rules import options
 from firmware.rules.errors import RulesetError
-from firmware.rules.notation.options import read_value, write_value
+from firmware.rules.notation.options import expected, read_value, write_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +133,11 @@ _KINDS = get_type_hints(Ruleset)
 
 def _read(name: str, text: str) -> object:
     if name not in _KINDS:
-        raise RulesetError(f"there is no option {name!r}; known are {', '.join(sorted(_KINDS))}")
+        raise RulesetError(f"there is no option {name!r}; {suggestion(name, sorted(_KINDS))}")
     try:
         return read_value(_KINDS[name], text)
     except ValueError:
-        raise RulesetError(f"the option {name} cannot be {text!r}") from None
+        raise RulesetError(f"the option {name} cannot be {text!r}; {expected(_KINDS[name], text)}") from None
 
 
 def _value_faults(rules: Ruleset) -> Iterator[str]:
@@ -144,11 +145,11 @@ def _value_faults(rules: Ruleset) -> Iterator[str]:
     if rules.target < 1:
         yield f"target is {rules.target}, but a match needs at least 1 point to win"
     if len(rules.caida) != 3:
-        yield f"caida has {len(rules.caida)} values, but caida, b'khamsa and b'achra need one each"
+        yield f"caida is {write_value(rules.caida)}, but caida, b'khamsa and b'achra need one value each"
     if rules.chain_len not in (None, 1, 2, 3):
         yield f"chain_len is {rules.chain_len}, but a chain has 1, 2 or 3 steps, or as many as players say"
     if len(rules.concealed) != 2:
-        yield f"concealed has {len(rules.concealed)} values, but a ronda and a tringa need one each"
+        yield f"concealed is {write_value(rules.concealed)}, but a ronda and a tringa need one value each"
     if min(rules.ronda, rules.tringa, *rules.caida, *rules.concealed, *(points for _, points in rules.rank_values)) < 0:
         yield "points cannot be fewer than none"
     yield from _number_faults(rules)
@@ -163,6 +164,8 @@ def _number_faults(rules: Ruleset) -> Iterator[str]:
         yield f"packs is {rules.packs}, but 1 or 2 are played with"  # V13
     if rules.first_hand is not None and rules.first_hand < 1:
         yield f"first_hand is {rules.first_hand}, but a hand has at least one card"
+    if min(rules.hand_pattern or (1,)) < 1:
+        yield f"hand_pattern is {write_value(rules.hand_pattern)}, but a hand has at least one card"
     if rules.match_rounds not in (1, 3, 5, 7):
         yield f"match_rounds is {rules.match_rounds}, but a match has 1, 3, 5 or 7 rounds"  # V17
 

@@ -74,7 +74,20 @@ def test_rules_that_cannot_be_are_one_sentence(capsys, name, fault):
 
 
 def test_a_preset_that_is_not_for_so_many_players_is_told(capsys):
-    assert "do not use up" in told(capsys, "rules", "cafe", "--players", "3")[2]
+    assert "table_cards=0 cannot be had with 3 players" in told(capsys, "rules", "cafe", "--players", "3")[2]
+
+
+def test_rules_that_are_not_for_so_many_players_are_told_before_anything_is_opened(capsys, tmp_path):
+    journal = tmp_path / "journal.db"
+    status, out, err = told(capsys, "replay", "--rules", "cafe", "--players", "3", "--journal", str(journal))
+    assert (status, out) == (1, "")
+    assert "play by 'cafe table_cards=4'" in err
+    assert not journal.exists()
+
+
+@pytest.mark.parametrize(("name", "meant"), [("caffe", "cafe"), ("pagat targt=21", "target")])
+def test_a_misspelt_name_is_told_with_the_one_that_was_meant(capsys, name, meant):
+    assert f"did you mean '{meant}'?" in told(capsys, "rules", name)[2]
 
 
 def test_house_rules_with_faults_are_told_with_their_file(tmp_path):

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
+from firmware.errors import suggestion
+
 NONE, PLAYERS = "none", "players"
 
 
@@ -29,6 +31,20 @@ _READERS: dict[Any, Callable[[str], object]] = {
     tuple[int, ...] | None: lambda text: None if text == PLAYERS else _numbers(text),
     tuple[tuple[int, int], ...]: _pairs,
 }
+
+_EXPECTED: dict[Any, str] = {
+    int: "a whole number",
+    bool: "yes or no",
+    int | None: "a whole number or players",
+    tuple[int, ...]: "numbers such as 1,5,10",
+    tuple[int, ...] | None: "numbers such as 4,3,3, or players",
+    tuple[tuple[int, int], ...]: "ranks with their points such as 10:2,12:4, or none",
+}
+
+
+def expected(kind: Any, text: str) -> str:
+    """What can be written for a value of this kind, where ``text`` cannot; by the way :func:`read_value` reads it."""
+    return f"{_EXPECTED[kind]} is expected" if kind in _EXPECTED else suggestion(text, kind)
 
 
 def read_value(kind: Any, text: str) -> object:

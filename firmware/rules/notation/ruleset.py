@@ -1,6 +1,7 @@
 """Rule sets as text: a preset with options behind it, or the TOML in which people write their house rules."""
 
 import tomllib
+from collections import Counter
 from typing import Any
 
 from firmware.rules.errors import NotationError, RulesetError
@@ -32,14 +33,16 @@ def parse_rules(text: str) -> Ruleset:
     """Read a preset's name with options behind it.
 
     Raises:
-        NotationError: if an option has no ``=``.
+        NotationError: if an option has no ``=`` or is there twice.
         RulesetError: if a preset, an option or its value is not known.
     """
     name, *options = text.split() or [""]
     if any("=" not in option for option in options):
         raise NotationError(f"{text!r} are no rules: a preset and options such as target=21 are expected")
-    pairs = (option.partition("=") for option in options)
-    return preset(name).with_options({option: value for option, _, value in pairs})
+    pairs = [(option, value) for option, _, value in (one.partition("=") for one in options)]
+    if twice := [option for option, times in Counter(option for option, _ in pairs).items() if times > 1]:
+        raise NotationError(f"{text!r} says {' and '.join(twice)} twice")
+    return preset(name).with_options(dict(pairs))
 
 
 def parse_house_rules(text: str) -> Ruleset:
