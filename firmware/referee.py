@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
-from firmware.decoding.history import Layout, TimedSaying
+from firmware.decoding.history import HistoryEntry, Layout, TimedSaying
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.disagreement import disagreement, may_disagree
 from firmware.dialogue.pace import DEFAULT_PACE, Pace
@@ -156,6 +156,11 @@ class Referee:
         """All plays as they are understood now."""
         actions = [(step.t_ms, step.action) for step in self._beam.best.history]
         return tuple(TimedPlay(t_ms, act.seat, act.card) for t_ms, act in actions if not isinstance(act, Layout))
+
+    @property
+    def history(self) -> tuple[HistoryEntry, ...]:
+        """All that was told, as it is understood now: the scores of the last entry are those of the scoreboard."""
+        return tuple(self._policy.committed)
 
     @property
     def scoreboard(self) -> Scoreboard:

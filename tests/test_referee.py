@@ -207,3 +207,11 @@ def test_a_button_that_means_nothing_yet_changes_nothing():
 
 def test_cards_that_are_unknown_by_suit_are_cards():
     assert str(Card.parse("4?")) == "4?"
+
+
+def test_the_history_is_what_was_told_and_ends_at_the_score_that_is_shown():
+    referee, table = laid()
+    table.put(s5="12O").wait(1500).put(s6="12C").wait(1500)
+    plays = [entry.fact.action.card for entry in referee.history[1:]]
+    assert [str(card) for card in plays] == ["12O", "12C"]
+    assert referee.history[-1].game.scores == referee.scoreboard.scores == (0, 1)

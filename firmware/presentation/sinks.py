@@ -10,7 +10,9 @@ from firmware.announce.tones import Tone
 from firmware.presentation.json_lines import event_line
 from firmware.presentation.presenter import Presentation, Presenter
 from firmware.presentation.progress import beside_progress
-from firmware.referee import Scoreboard
+from firmware.referee import Referee, Scoreboard
+from firmware.report.about import facts_told
+from firmware.report.ledger import booked
 from firmware.report.record import LookMemory, ReportedMoment
 from firmware.storage.moment import Moment
 from hardware.ports import REFEREE_BUTTONS
@@ -103,24 +105,34 @@ class ReportRecorder:
         end_ms: the last moment of all.
     """
 
-    def __init__(self) -> None:
-        """Nothing heard yet."""
+    def __init__(self, referee: Referee) -> None:
+        """Nothing heard yet of what ``referee`` judges."""
         self.moments: list[ReportedMoment] = []
         self.end_ms = 0
+        self._referee, self._history = referee, referee.history
+        self._scores = referee.scoreboard.scores
         self._looks = LookMemory()
 
     def __call__(self, moment: Moment, presentation: Presentation) -> None:
-        """Listen to a moment."""
+        """Listen to a moment, right after the referee has heard its signal."""
         self._looks.remember(moment.signal)
         self.end_ms = moment.t_ms
-        if moment.events:
-            pictures = tuple(map(self._looks.annotated, moment.pictures))
-            scores = moment.board.scores
-            self.moments.append(
-                ReportedMoment(
-                    moment.t_ms, moment.events, presentation.lines, scores, _png(presentation.picture), pictures
-                )
-            )
+        if moment.events or moment.board.scores != self._scores:
+            self.moments.append(self._reported(moment, presentation))
+            self._scores = moment.board.scores
+
+    def _reported(self, moment: Moment, presentation: Presentation) -> ReportedMoment:
+        before, self._history = self._history, self._referee.history
+        return ReportedMoment(
+            t_ms=moment.t_ms,
+            events=moment.events,
+            lines=presentation.lines,
+            about=facts_told(moment.events, before, self._history),
+            scores=moment.board.scores,
+            booked=booked(self._history),
+            screen_png=_png(presentation.picture),
+            pictures=tuple(map(self._looks.annotated, moment.pictures)),
+        )
 
 
 def _png(picture: Image.Image) -> bytes:

@@ -16,6 +16,7 @@ from firmware.replaying.session import ReplaySession, paced, replay_session, wat
 from firmware.replaying.sources import FilmSource, open_replay_source
 from firmware.report.page import page
 from firmware.report.record import SessionRecord
+from firmware.report.words import PageWords
 from firmware.settings.model import Settings, decks_path, journal_path
 from firmware.settings.session_file import SessionFile
 from firmware.storage.atomic_file import write_atomic
@@ -84,8 +85,9 @@ class _Player:
     def __init__(self, settings: Settings, options: ReplayOptions, session: ReplaySession, source: str) -> None:
         self._options, self._session, self._source = options, session, source
         self._seating = Seating(session.referee.setup.players)
-        self._presenter = Presenter(self._seating, options.language or settings.language)
-        self._recorder, self._terminal = ReportRecorder(), TerminalDisplay()
+        self._language = options.language or settings.language
+        self._presenter = Presenter(self._seating, self._language)
+        self._recorder, self._terminal = ReportRecorder(session.referee), TerminalDisplay()
         self._end_ms, self._ended = 0, False
         self._screens = PictureDisplay(Path(options.screens), zoom=ZOOM) if options.screens else None
 
@@ -137,15 +139,17 @@ class _Player:
         ]
 
     def _record(self, speed: str | None) -> SessionRecord:
-        referee = self._session.referee
+        referee, words = self._session.referee, PageWords(self._language, self._seating)
         board = referee.scoreboard
         return SessionRecord(
             setup=referee.setup,
+            seating=self._seating,
+            language=self._language,
             deck=None,
             source=self._source,
-            facts=(("Journal", self._session.place), ("Speed", speed)) if speed else (),
+            facts=((words("journal"), self._session.place), (words("speed"), speed)) if speed else (),
             moments=tuple(self._recorder.moments),
-            plays=referee.plays,
+            history=referee.history,
             scores=board.scores,
             winner=board.winners[0] if board.winners else None,
             doubts=referee.doubts,

@@ -1,6 +1,6 @@
-"""Cards as small printed signs: the suits as drawn marks, and a card in words."""
+"""Cards as small printed signs: the suits as drawn marks."""
 
-from firmware.cards import Card, Suit
+from firmware.cards import Suit
 
 # Each mark on a field of 24 by 24, drawn for this page: a coin, a cup, a sword, a club.
 MARKS = {
@@ -11,8 +11,3 @@ MARKS = {
     Suit.BASTOS: "M9.2 23C8 15 6 9 7.4 4.600C8.200 2 10 1 12.300 1s4.500 1 5.100 3.600C18.300 9 15.500 15 14.600 23z"
     "M6.600 9.500l-3-1.800 1-1.700 3 1.700zM17.200 13l3-1.800 1 1.700-3 1.800z",
 }
-
-
-def title(card: Card) -> str:
-    """The card in words: ``"7 of oros"``."""
-    return f"{card.rank.value} of {card.suit.name.lower()}" if card.suit else f"{card.rank.value}, suit unknown"

@@ -1,4 +1,4 @@
-"""The whole page: head, curve, points, questions and time line in one file without a network."""
+"""The whole page: head, plays in dispute, every play step by step, curve and points in one file without a network."""
 
 import base64
 from functools import cache
@@ -6,33 +6,39 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from firmware.announce.clock import clock
-from firmware.announce.seating import Seating
-from firmware.report.blocks import blocks
-from firmware.report.cards import MARKS, title
+from firmware.report.cards import MARKS
 from firmware.report.curve import score_curve
+from firmware.report.reading import final_reading
 from firmware.report.record import SessionRecord
-from firmware.report.tables import point_rows, question_rows
-from firmware.report.timeline import timeline
+from firmware.report.tables import dispute_rows, likely, point_rows
+from firmware.report.timeline import contents, steps
+from firmware.report.words import PageWords
+from firmware.rules.events import CardPlayed
 
 LONG = 16  # letters of a fact that fit one column
 
 
 def page(record: SessionRecord) -> str:
     """The report as one HTML page that needs nothing else; every text in it is escaped."""
-    seating = Seating(record.setup.players)
-    found = blocks(record)
+    words = PageWords(record.language, record.seating)
+    reading = final_reading(record)
+    views = steps(reading, words)
+    plays = sum(fact.play > 0 for fact in reading.facts)
+    pictures = [view.picture for view in views if view.picture]
     return (
         _templates()
         .get_template("page.html")
         .render(
             record=record,
-            seating=seating,
-            names=[seating.side_in_full(side, "en") for side in range(len(record.scores))],
-            facts=_facts(record, seating),
+            words=words,
+            names=[words.side(side) for side in range(len(record.scores))],
+            facts=_facts(record, plays, words),
             curve=score_curve(record),
-            points=list(point_rows(found, seating)),
-            questions=list(question_rows(found, seating)),
-            timeline=timeline(found, seating),
+            points=point_rows(record.moments, reading, words),
+            disputes=list(dispute_rows(reading)),
+            deals=list(contents(views, words)),
+            plays=plays,
+            labels=sorted({label.card for picture in pictures for label in picture.labels}, key=str),
         )
     )
 
@@ -46,27 +52,28 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters |= {"clock": clock, "card_title": title, "data_uri": data_uri}
+    templates.filters |= {"clock": clock, "likely": likely, "data_uri": data_uri}
+    templates.tests["told"] = lambda event: isinstance(event, CardPlayed)
     templates.globals |= {"marks": MARKS, "LONG": LONG}
     return templates
 
 
 def data_uri(content: bytes, kind: str) -> str:
-    """The address of a picture that is in the page itself; ``kind`` is ``png`` or ``jpeg``."""
+    """The address of a picture that is in the page itself; ``kind`` is ``png``, ``jpeg`` or ``webp``."""
     return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
 
 
-def _facts(record: SessionRecord, seating: Seating) -> list[tuple[str, str]]:
+def _facts(record: SessionRecord, plays: int, words: PageWords) -> list[tuple[str, str]]:
     setup = record.setup
     return [
-        ("Rules", setup.rules),
-        ("Players", str(setup.players)),
-        ("First dealer", seating.player(setup.dealer, "en")),
-        ("Deck", record.deck or "any"),
-        ("Duration", clock(record.end_ms)),
-        ("Plays", str(len(record.plays))),
-        ("Questions", str(record.doubts)),
-        ("Corrections", str(record.corrections)),
-        ("Source", record.source),
+        (words("rules"), setup.rules),
+        (words("players"), str(setup.players)),
+        (words("first_dealer"), words.player(setup.dealer)),
+        (words("deck"), record.deck or words("deck_any")),
+        (words("duration"), clock(record.end_ms)),
+        (words("plays"), str(plays)),
+        (words("questions"), str(record.doubts)),
+        (words("corrections"), str(record.corrections)),
+        (words("source"), record.source),
         *record.facts,
     ]

@@ -1,62 +1,148 @@
 """A picture of the table with what was seen drawn on it: outlines and names as vectors over the photograph."""
 
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from io import BytesIO
 
 from PIL import Image
 
 from firmware.cards import Card
-from firmware.report.cards import title
-from firmware.report.record import AnnotatedPicture
+from firmware.report.reading import ReportedFact
+from firmware.rules.events import CardsCaptured, PacketTakenOver
 from firmware.signals import SeenCard
+
+ROOM = 2_900_000
+"""Bytes for all pictures of a page, in base64: with the rest of ten deals the page stays under 5 MB."""
+SMALLER = ((560, 60), (480, 50), (400, 45), (320, 40), (240, 35), (180, 30))
+"""Width and WebP quality that are tried one after the other where the pictures as they are kept need more room."""
+SAMPLES = 24
+"""So many of the pictures are made smaller to see how much room all would need."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardOutline:
-    """One card that was seen.
+class CardLabel:
+    """The name of a card that was seen; ``x`` and ``y`` are its centre in millimetres of the picture's frame.
 
     Attributes:
-        kind: its class in the drawing: ``card marked``, ``card``, or ``card back`` where its face is not known.
-        points: its corners as SVG has them, millimetres of the picture's frame.
-        x: its centre, millimetres from the left.
-        y: its centre, millimetres from the top.
-        card: its face, where it is known.
-        words: its face in words, and how sure that is.
+        card: its face.
+        confidence: how sure that is.
+        marked: it is one of the cards that the play is about.
+        x, y: its centre.
     """
 
-    kind: str
-    points: str
+    card: Card
+    confidence: float
+    marked: bool
     x: float
     y: float
-    card: Card | None = None
-    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureDrawing:
-    """A photograph and the outlines to draw over it."""
+    """A photograph and what to draw over it.
 
-    jpeg: bytes
+    Attributes:
+        content: the picture, compressed.
+        kind: ``jpeg`` or ``webp``.
+        width_px, height_px: its size.
+        width_mm, height_mm: its size on the table.
+        outlines: paths of the cards of each kind: ``marked``, ``plain``, ``back`` where the face is not known.
+        labels: their names.
+        misread: the card as this one picture shows it, where that is not how the play is read.
+    """
+
+    content: bytes
+    kind: str
     width_px: int
     height_px: int
     width_mm: float
     height_mm: float
-    outlines: tuple[CardOutline, ...]
+    outlines: tuple[tuple[str, str], ...]
+    labels: tuple[CardLabel, ...]
+    misread: SeenCard | None
 
 
-def drawing(evidence: AnnotatedPicture, marked: frozenset[Card]) -> PictureDrawing:
-    """What to draw of a picture; cards of ``marked`` are drawn strong, the others thin."""
-    picture = evidence.picture
-    with Image.open(BytesIO(picture.jpeg)) as opened:
-        width_px, height_px = opened.size
-    height_mm = picture.width_mm * height_px / width_px
-    outlines = tuple(_outline(seen, marked) for seen in evidence.cards)
-    return PictureDrawing(picture.jpeg, width_px, height_px, picture.width_mm, height_mm, outlines)
+def drawings(facts: Iterable[ReportedFact], room: int = ROOM) -> dict[str, PictureDrawing]:
+    """What to draw for each fact that has a picture, by its anchor; small enough for all to have room together."""
+    proven = [(fact, fact.picture) for fact in facts if fact.picture]
+    small = _fitting([picture.picture.jpeg for _, picture in proven], room)
+    return {fact.anchor: _drawing(fact, content) for (fact, _), content in zip(proven, small, strict=True)}
 
 
-def _outline(seen: SeenCard, marked: frozenset[Card]) -> CardOutline:
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in seen.corners)
+def _fitting(pictures: list[bytes], room: int) -> list[bytes]:
+    """The pictures as they are if there is room for them, or else as large as there is room for."""
+    if _in_base64(sum(map(len, pictures))) <= room:
+        return pictures
+    sample = pictures[:: -(-len(pictures) // SAMPLES)]
+    for width_px, quality in SMALLER:
+        needed = sum(len(_smaller(one, width_px, quality)) for one in sample) * len(pictures) // len(sample)
+        if _in_base64(needed) <= room:
+            break
+    return [_smaller(one, width_px, quality) for one in pictures]
+
+
+def _in_base64(size: int) -> int:
+    return size * 4 // 3
+
+
+def _smaller(jpeg: bytes, width_px: int, quality: int) -> bytes:
+    with Image.open(BytesIO(jpeg)) as opened:
+        opened.thumbnail((width_px, width_px))
+        out = BytesIO()
+        opened.save(out, "WEBP", quality=quality, method=4)
+    return out.getvalue()
+
+
+def _drawing(fact: ReportedFact, content: bytes) -> PictureDrawing:
+    assert fact.picture  # only such are drawn
+    evidence, seen = fact.picture.picture, fact.picture.cards
+    with Image.open(BytesIO(content)) as opened:
+        (width_px, height_px), kind = opened.size, str(opened.format).lower()
+    misread = _misread(fact, seen)
+    marked = {*fact.cards, *taken(fact)}
+    kinds = {one: _kind(one, marked, misread) for one in seen}
+    return PictureDrawing(
+        content,
+        kind,
+        width_px,
+        height_px,
+        evidence.width_mm,
+        evidence.width_mm * height_px / width_px,
+        tuple((kind, path) for kind in ("back", "plain", "marked") if (path := _path(kinds, kind))),
+        tuple(
+            CardLabel(one.face, one.confidence, kinds[one] == "marked", *one.centre)
+            for one in seen
+            if isinstance(one.face, Card)
+        ),
+        misread,
+    )
+
+
+def taken(fact: ReportedFact) -> tuple[Card, ...]:
+    """The cards that a play took from the table, without itself."""
+    events = (event for event in fact.entry.events if isinstance(event, CardsCaptured | PacketTakenOver))
+    return tuple(card for event in events for card in event.cards if card not in fact.cards)
+
+
+def _misread(fact: ReportedFact, seen: Iterable[SeenCard]) -> SeenCard | None:
+    """The one card that is new in a picture which does not show the rank that was played."""
+    faces = [one for one in seen if isinstance(one.face, Card)]
+    ranks = [one.face.rank for one in faces if isinstance(one.face, Card)]
+    if fact.seat is None or fact.cards[0].rank in ranks:
+        return None
+    known = Counter(card.rank for card in fact.before)
+    new = [one for one in faces if isinstance(one.face, Card) and not known[one.face.rank]]
+    return new[0] if len(new) == 1 else None
+
+
+def _kind(seen: SeenCard, marked: Collection[Card], misread: SeenCard | None) -> str:
     if not isinstance(seen.face, Card):
-        return CardOutline("card back", points, *seen.centre)
-    kind = "card marked" if seen.face in marked else "card"
-    return CardOutline(kind, points, *seen.centre, seen.face, f"{title(seen.face)}, {seen.confidence:.0%} sure")
+        return "back"
+    return "marked" if seen.face in marked or seen is misread else "plain"
+
+
+def _path(kinds: dict[SeenCard, str], wanted: str) -> str:
+    """The outlines of all cards of a kind as one path of SVG, to the millimetre."""
+    outlines = (one.corners for one, kind in kinds.items() if kind == wanted)
+    return "".join("M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in corners) + "z" for corners in outlines)

@@ -3,10 +3,13 @@
 from collections import deque
 from dataclasses import dataclass
 
+from firmware.announce.seating import Seating
+from firmware.decoding.history import HistoryEntry
 from firmware.events import Event
-from firmware.referee import MatchSetup, TimedPlay
+from firmware.referee import MatchSetup
+from firmware.report.ledger import BookedPoints, FactKey
 from firmware.signals import SeenCard, Signal, TableObservation
-from firmware.storage.evidence import KEPT
+from firmware.storage.evidence import KEPT, PROVEN
 from firmware.storage.journal import EvidencePicture
 
 
@@ -38,13 +41,15 @@ class LookMemory:
 
 @dataclass(frozen=True, slots=True)
 class ReportedMoment:
-    """A moment at which the referee said something.
+    """A moment at which the referee said something, or the score changed.
 
     Attributes:
         t_ms: time of the signal that caused it.
         events: what happened.
         lines: what happened in words, one text for each event.
+        about: the fact that each event is about; ``None`` where it is about none that was told.
         scores: of each side, afterwards.
+        booked: the points of which the scores are the sum.
         screen_png: the small display at that moment.
         pictures: evidence, one for each event of the kinds :data:`PROVEN`; none where the session holds no pictures.
     """
@@ -52,9 +57,17 @@ class ReportedMoment:
     t_ms: int
     events: tuple[Event, ...]
     lines: tuple[str, ...]
+    about: tuple[FactKey | None, ...]
     scores: tuple[int, ...]
+    booked: tuple[BookedPoints, ...]
     screen_png: bytes
     pictures: tuple[AnnotatedPicture, ...]
+
+    @property
+    def evidence(self) -> tuple[AnnotatedPicture | None, ...]:
+        """The picture of each event; ``None`` where it has none."""
+        pictures = iter(self.pictures)
+        return tuple(next(pictures, None) if isinstance(event, PROVEN) else None for event in self.events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +76,13 @@ class SessionRecord:
 
     Attributes:
         setup: who played what.
+        seating: what they are called.
+        language: of the page.
         deck: name of the enrolled deck, if one was named.
         source: where the looks came from.
         facts: further lines for the head of the page, name and value: time, speed, place in the journal.
         moments: in order of time.
-        plays: the final reading.
+        history: the final reading.
         scores: of each side, at the end.
         winner: side that won, if any.
         doubts: questions that were asked.
@@ -76,11 +91,13 @@ class SessionRecord:
     """
 
     setup: MatchSetup
+    seating: Seating
+    language: str
     deck: str | None
     source: str
     facts: tuple[tuple[str, str], ...]
     moments: tuple[ReportedMoment, ...]
-    plays: tuple[TimedPlay, ...]
+    history: tuple[HistoryEntry, ...]
     scores: tuple[int, ...]
     winner: int | None
     doubts: int

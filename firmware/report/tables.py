@@ -1,88 +1,97 @@
-"""The tables of a report: every point with its reason, and what the referee asked or took back."""
+"""The tables of a report: every change of the score with its reason, and the plays that are worth another look."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from firmware.announce.phrases import phrase
-from firmware.announce.seating import Seating
 from firmware.cards import Card
-from firmware.events import Doubt, DoubtSettled, Event, ReadingCorrected
-from firmware.report.blocks import Block
-from firmware.rules.events import CardPlayed, PointsScored, Reason
-
-WHY = {
-    Reason.CAIDA: "the card just played was taken with its equal",
-    Reason.BKHAMSA: "the third card of the rank answered the caida",
-    Reason.BACHRA: "the fourth card of the rank answered the b’khamsa",
-    Reason.MESA: "the capture left the table empty",
-    Reason.LAST_CARD: "the very last card of the deal",
-    Reason.ANNOUNCEMENT: "the best of what was announced",
-    Reason.FALSE_ANNOUNCEMENT: "the other side did not hold what it had announced",
-    Reason.CONCEALED: "the other side showed what it had not announced",
-    Reason.CARDS: "more cards than an even share at the end of the deal",
-}
+from firmware.events import Doubt, Event
+from firmware.report.ledger import BookedPoints, changes
+from firmware.report.reading import FactNote, FinalReading, ReportedFact
+from firmware.report.record import ReportedMoment
+from firmware.report.words import PageWords
 
 LEAST_SHARE = 0.01  # less would be printed as 0 %
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PointRow:
-    """Points that were scored.
+    """A change of the score.
 
     Attributes:
-        scored: how many, by which side, and for what.
-        t_ms: when they were told.
+        t_ms: when it was told.
+        booked: whose score, and for what.
+        points: how many more, or less.
+        scores: of each side, after it.
         who: the side in words.
-        play: the play before them, if there was one, and ``card``, its card.
+        why: the reason in a sentence.
+        fact: what brought it, if that still stands.
+        withdraws: it takes back a row before, since the game is read otherwise.
+        withdrawn: a later row takes it back.
     """
 
-    scored: PointsScored
     t_ms: int
+    booked: BookedPoints
+    points: int
+    scores: tuple[int, ...]
     who: str
-    play: Block | None
-    card: Card | None
-
-    @property
-    def why(self) -> str:
-        """The reason in a sentence."""
-        return WHY[self.scored.reason]
+    why: str
+    fact: ReportedFact | None
+    withdraws: bool
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionRow:
-    """Something asked, settled or taken back.
+class DisputeRow:
+    """A fact that is worth another look, and what was said about it.
 
     Attributes:
-        block: the entry of the time line to which it belongs.
-        words: the event in words.
-        likely: of a question what it may have been, with probabilities.
+        fact: the fact; ``None`` for what was said before there was any.
+        notes: what was said.
     """
 
-    block: Block
-    words: str
-    likely: tuple[tuple[Card | None, float], ...] = ()
+    fact: ReportedFact | None
+    notes: tuple[FactNote, ...]
 
 
-def point_rows(found: Sequence[Block], seating: Seating) -> Iterator[PointRow]:
-    """Every point that was scored: when, by whom, for what, and after which play."""
-    play, card = None, None
-    for block in found:
-        if block.play and isinstance(block.head, CardPlayed):
-            play, card = block, block.head.card
-        for event in block.events:
-            if isinstance(event, PointsScored):
-                yield PointRow(event, block.moment.t_ms, seating.side_in_full(event.side, "en"), play, card)
+def point_rows(moments: Sequence[ReportedMoment], reading: FinalReading, words: PageWords) -> list[PointRow]:
+    """Every change of the score in the order in which it was told; until each moment the rows sum to its scores.
+
+    Args:
+        moments: in order of time, each with the points of which its scores are the sum.
+        reading: the facts to which the rows lead.
+        words: of the page.
+    """
+    rows: list[PointRow] = []
+    booked: tuple[BookedPoints, ...] = ()
+    scores = [0] * (len(moments[0].scores) if moments else 0)
+    for moment in moments:
+        for item, gone in changes(booked, moment.booked):
+            points, counted = (-item.points, -item.counted) if gone else (item.points, item.counted)
+            scores[item.side] += counted
+            if gone:
+                _standing(rows, item).withdrawn = True
+            who, why = words.side(item.side), words.why(item.reason)
+            rows.append(PointRow(moment.t_ms, item, points, tuple(scores), who, why, reading.at(item.fact), gone))
+        booked = moment.booked
+    return rows
 
 
-def question_rows(found: Sequence[Block], seating: Seating) -> Iterator[QuestionRow]:
-    """What the referee was not sure of, how it was settled, and what it took back."""
-    for block in found:
-        for event in block.events:
-            if isinstance(event, Doubt | DoubtSettled | ReadingCorrected):
-                yield QuestionRow(block, phrase(event, "en", seating=seating), _likely(event))
+def _standing(rows: Sequence[PointRow], item: BookedPoints) -> PointRow:
+    """The row that is taken back."""
+    return next(row for row in reversed(rows) if row.booked == item and not row.withdraws and not row.withdrawn)
 
 
-def _likely(event: Event) -> tuple[tuple[Card | None, float], ...]:
+def dispute_rows(reading: FinalReading) -> Iterator[DisputeRow]:
+    """What is worth another look, in the order of the game."""
+    if reading.loose:
+        yield DisputeRow(None, reading.loose)
+    for fact in reading.facts:
+        if fact.disputed:
+            yield DisputeRow(fact, tuple(note for note in fact.notes if note.disputes))
+
+
+def likely(event: Event) -> tuple[tuple[Card | None, float], ...]:
+    """Of a question about a play what it may have been, with probabilities; else nothing."""
     if not isinstance(event, Doubt) or event.seat is None:
         return ()
     return tuple((card, share) for card, share in event.candidates if share >= LEAST_SHARE)

@@ -1,52 +1,26 @@
-"""The time line: a part for each play, with its picture, its screen and its points; each part names its template."""
+"""The steps of a report: a view of each fact with its picture, the table as it stood, its points and all notes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from itertools import groupby
 
-from firmware.announce.phrases import phrase
-from firmware.announce.seating import Seating
 from firmware.cards import Card
-from firmware.events import Doubt, Event, ReadingCorrected
-from firmware.report.blocks import Block
-from firmware.report.pictures import PictureDrawing, drawing
+from firmware.report.pictures import PictureDrawing, drawings
+from firmware.report.reading import FinalReading, ReportedFact
+from firmware.report.words import PageWords
 from firmware.rules import events as game
 
-PointsEvent: TypeAlias = game.PointsScored | game.PointsPended | game.PendingCancelled
+HEADINGS = game.DealOpened | game.LayoutDealt | game.BatchDealt | game.CardPlayed
+"""What the heading of a step says already."""
+PointsEvent = game.PointsScored | game.PointsTakenBack | game.PointsPended | game.PendingCancelled
 
 
 @dataclass(frozen=True, slots=True)
-class DealHeading:
-    """The heading of a deal, with the dealer's name."""
+class TableCard:
+    """A card of the drawn table; ``kind`` is its class: ``new``, ``gone`` (taken by this play), or empty."""
 
-    template: ClassVar[str] = "deal.html"
-    deal: int
-    dealer: str
-
-
-@dataclass(frozen=True, slots=True)
-class DealResult:
-    """The end of a deal and what was counted."""
-
-    template: ClassVar[str] = "deal_end.html"
-    block: Block
-
-
-@dataclass(frozen=True, slots=True)
-class TimelineNote:
-    """One line about something that is neither a play nor a deal."""
-
-    template: ClassVar[str] = "note.html"
-    block: Block
-
-
-@dataclass(frozen=True, slots=True)
-class Consequence:
-    """A line of what followed from a play, with cards after the words; ``kind`` is its class on the page."""
-
-    words: str
-    cards: tuple[Card, ...] = ()
-    kind: str = "takes"
+    card: Card
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,109 +29,107 @@ class PointsBadge:
 
     words: str
     side: int
-    kind: str = ""
-    hint: str = ""
+    kind: str
+    hint: str
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedMoment:
-    """A play, a layout or a correction.
+class StepView:
+    """All that the page shows of one fact.
 
     Attributes:
-        block: all that is told of it.
-        seat: who played, if it is a play.
-        cards: the card played or those laid out; empty for a correction.
+        fact: the fact.
         picture: the evidence, if there is any.
-        lines: what followed.
+        table: the cards that lay there, those that it brought and those that it took.
+        lines: what followed from it.
         badges: points that it brought, or may bring.
-        batches: hands that were dealt after it.
-        corrected: it is a correction.
     """
 
-    template: ClassVar[str] = "moment.html"
-    block: Block
-    seat: int | None
-    cards: tuple[Card, ...]
+    fact: ReportedFact
     picture: PictureDrawing | None
-    lines: tuple[Consequence, ...]
+    table: tuple[TableCard, ...]
+    lines: tuple[str, ...]
     badges: tuple[PointsBadge, ...]
-    batches: tuple[game.BatchDealt, ...]
-    corrected: bool
 
 
-TimelinePart: TypeAlias = DealHeading | DealResult | TimelineNote | PlayedMoment
+@dataclass(frozen=True, slots=True)
+class DealContents:
+    """One deal in the contents.
+
+    Attributes:
+        deal: its number from 1.
+        dealer: who dealt.
+        steps: what happened in it.
+        scores: of each side, at its end.
+    """
+
+    deal: int
+    dealer: str
+    steps: tuple[StepView, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def disputes(self) -> int:
+        """How many of its steps are worth another look."""
+        return sum(step.fact.disputed for step in self.steps)
 
 
-def timeline(found: Iterable[Block], seating: Seating) -> Iterator[TimelinePart]:
-    """All parts, one under the other; a deal that was opened again after a correction has one heading."""
-    headings: set[Event] = set()
-    for block in found:
-        if block.head not in headings:
-            yield _part(block, seating)
-        if isinstance(block.head, game.DealOpened):
-            headings.add(block.head)
+def steps(reading: FinalReading, words: PageWords) -> list[StepView]:
+    """Every fact of a session, one after the other."""
+    pictures = drawings(reading.facts)
+    return [_step(fact, pictures, words) for fact in reading.facts]
 
 
-def _part(block: Block, seating: Seating) -> TimelinePart:
-    match block.head:
-        case game.DealOpened() as opened:
-            return DealHeading(opened.deal, seating.player(opened.dealer, "en"))
-        case game.DealEnded():
-            return DealResult(block)
-        case game.CardPlayed() as played:
-            return _moment(block, played.seat, (played.card,), seating)
-        case game.LayoutDealt() as layout:
-            return _moment(block, None, layout.cards, seating)
-        case ReadingCorrected():
-            return _moment(block, None, (), seating)
-        case _:
-            return TimelineNote(block)
+def contents(views: Sequence[StepView], words: PageWords) -> Iterator[DealContents]:
+    """The deals with their steps."""
+    for deal, members in groupby(views, key=_deal):
+        of_deal = tuple(members)
+        dealers = [event.dealer for step in of_deal for event in _events(step.fact, game.DealOpened)]
+        yield DealContents(
+            deal, words.player(dealers[0]) if dealers else "", of_deal, of_deal[-1].fact.entry.game.scores
+        )
 
 
-def _moment(block: Block, seat: int | None, cards: tuple[Card, ...], seating: Seating) -> PlayedMoment:
-    events = [event for event, _ in block.follow]
-    taken = [
-        card for event in events if isinstance(event, game.CardsCaptured | game.PacketTakenOver) for card in event.cards
-    ]
-    lines = [_consequence(event, line, seating) for event, line in block.follow]
-    return PlayedMoment(
-        block=block,
-        seat=seat,
-        cards=cards,
-        picture=drawing(block.picture, frozenset((*cards, *taken))) if block.picture else None,
-        lines=tuple(line for line in lines if line),
-        badges=tuple(_badge(event) for event in events if isinstance(event, PointsEvent)),
-        batches=tuple(event for event in events if isinstance(event, game.BatchDealt) and block.stands),
-        corrected=isinstance(block.head, ReadingCorrected),
+def _deal(step: StepView) -> int:
+    return step.fact.entry.game.deal
+
+
+def _events(fact: ReportedFact, kind: type[game.DealOpened]) -> Iterator[game.DealOpened]:
+    return (event for event in fact.entry.events if isinstance(event, kind))
+
+
+def _step(fact: ReportedFact, pictures: Mapping[str, PictureDrawing], words: PageWords) -> StepView:
+    events = fact.entry.events[1 if fact.said else 0 :]  # what was said is its heading
+    return StepView(
+        fact=fact,
+        picture=pictures.get(fact.anchor),
+        table=_table(fact),
+        lines=tuple(words.event(event) for event in events if not isinstance(event, HEADINGS | PointsEvent)),
+        badges=tuple(_badge(event, words) for event in fact.entry.events if isinstance(event, PointsEvent)),
     )
 
 
-def _badge(event: PointsEvent) -> PointsBadge:
-    words = f"{event.points:+d} {event.reason.value}"
+def _table(fact: ReportedFact) -> tuple[TableCard, ...]:
+    """The table as it stood: all that lay there with what came; what is not there any more is ``gone``."""
+    lying = [*fact.entry.game.table]
+    cards = [TableCard(card, _kind(card, lying)) for card in fact.before]
+    return (*cards, *(TableCard(card, "new") for card in fact.cards))
+
+
+def _kind(card: Card, lying: list[Card]) -> str:
+    if card not in lying:
+        return "gone"
+    lying.remove(card)
+    return ""
+
+
+def _badge(event: PointsEvent, words: PageWords) -> PointsBadge:
+    points = -event.points if isinstance(event, game.PointsTakenBack) else event.points
+    text = f"{points:+d} {words.reason(event.reason)}"
     match event:
-        case game.PointsScored():
-            return PointsBadge(words, event.side)
         case game.PointsPended():
-            return PointsBadge(words, event.side, " pending", "counts if the next card does not answer")
+            return PointsBadge(text, event.side, " pending", words("pending"))
         case game.PendingCancelled():
-            return PointsBadge(words, event.side, " lost", "lost to the answer")
-
-
-def _consequence(event: Event, line: str, seating: Seating) -> Consequence | None:
-    """One line of what followed; points are badges and batches are headings.
-
-    What was taken is told without the card that took it: it comes first in a capture, last in a packet.
-    """
-    match event:
-        case game.CardsCaptured():
-            return Consequence("takes", event.cards[1:])
-        case game.PacketTakenOver():
-            return Consequence("takes", event.cards[:-1])
-        case game.RestTaken():
-            return Consequence(f"{seating.player(event.seat, 'en')} takes the rest", event.cards)
-        case Doubt():
-            return Consequence(phrase(event, "en", seating=seating), kind="question")
-        case game.PointsScored() | game.PointsPended() | game.PendingCancelled() | game.BatchDealt():
-            return None
+            return PointsBadge(text, event.side, " lost", words("lost"))
         case _:
-            return Consequence(line)
+            return PointsBadge(text, event.side, "", words.why(event.reason))

@@ -95,7 +95,7 @@ def test_every_reason_has_a_name_of_at_most_8_letters(reason, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("section", ["screen", "fault", "event", "reason", "press", "report"])
+@pytest.mark.parametrize("section", ["screen", "fault", "event", "reason", "press", "report", "page", "why"])
 def test_all_languages_have_the_same_texts(section, language):
     assert keys(section, language) == keys(section, "en")
 
@@ -109,7 +109,7 @@ def test_there_are_no_texts_for_what_cannot_happen():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("section", "key"),
-    [(section, key) for section in ("screen", "event", "report") for key in sorted(keys(section, "en"))],
+    [(section, key) for section in ("screen", "event", "report", "page", "why") for key in sorted(keys(section, "en"))],
 )
 def test_placeholders_agree(section, key, language):
     def named(of: str) -> set[str]:

@@ -1,8 +1,8 @@
 """The report: one page that needs nothing else, in which every point can be traced to a play and its picture."""
 
 import re
+from base64 import b64decode
 from dataclasses import replace
-from html.parser import HTMLParser
 from io import BytesIO
 
 import numpy as np
@@ -10,238 +10,261 @@ import pytest
 from PIL import Image
 
 from firmware.announce.clock import clock
-from firmware.announce.phrases import phrase
-from firmware.announce.seating import Seating
+from firmware.announce.texts import LANGUAGES, keys
 from firmware.cards import Card
-from firmware.events import Doubt, DoubtSettled, PressRefused, ReadingCorrected, SayingRefused
-from firmware.presentation.presenter import Presenter
-from firmware.presentation.sinks import ReportRecorder
 from firmware.referee import MatchSetup, Scoreboard, TimedPlay
-from firmware.report.blocks import blocks
+from firmware.report.ledger import NEW_ROUND
 from firmware.report.page import page
-from firmware.report.record import SessionRecord
-from firmware.report.tables import WHY
-from firmware.rules.events import (
-    BatchDealt,
-    CardPlayed,
-    CardsCaptured,
-    CardsCounted,
-    DealEnded,
-    DealOpened,
-    GameWon,
-    LayoutDealt,
-    PacketTakenOver,
-    PendingCancelled,
-    PointsPended,
-    PointsScored,
-    Reason,
-    RestTaken,
-)
-from firmware.signals import TableObservation, Tick, Unnamed
+from firmware.report.pictures import drawings
+from firmware.report.reading import final_reading
+from firmware.report.tables import dispute_rows
+from firmware.rules.events import CardPlayed, CardsCaptured, Reason
+from firmware.signals import Tick
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.moment import Moment
+from tests.support.html_page import Page
+from tests.support.reported_table import ReportedTable
 from vision.frame import Frame
 
-SEVEN, OTHER, TEN = Card.parse("7O"), Card.parse("7B"), Card.parse("10C")
-LAYOUT = (OTHER, TEN, Card.parse("1E"), Card.parse("4?"))
-SETUP = MatchSetup(2, 1)
-PLAYS = (TimedPlay(2000, 0, SEVEN), TimedPlay(6000, 1, TEN))
+SEVEN, OTHER = Card.parse("7O"), Card.parse("7B")
+SOURCE = "a table <in> Tangier & Fez"
+EVIL = "<script>alert('x')</script>\"'&"
+DOUBTFUL = "12C:0.55 10C:0.44"
 
 
-def board(scores, winners=()):
-    return Scoreboard(scores, 0, 1, 1, 1, 6, (), winners, None)
+def played(**options):
+    """Three plays, the second a caida, under pictures."""
+    table = ReportedTable(**options).lay()
+    for slot, text in ((5, "12O"), (6, "12C"), (7, "7C")):
+        table.table.put(**{f"s{slot}": text}).wait(1500)
+    return table
 
 
-SAID = [
-    (1000, (0, 0), (DealOpened(1, 1), LayoutDealt(LAYOUT), BatchDealt(1, last=False))),
-    (
-        2500,
-        (1, 0),
-        (
-            CardPlayed(0, SEVEN),
-            CardsCaptured(0, (SEVEN, OTHER, TEN)),
-            PointsScored(0, 1, Reason.MESA, 0),
-            Doubt(2400, 1, 0, ((SEVEN, 0.8), (None, 0.199), (TEN, 0.001))),
-        ),
-    ),
-    (3000, (1, 0), (CardPlayed(1, Card.parse("5E")), PointsPended(1, 5, Reason.BKHAMSA, 1))),
-    (4000, (0, 0), (ReadingCorrected(2, Card.parse("5E"), None, (0, 0)), DoubtSettled(1, SEVEN))),
-    (
-        6500,
-        (0, 9),
-        (
-            CardPlayed(1, TEN),
-            PacketTakenOver(1, 2, (SEVEN, TEN)),
-            PendingCancelled(0, 1, Reason.CAIDA, 0),
-            RestTaken(1, (OTHER,)),
-            CardsCounted((18, 22)),
-            PointsScored(1, 9, Reason.CARDS, None),
-            DealEnded(1, (0, 9)),
-            GameWon((1,)),
-        ),
-    ),
-]
-
-
-class Page(HTMLParser):
-    """The elements of a page and its text; complains about elements left open."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.seen, self.open, self.words = [], [], []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag, attrs):
-        self.seen.append((tag, dict(attrs)))
-        if tag not in ("meta", "input", "img"):
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attrs):
-        self.seen.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.words.append(data)
-
-    def all(self, tag, **wanted):
-        return [found for name, found in self.seen if name == tag and wanted.items() <= found.items()]
-
-    @property
-    def text(self):
-        return " ".join(" ".join(self.words).split())
-
-
-SOURCE, FACTS = "a table <in> Tangier & Fez", (("Speed", "fast"),)
-
-
-def session_record(
-    said=SAID, *, setup=SETUP, plays=PLAYS, winner=1, source=SOURCE, deck=None, facts=FACTS, pictures=True
-):
-    evidence, recorder = EvidenceBuffer(64, 60), ReportRecorder()
-    presenter = Presenter(Seating(setup.players), "en")
-    rng = np.random.default_rng(3)
-    for t_ms, scores, events in said:
-        look = TableObservation(t_ms, (seen(SEVEN, 100), seen(Unnamed.BACK, 300), seen(Card.parse("4?"), 400)))
-        if pictures:
-            evidence.keep(Frame(t_ms, rng.integers(0, 255, (72, 128, 3), np.uint8)), 640.0)
-        moment = Moment(t_ms, look, events, board(scores, (winner,) if t_ms > 6000 and winner is not None else ()))
-        moment = replace(moment, pictures=evidence.pictures(moment, plays))
-        recorder(moment, presenter.tell(moment))
-    told = tuple(recorder.moments)
-    scores = said[-1][1] if said else (0,) * setup.players
-    return SessionRecord(setup, deck, source, facts, told, plays, scores, winner, 1, 1, recorder.end_ms)
-
-
-def seen(face, x):
-    from firmware.signals import SeenCard
-
-    return SeenCard(((x, 50.0), (x + 61.5, 50.0), (x + 61.5, 145.0), (x, 145.0)), ((face, 0.9),))
+def asked():
+    """The second of three plays is asked about after the third, and put right by a person."""
+    table = ReportedTable().lay()
+    table.table.put(s5="7O").wait(1500).put(s6=DOUBTFUL).wait(4000).put(s7="5C").wait(25_000)
+    table.press("card 2 10C")
+    table.table.wait(2000)
+    return table
 
 
 @pytest.fixture(scope="module")
 def html():
-    return page(session_record())
+    return page(played().close().record(source=SOURCE, facts=(("Speed", "fast"),)))
+
+
+@pytest.fixture(scope="module")
+def disputed():
+    return asked().close().record()
+
+
+# -- one file without a network
 
 
 def test_the_page_is_whole_and_asks_nothing_of_the_network(html):
     read = Page(html)
     assert not read.open
     assert not re.search(r"(?:src|href)=\"(?!data:|#)", html)
-    assert not re.search(r"url\(|@import|<script|<link", html)
+    assert not re.search(r"url\(|@import|<link|https?:|fetch\(|import\(|XMLHttp", html)
     assert {name for name, _ in read.seen} >= {"svg", "img", "table", "article", "style"}
-
-
-def test_the_head_tells_result_and_setup(html):
-    text = Page(html).text
-    for words in ("0 Player 1 9 Player 2", "Player 2 wins the match.", "Rules pagat", "First dealer Player 2"):
-        assert words in text
-    assert "a table <in> Tangier & Fez" in text
-
-
-def test_every_point_has_its_reason_and_its_play(html):
-    text = Page(html).text
-    assert "0:02 +1 Player 1 mesa : the capture left the table empty 1. 7" in text
-    assert "0:06 +9 Player 2 cards : more cards than an even share at the end of the deal 2. 10" in text
 
 
 def test_every_link_leads_somewhere(html):
     read = Page(html)
-    anchors = {found["id"] for _, found in read.seen if "id" in found}
+    anchors = [found["id"] for _, found in read.seen if "id" in found]
     links = {found["href"][1:] for name, found in read.seen if name in ("a", "use")}
-    assert links
-    assert links <= anchors
+    assert links <= {*anchors}
+    assert len(anchors) == len({*anchors})
 
 
-def test_every_play_has_its_picture_with_what_was_seen(html):
+def test_the_head_tells_result_and_setup(html):
+    text = Page(html).text
+    for words in ("0 Player 1 1 Player 2", "The match goes on.", "Rules pagat", "First dealer Player 2", "Speed fast"):
+        assert words in text
+    assert SOURCE in text
+
+
+def test_every_point_has_its_reason_its_play_and_the_score_after_it(html):
+    (row,) = Page(html).rows("points")
+    assert row[1:] == ["+1", "Player 2", "caida: the card just played was taken with its equal", "2. 12", "0 – 1"]
+
+
+# -- the plays, step by step
+
+
+def test_every_play_is_a_step_with_its_picture_and_the_screen_of_its_moment(html):
     read = Page(html)
-    figures = read.all("figure", **{"class": "shot"})
-    assert len(figures) == 5  # the layout, three plays, the correction
-    assert len(read.all("polygon")) == 5 * 3
-    assert len(read.all("g", **{"class": "card marked"})) >= 2
-    assert "7 of oros, 90% sure" in html
+    assert [found["id"] for found in read.all("article")] == ["deal-1", "play-1", "play-2", "play-3"]
+    assert len(read.all("figure", **{"class": "shot"})) == len(read.all("figure", **{"class": "oled"})) == 4
+    assert "7 of copas, 98%" in read.text
 
 
-def test_pictures_are_small_jpegs(html):
-    from base64 import b64decode
+def test_the_table_is_drawn_as_it_stood(html):
+    step = html[html.index('<article class="moment" id="play-2"') : html.index('id="play-3"')]
+    drawn = re.findall(r'class="lying (\w*)"><span class="chip s(\w)" title="(\w+) of', step)
+    assert drawn == [
+        *(("", *lying) for lying in ("O1", "C4", "E6")),
+        ("", "B", "11"),
+        ("gone", "O", "12"),
+        ("new", "C", "12"),
+    ]
 
+
+def test_the_contents_hold_every_step_of_every_deal(html):
+    read = Page(html)
+    assert len(read.all("details", **{"class": "deal"})) == 1
+    contents = html[html.index('<nav id="contents"') : html.index("</nav>")]
+    assert re.findall(r'<a href="#([\w-]+)"', contents) == ["deal-1", "play-1", "play-2", "play-3"]
+
+
+def test_the_numbers_and_cards_of_plays_are_those_of_the_final_reading():
+    table = played()
+    table.press("insert 2 1 5?")
+    table.press("card 3 10E")
+    record = table.close().record()
+    plays = [(fact.play, fact.seat, fact.cards[0]) for fact in final_reading(record).facts if fact.play]
+    assert plays == [(number, play.seat, play.card) for number, play in enumerate(table.referee.plays, 1)]
+    assert [str(card) for *_, card in plays] == ["12O", "5?", "10E", "7C"]
+
+
+def test_what_was_said_is_a_step_of_its_own_with_its_points():
+    table = ReportedTable().lay()
+    table.press("ronda", 0)
+    table.table.put(s5="12O").wait(2500)
+    read = Page(page(table.close().record()))
+    assert read.all("article", id="said-1")
+    assert "Player 1 announces ronda" in read.text
+
+
+# -- what is worth another look
+
+
+def test_a_question_and_its_answer_stand_with_the_play_that_they_are_about(disputed):
+    (row,) = dispute_rows(final_reading(disputed))
+    assert (row.fact.play, row.fact.seat, str(row.fact.cards[0])) == (2, 1, "10C")
+    text = " ".join(note.line for note in row.notes)
+    assert "What did Player 2 play" in text
+    assert "Corrected: 10, not 12" in text
+
+
+def test_disputed_plays_stand_in_front_with_what_it_may_have_been(disputed):
+    html = page(disputed)
+    assert html.index('id="disputes"') < html.index('id="stepper"')
+    assert re.search(r"What did Player 2 play: 12 or 10.*? 12 \d\d% 10 \d\d%", Page(html).text)
+    assert "moment disputed" in html
+
+
+def test_a_play_that_was_taken_back_is_told_beside_the_play_before_it():
+    table = played()
+    table.press("remove 3")
+    (row,) = dispute_rows(final_reading(table.close().record()))
+    assert row.fact.play == 2
+    assert [note.line for note in row.notes] == ["Player 1 plays 7", "Corrected: nothing, not 7; the score is 0 – 1"]
+
+
+def test_a_play_that_was_told_otherwise_says_how():
+    table = played()
+    table.press("seat 3 1")
+    text = Page(page(table.close().record())).text
+    assert "3. Player 2 7 Told first: Player 1 plays 7" in text
+
+
+def test_a_picture_that_shows_another_card_than_the_play_says_so(disputed):
+    (drawn,) = [one for one in drawings(final_reading(disputed).facts).values() if one.misread]
+    assert str(drawn.misread.face) == "12C"
+    assert "In this one picture it looks like 12 of copas (55%); all looks together say 10 of copas." in page(disputed)
+
+
+def test_a_refused_press_without_any_play_is_told():
+    table = ReportedTable(pictures=False)
+    table.press("remove 1")
+    assert "Not possible" in Page(page(table.close().record())).text
+
+
+def test_a_session_without_questions_points_or_pictures_says_so():
+    read = Page(page(ReportedTable(pictures=False).lay().close().record()))
+    for words in ("Nothing was asked, and nothing was taken back.", "Nobody has scored yet.", "The match goes on."):
+        assert words in read.text
+    assert not read.all("figure", **{"class": "shot"})
+
+
+# -- size
+
+
+def noise(number):
+    """A picture that hardly compresses, as a camera's may be."""
+    rng = np.random.default_rng(number)
+    out = BytesIO()
+    Image.fromarray(rng.integers(0, 255, (360, 640, 3), np.uint8)).save(out, "JPEG", quality=70)
+    return out.getvalue()
+
+
+def test_pictures_are_kept_as_they_are_while_there_is_room(html):
     for found in re.findall(r"data:image/jpeg;base64,([^\"]+)", html):
         with Image.open(BytesIO(b64decode(found))) as picture:
             assert picture.size == (64, 36)
 
 
-def test_the_screen_of_each_moment_is_shown(html):
-    assert len(Page(html).all("img", **{"class": "oled"})) == 5
+@pytest.mark.parametrize("room", [400_000, 100_000, 40_000])
+def test_pictures_are_made_smaller_until_all_have_room(room):
+    facts = final_reading(played().close().record()).facts
+    for number, fact in enumerate(facts):
+        shown = fact.picture
+        fact.picture = replace(shown, picture=replace(shown.picture, jpeg=noise(number)))
+    drawn = drawings(facts, room).values()
+    assert {one.kind for one in drawn} == {"webp"}
+    assert sum(len(one.content) for one in drawn) * 4 / 3 <= room
 
 
-def test_questions_and_corrections_are_listed(html):
-    text = Page(html).text
-    assert "What did Player 1 play: 7 or nothing or 10? 7 80% none 20% play 1" in text
-    assert "0:04 Settled: it was 7" in text
-    assert "Corrected" in text
-
-
-def test_a_play_that_was_taken_back_has_no_number():
-    found = blocks(session_record())
-    assert [block.play for block in found if isinstance(block.head, CardPlayed)] == [1, None, 2]
-    assert "taken back later" in Page(page(session_record())).text
-
-
-def test_a_deal_opened_again_has_one_heading_and_its_first_layout_is_taken_back():
-    again = (1500, (0, 0), (DealOpened(1, 1), LayoutDealt((SEVEN, *LAYOUT[1:])), BatchDealt(1, last=False)))
-    told = session_record([SAID[0], again, *SAID[1:]])
-    layouts = [block for block in blocks(told) if isinstance(block.head, LayoutDealt)]
-    assert [block.stands for block in layouts] == [False, True]
-    read = Page(page(told))
-    assert len(read.all("h3", **{"class": "deal"})) == 1
-    assert len(read.all("h4", **{"class": "batch"})) == 1
-
-
-def test_what_follows_from_the_last_card_is_told(html):
-    text = Page(html).text
-    for words in (
-        "Player 2 takes the rest 7",
-        "Cards counted: 18 – 22",
-        "End of deal 1: 0 – 9",
-        phrase(GameWon((1,)), "en"),
-    ):
-        assert words in text
-
-
-def test_a_session_without_questions_points_or_pictures_says_so():
-    read = Page(page(session_record(SAID[:1], plays=(), winner=None, pictures=False)))
-    for words in ("The referee was sure of every play", "Nobody has scored yet.", "The match goes on."):
-        assert words in read.text
-    assert not read.all("figure")
+# -- languages, players
 
 
 @pytest.mark.parametrize(("players", "sides"), [(3, ("Player 1", "Player 2", "Player 3")), (4, ("1+3", "2+4"))])
 def test_three_and_four_players(players, sides):
-    read = Page(page(session_record([], setup=MatchSetup(players, 0), plays=(), winner=None)))
-    for side in sides if players == 3 else ():
+    read = Page(page(ReportedTable(MatchSetup(players, 0), pictures=False).close().record()))
+    for side in sides:
         assert side in read.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_speaks_its_language(language):
+    html = page(played(language=language).close().record())
+    assert f'<html lang="{language}">' in html
+    english = {"Worth another look", "Play by play", "Every point", "Session report", "Player 1"}
+    assert all((text in Page(html).text) == (language == "en") for text in english)
+
+
+def test_every_reason_is_told_in_a_sentence():
+    assert keys("why", "en") == {*Reason, NEW_ROUND}
+
+
+# -- safety
+
+
+def test_whatever_names_a_session_is_escaped():
+    html = page(played().close().record(source=EVIL, deck=EVIL, facts=((EVIL, EVIL),)))
+    assert "<script>alert" not in html
+    assert Page(html).text.count(EVIL) == 4
+    assert not Page(html).open
+
+
+def test_what_people_did_is_escaped():
+    table = played()
+    table.press(EVIL)
+    html = page(table.close().record())
+    assert "<script>alert" not in html
+    assert "alert" in Page(html).text
+
+
+# -- evidence
+
+
+def board(scores):
+    return Scoreboard(scores, 0, 1, 1, 1, 6, (), (), None)
+
+
+PLAYS = (TimedPlay(2000, 0, SEVEN), TimedPlay(6000, 1, Card.parse("10C")))
 
 
 def test_a_moment_knows_the_picture_taken_when_the_card_lay_still():
@@ -268,27 +291,6 @@ def test_evidence_is_never_enlarged_and_its_memory_is_bounded():
     with Image.open(BytesIO(picture.jpeg)) as opened:
         assert opened.size == (64, 36)
     assert picture.t_ms == 200 - 64
-
-
-EVIL = "<script>alert('x')</script>\"'&"
-
-
-def test_whatever_names_a_session_is_escaped():
-    html = page(session_record(source=EVIL, deck=EVIL, facts=((EVIL, EVIL),)))
-    assert "<script" not in html
-    assert Page(html).text.count(EVIL) == 4
-    assert not Page(html).open
-
-
-@pytest.mark.parametrize("event", [PressRefused(0, EVIL, EVIL), SayingRefused(0, EVIL, EVIL)])
-def test_what_people_did_is_escaped(event):
-    html = page(session_record([*SAID[:2], (2600, (1, 0), (event,))], winner=None))
-    assert "<script" not in html
-    assert EVIL in Page(html).text
-
-
-def test_every_reason_is_told_in_a_sentence():
-    assert WHY.keys() == set(Reason)
 
 
 @pytest.mark.parametrize(

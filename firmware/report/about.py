@@ -1,0 +1,45 @@
+"""Which fact of the history each event is about, while the numbers of its steps are still those of the history."""
+
+from collections.abc import Sequence
+
+from firmware.decoding.history import HistoryEntry, Step
+from firmware.events import Doubt, DoubtSettled, Event, ReadingCorrected, SeatCorrected
+from firmware.report.ledger import FactKey
+from firmware.rules.events import CardPlayed, LayoutDealt
+
+NUMBERED = Doubt | DoubtSettled | ReadingCorrected | SeatCorrected
+"""The kinds of event that name their step by its number."""
+
+
+def facts_told(
+    events: Sequence[Event], before: Sequence[HistoryEntry], after: Sequence[HistoryEntry]
+) -> tuple[FactKey | None, ...]:
+    """The fact that each event of a moment is about; ``None`` for what is about none that was told.
+
+    Args:
+        events: what was said; plays and layouts among them are the last steps of the history.
+        before: the history before the moment, which still has a step that was dropped.
+        after: the history after it.
+    """
+    old, new = _steps(before), _steps(after)
+    told = sum(isinstance(event, CardPlayed | LayoutDealt) for event in events)
+    fresh = iter(new[len(new) - told :])
+    return tuple(
+        next(fresh, None)
+        if isinstance(event, CardPlayed | LayoutDealt)
+        else _numbered(event, old, new)
+        if isinstance(event, NUMBERED)
+        else None
+        for event in events
+    )
+
+
+def _steps(history: Sequence[HistoryEntry]) -> list[FactKey]:
+    return [FactKey.of(entry.fact) for entry in history if isinstance(entry.fact, Step)]
+
+
+def _numbered(event: NUMBERED, old: Sequence[FactKey], new: Sequence[FactKey]) -> FactKey | None:
+    """The step of that number; of one that is gone as it was before."""
+    gone = isinstance(event, ReadingCorrected) and event.was is not None and event.now is None
+    steps = old if gone else new
+    return steps[event.step] if event.step < len(steps) else None

@@ -1,0 +1,57 @@
+"""The words of the page: every text comes from the tables of texts, in the language of the page."""
+
+from dataclasses import dataclass
+
+from firmware.announce.phrases import phrase
+from firmware.announce.seating import Seating
+from firmware.announce.texts import text
+from firmware.announce.words import numbers, reason_name
+from firmware.cards import Card
+from firmware.events import Event
+from firmware.report.ledger import NEW_ROUND
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The texts ``[page]`` and ``[why]`` in one language, and what players are called."""
+
+    language: str
+    seating: Seating
+
+    def __call__(self, key: str, **values: object) -> str:
+        """A text of the page with its placeholders filled."""
+        return text("page", key, self.language).format(**values)
+
+    def why(self, reason: str) -> str:
+        """The reason for points in a sentence."""
+        return text("why", reason, self.language)
+
+    def reason(self, reason: str) -> str:
+        """What points were scored for, in a word."""
+        return self(NEW_ROUND) if reason == NEW_ROUND else reason_name(reason, self.language)
+
+    def event(self, event: Event) -> str:
+        """What happened, in a sentence."""
+        return phrase(event, self.language, seating=self.seating)
+
+    def player(self, seat: int) -> str:
+        """A seat in full."""
+        return self.seating.player(seat, self.language)
+
+    def side(self, side: int) -> str:
+        """A side in full."""
+        return self.seating.side_in_full(side, self.language)
+
+    def card(self, card: Card) -> str:
+        """A card in full: ``"7 of oros"``."""
+        if card.suit is None:
+            return self("card_unknown", rank=card.rank.value)
+        return self("card", rank=card.rank.value, suit=card.suit.name.lower())
+
+    def scores(self, scores: tuple[int, ...]) -> str:
+        """Numbers of all sides: ``"12 – 7"``."""
+        return numbers(scores)
+
+    def share(self, share: float) -> str:
+        """A probability in per cent."""
+        return f"{100 * share:.0f}%"
