@@ -7,13 +7,11 @@ from luma.core.interface.serial import i2c, spi
 from luma.oled.device import sh1106, ssd1306, ssd1309, ssd1322
 from PIL import Image
 
-from hardware.chips import ADDRESS
+from hardware.chips import ADDRESS, ON_SPI, SPI_PINS
 from hardware.ports import DisplayLost
 
 # Modules of 1.3 inches sold as SSD1306 often carry an SH1106 (garbage at the edge tells): olikraus/u8g2#149.
 CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106, "ssd1309": ssd1309, "ssd1322": ssd1322}
-ON_SPI = "ssd1322"  # 256 by 64 in 16 greys; the picture is in its middle; it has no I2C
-SPI_PINS = {"gpio_DC": 5, "gpio_RST": 6}  # BCM; luma's own, 24 and 25, are the referee's buttons
 
 
 class OledDisplay:

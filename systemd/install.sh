@@ -3,6 +3,7 @@
 #
 #   sudo systemd/install.sh                     installs, or brings up to date
 #   sudo systemd/install.sh --reboot-on-wedge   and lets a camera that hangs in its driver reboot the machine
+#   sudo systemd/install.sh --spi               and switches on the bus of the display SSD1322
 #   sudo systemd/install.sh --uninstall         takes all away but the sessions and the settings
 #   sudo systemd/install.sh --uninstall --all   those too
 #
@@ -17,7 +18,7 @@ etc=$ROOT/etc/hakam
 units=$ROOT/etc/systemd/system
 state=$ROOT/var/lib/hakam
 boot=$ROOT/boot/firmware/config.txt
-reboot= uninstall= all=
+reboot= spi= uninstall= all=
 
 say() { printf '%s\n' "hakam: $*"; }
 fail() { printf '%s\n' "hakam: $*" >&2; exit 1; }
@@ -25,9 +26,10 @@ fail() { printf '%s\n' "hakam: $*" >&2; exit 1; }
 for option in "$@"; do
     case $option in
         --reboot-on-wedge) reboot=yes ;;
+        --spi) spi=yes ;;
         --uninstall) uninstall=yes ;;
         --all) all=yes ;;
-        --help | -h) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 0 ;;
+        --help | -h) sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 0 ;;
         *) printf '%s\n' "hakam: $option is not known; --help lists what is" >&2; exit 2 ;;
     esac
 done
@@ -51,12 +53,12 @@ packages() {
     # picamera2 and lgpio from the system, which builds them for its kernel; onnxruntime never (1.21.0 dies on a Pi 4)
     apt-get update -q
     apt-get install -y -q --no-install-recommends \
-        python3-venv python3-picamera2 python3-lgpio libgl1 libglib2.0-0 libfribidi0
+        python3-venv python3-picamera2 python3-lgpio libgl1 libglib2.0-0 libfribidi0 ${spi:+python3-spidev python3-rpi-lgpio}
 }
 
 account() {
     id hakam >/dev/null 2>&1 || useradd --system --home-dir /var/lib/hakam --shell /usr/sbin/nologin --user-group hakam
-    for group in video gpio i2c render; do
+    for group in video gpio i2c spi render; do
         if getent group "$group" >/dev/null; then
             usermod --append --groups "$group" hakam
         fi
@@ -82,8 +84,8 @@ settings() {
 }
 
 bus() {
-    [ -f "$boot" ] || { say "no $boot here: switch I2C on by hand"; return 0; }
-    for line in dtparam=i2c_arm=on dtparam=i2c_arm_baudrate=400000; do
+    [ -f "$boot" ] || { say "no $boot here: switch I2C${spi:+ and SPI} on by hand"; return 0; }
+    for line in dtparam=i2c_arm=on dtparam=i2c_arm_baudrate=400000 ${spi:+dtparam=spi=on}; do
         grep -qxF "$line" "$boot" || { printf '%s\n' "$line" >>"$boot"; restart=yes; }
     done
     mkdir -p "$ROOT/etc/modules-load.d"

@@ -14,7 +14,7 @@ from firmware.dialogue.pace import DEFAULT_PACE
 from firmware.settings.errors import BadSettingsError
 from firmware.settings.fields import Players, SeatNumber, Text, effect, faults, listed, seat_fault, within
 from firmware.settings.house_rules import rules_fault
-from hardware.chips import ADDRESS, DisplayChip
+from hardware.chips import ADDRESS, ON_SPI, SPI_BUS, DisplayChip
 
 DisplayChoice = Literal["auto", DisplayChip, "terminal", "none"]
 """The chips that are driven, and what there is beside them."""
@@ -179,7 +179,7 @@ def _conflicts(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
 
 def _shared_pins(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
     """The pins that have two things on them."""
-    taken, found = dict[int, str](), dict[str, str]()
+    taken, found = dict.fromkeys(SPI_BUS if settings.display == ON_SPI else (), f"display = {ON_SPI}"), dict[str, str]()
     for name in (name for name in PINNED if name not in wrong):
         value: int | tuple[int, ...] = getattr(settings, name) or ()
         for pin in (value,) if isinstance(value, int) else value:

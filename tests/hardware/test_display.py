@@ -6,7 +6,8 @@ import pytest
 import smbus2
 from PIL import Image
 
-from hardware.display import SPI_PINS, OledDisplay
+from hardware.chips import SPI_PINS
+from hardware.display import OledDisplay
 from hardware.ports import DisplayLost
 from tests.support.gallery import drawn
 

@@ -8,6 +8,8 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from docs.tools.wiring import FITTED, place
+from firmware.devices.factory import lamp_pins
 from firmware.settings.model import load_settings
 from hardware.fake import FakeLamps
 from hardware.lamps import PinLamps
@@ -119,20 +121,16 @@ def test_a_pin_that_breaks_is_told_and_can_still_be_closed(pins):
 
 HERE = Path(__file__).parents[2] / "hardware"
 SUGGESTED = re.search(r"```toml\n(.*?)```", (HERE / "README.md").read_text(), re.S)[1]
-HEADER = {12: 32, 16: 36, 20: 38, 21: 40, 19: 35, 26: 37}
-"""Pin of the header by BCM number: https://pinout.xyz"""
 
 
-def test_the_pins_that_are_suggested_are_free(tmp_path):
-    (tmp_path / "hakam.toml").write_text(SUGGESTED)
-    settings = load_settings(str(tmp_path / "hakam.toml"))
-    drawn = {int(pin) for pin in re.findall(r"GPIO(\d+)", (HERE / "wiring.yml").read_text())}
-    spi = {5, 6, 7, 8, 9, 10, 11}  # the display of 256 by 64: SPI0 with both of its selects, data/command, reset
-    assert not {*settings.seat_led_pins, *settings.referee_led_pins} & (drawn | spi)
+def test_the_pins_that_are_suggested_are_free_and_those_that_are_drawn(tmp_path):
+    (tmp_path / "hakam.toml").write_text(f'display = "ssd1322"\n{SUGGESTED}')
+    settings = load_settings(str(tmp_path / "hakam.toml"))  # which refuses a pin that has two things on it
+    assert lamp_pins(settings) == lamp_pins(FITTED)
 
 
 def test_the_places_on_the_header_that_are_named_beside_them_are_theirs():
     for line in SUGGESTED.splitlines():
         values, _, words = line.partition("#")
         ((pins),) = tomllib.loads(values).values()
-        assert [HEADER[pin] for pin in pins] == [int(place) for place in re.findall(r"\d+", words)]
+        assert [place(pin) for pin in pins] == [int(number) for number in re.findall(r"\d+", words)]

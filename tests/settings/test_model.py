@@ -85,6 +85,8 @@ def test_a_dealer_must_have_a_seat(tmp_path):
             "referee_led_pins: pin 21 is also in seat_led",
         ),
         ("seat_led_pins = [12, 16]", "is not a list of 4, each a whole number from 4 to 27"),
+        ('display = "ssd1322"\nseat_pins = [5, 27, 22, 23]', "seat_pins: pin 5 is also in display = ssd1322"),
+        ('display = "ssd1322"\nbuzzer_pin = 11', "buzzer_pin: pin 11 is also in display = ssd1322"),
         ("referee_led_pins = [19, 19]", "_pins: pin 19 is named twice"),
         ('display = "vga"', "'vga' is not one of auto, "),
         ("display_upside_down = 1", "1 is not one of true, false"),

@@ -53,7 +53,7 @@ def test_wrong_settings_do_not_start_it_again_and_again():
 
 def test_what_the_camera_pins_and_display_need_is_allowed():
     allowed = re.findall(r"^DeviceAllow=(\S+) rw$", UNIT, re.MULTILINE)
-    assert {"char-media", "char-video4linux", "char-dma_heap", "char-gpiochip", "char-i2c"} <= set(allowed)
+    assert {"char-media", "char-video4linux", "char-dma_heap", "char-gpiochip", "char-i2c", "char-spi"} <= set(allowed)
     assert "PrivateDevices=yes" not in re.sub(r"#.*", "", UNIT)
 
 
@@ -116,6 +116,14 @@ def test_it_installs_unit_settings_and_bus(pi):
     calls = pi.calls.read_text()
     assert "systemctl enable hakam.service" in calls
     assert "python3-picamera2 python3-lgpio" in calls
+
+
+def test_the_bus_of_the_large_display_is_switched_on_where_it_is_asked_for(pi):
+    assert "spi" not in pi()[1] + pi.calls.read_text() + (pi.root / "boot/firmware/config.txt").read_text()
+    said = pi("--spi")[1]
+    assert (pi.root / "boot/firmware/config.txt").read_text().endswith("\ndtparam=spi=on\n")
+    assert "python3-spidev python3-rpi-lgpio" in pi.calls.read_text()
+    assert "sudo reboot" in said
 
 
 def test_the_pages_beside_the_program_lead_to_each_other(pi):
