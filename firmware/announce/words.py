@@ -140,14 +140,19 @@ class Wording:
             case events.LayoutCorrected():
                 return self._cards(event.cards) | scores
             case events.ReadingCorrected():
-                cards = {"was": card_name(event.was, self.language), "now": card_name(event.now, self.language)}
-                return cards | scores
+                return self._was_and_now(event.was, event.now) | scores
             case events.SeatCorrected():
                 return self._seat(event.seat) | self._card(event.card) | scores
             case events.SayingTakenBack():
                 return self._seat(event.seat) | {"saying": event.saying} | scores
             case _:
                 assert_never(event)
+
+    def _was_and_now(self, was: Card | None, now: Card | None) -> Words:
+        """Two cards by their ranks; of one rank with their suits, since they are told apart by these alone."""
+        if was and now and was.rank == now.rank:
+            return {"was": str(was), "now": str(now)}
+        return {"was": card_name(was, self.language), "now": card_name(now, self.language)}
 
     def _notice(self, event: events.NoticeEvent) -> Words:
         match event:

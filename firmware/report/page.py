@@ -10,7 +10,7 @@ from firmware.report.cards import MARKS
 from firmware.report.curve import score_curve
 from firmware.report.reading import final_reading
 from firmware.report.record import SessionRecord
-from firmware.report.tables import dispute_rows, likely, point_rows
+from firmware.report.tables import dispute_rows, likely, point_rows, retold_facts, was_and_now
 from firmware.report.timeline import contents, steps
 from firmware.report.words import PageWords
 from firmware.rules.events import CardPlayed
@@ -36,6 +36,7 @@ def page(record: SessionRecord) -> str:
             curve=score_curve(record),
             points=point_rows(record.moments, reading, words),
             disputes=list(dispute_rows(reading)),
+            retold=retold_facts(reading),
             deals=list(contents(views, words)),
             plays=plays,
             labels=sorted({label.card for picture in pictures for label in picture.labels}, key=str),
@@ -52,7 +53,7 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters |= {"clock": clock, "likely": likely, "data_uri": data_uri}
+    templates.filters |= {"clock": clock, "likely": likely, "was_and_now": was_and_now, "data_uri": data_uri}
     templates.tests["told"] = lambda event: isinstance(event, CardPlayed)
     templates.globals |= {"marks": MARKS, "LONG": LONG}
     return templates

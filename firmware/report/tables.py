@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from firmware.cards import Card
-from firmware.events import Doubt, Event
+from firmware.events import Doubt, Event, ReadingCorrected
 from firmware.report.ledger import BookedPoints, changes
 from firmware.report.reading import FactNote, FinalReading, ReportedFact
 from firmware.report.record import ReportedMoment
@@ -82,12 +82,23 @@ def _standing(rows: Sequence[PointRow], item: BookedPoints) -> PointRow:
 
 
 def dispute_rows(reading: FinalReading) -> Iterator[DisputeRow]:
-    """What is worth another look, in the order of the game."""
+    """What was asked, corrected or refused, in the order of the game."""
     if reading.loose:
         yield DisputeRow(None, reading.loose)
     for fact in reading.facts:
-        if fact.disputed:
-            yield DisputeRow(fact, tuple(note for note in fact.notes if note.disputes))
+        if notes := tuple(note for note in fact.notes if note.disputes):
+            yield DisputeRow(fact, notes)
+
+
+def retold_facts(reading: FinalReading) -> list[ReportedFact]:
+    """The plays of which nothing was said, and which are read otherwise since something before them was corrected."""
+    return [fact for fact in reading.facts if fact.retold and not any(note.disputes for note in fact.notes)]
+
+
+def was_and_now(event: Event) -> tuple[Card, ...]:
+    """Of a corrected play the card before and the card now; else nothing."""
+    cards = (event.was, event.now) if isinstance(event, ReadingCorrected) else ()
+    return tuple(card for card in cards if card)
 
 
 def likely(event: Event) -> tuple[tuple[Card | None, float], ...]:

@@ -11,7 +11,7 @@ from firmware.announce.say import FOOTER
 from firmware.announce.seating import Seating
 from firmware.announce.texts import LANGUAGES, MissingText, UnknownLanguage, fault_text, keys, text, variants
 from firmware.cards import Card, Rank
-from firmware.events import Doubt, Event, PointsExplained, SayingTakenBack, TableDisagrees
+from firmware.events import Doubt, Event, PointsExplained, ReadingCorrected, SayingTakenBack, TableDisagrees
 from firmware.rules.events import CardPlayed, CardsCaptured, GameWon, PointsScored, Reason
 from firmware.rules.voice import Announcement
 
@@ -160,6 +160,12 @@ def test_a_capture_in_each_language(language, said):
 
 def test_a_doubt_names_what_it_may_have_been():
     assert phrase(sample(Doubt), "en") == "What did Player 2 play: 7 or 10 or nothing?"
+
+
+def test_a_corrected_suit_names_both_suits():
+    corrected = sample(ReadingCorrected, was=SEVEN, now=Card.parse("7B"))
+    assert phrase(corrected, "en") == "Corrected: 7B, not 7O; the score is 12 – 7"
+    assert phrase(sample(ReadingCorrected), "en") == "Corrected: 10, not 7; the score is 12 – 7"
 
 
 def test_an_unknown_language_is_refused():

@@ -17,7 +17,7 @@ from firmware.report.ledger import NEW_ROUND
 from firmware.report.page import page
 from firmware.report.pictures import drawings
 from firmware.report.reading import final_reading
-from firmware.report.tables import dispute_rows
+from firmware.report.tables import dispute_rows, retold_facts
 from firmware.rules.events import CardPlayed, CardsCaptured, Reason
 from firmware.signals import Tick
 from firmware.storage.evidence import EvidenceBuffer
@@ -167,7 +167,15 @@ def test_a_play_that_was_told_otherwise_says_how():
     table = played()
     table.press("seat 3 1")
     text = Page(page(table.close().record())).text
-    assert "3. Player 2 7 Told first: Player 1 plays 7" in text
+    assert "Told first: Player 1 plays 7" in text
+
+
+def test_plays_that_are_read_otherwise_since_a_correction_are_listed_together():
+    table = played()
+    table.press("remove 1")
+    reading = final_reading(table.close().record())
+    assert [(fact.play, fact.seat) for fact in retold_facts(reading)] == [(1, 0), (2, 1)]
+    assert "Read otherwise since then: 1. 12 2. 7" in Page(page(table.record())).text
 
 
 def test_a_picture_that_shows_another_card_than_the_play_says_so(disputed):
