@@ -179,13 +179,22 @@ class TableAgrees:
     tag: ClassVar[str] = "TableAgrees"
 
 
+@dataclass(frozen=True, slots=True)
+class DeckCompared:
+    """The cards are of the enrolled ``deck``, or they are not (``fits``) and are read as those of any deck."""
+
+    tag: ClassVar[str] = "DeckCompared"
+    deck: str
+    fits: bool
+
+
 QuestionEvent: TypeAlias = Doubt | LayoutSettled | DoubtSettled | ChallengeOpened
 """What is asked, and what later looks have answered."""
 CorrectionEvent: TypeAlias = LayoutCorrected | ReadingCorrected | SeatCorrected | SayingTakenBack
 """What was announced before and is announced otherwise now."""
 NoticeEvent: TypeAlias = SayingRefused | PressRefused | PointsExplained
 """What somebody who presses is answered."""
-AgreementEvent: TypeAlias = TableDisagrees | TableAgrees
-"""Whether the cards on the table are those of the game."""
+AgreementEvent: TypeAlias = TableDisagrees | TableAgrees | DeckCompared
+"""Whether the cards on the table are those of the game, and of the deck."""
 Event: TypeAlias = GameEvent | QuestionEvent | CorrectionEvent | NoticeEvent | AgreementEvent
 """All that the referee can say."""

@@ -10,11 +10,11 @@ from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.disagreement import disagreement, may_disagree
 from firmware.dialogue.pace import DEFAULT_PACE, Pace
 from firmware.dialogue.press_handler import PressHandler
-from firmware.events import ChallengeOpened, Doubt, Event, TableAgrees, TableDisagrees
+from firmware.events import ChallengeOpened, DeckCompared, Doubt, Event, TableAgrees, TableDisagrees
 from firmware.rules.game import Game
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.play import Accept
-from firmware.signals import ButtonPress, Signal, TableObservation, Tick
+from firmware.signals import ButtonPress, DeckComparison, Signal, TableObservation, Tick
 
 __all__ = ["Event", "MatchSetup", "Pace", "Referee", "Scoreboard", "TimedPlay"]
 
@@ -118,6 +118,8 @@ class Referee:
         said: list[Event] = []
         if isinstance(signal, ButtonPress):
             said += self._press_handler.press(signal)
+        elif isinstance(signal, DeckComparison):
+            said.append(DeckCompared(signal.deck, signal.fits))
         else:
             self._observe(signal)
         self._accept_held_win()

@@ -113,6 +113,16 @@ class ButtonPress:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckComparison:
+    """The eyes have found out whether the cards are of the enrolled ``deck`` by which they were to be read."""
+
+    tag: ClassVar[str] = "DeckComparison"
+    t_ms: int
+    deck: str
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Nothing happened but time; sent when :attr:`Referee.wake_at_ms` has come."""
 
@@ -120,4 +130,4 @@ class Tick:
     t_ms: int
 
 
-Signal = TableObservation | ButtonPress | Tick
+Signal = TableObservation | ButtonPress | DeckComparison | Tick

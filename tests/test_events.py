@@ -22,6 +22,7 @@ WRITTEN = {
     *("Doubt", "DoubtSettled", "LayoutSettled", "ChallengeOpened"),
     *("ReadingCorrected", "LayoutCorrected", "SeatCorrected", "SayingTakenBack"),
     *("SayingRefused", "PressRefused", "PointsExplained", "TableDisagrees", "TableAgrees"),
+    "DeckCompared",
 }
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from firmware.cards import Card
-from firmware.events import Doubt, LayoutCorrected, LayoutSettled, ReadingCorrected
+from firmware.events import DeckCompared, Doubt, LayoutCorrected, LayoutSettled, ReadingCorrected
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import CardsCaptured, LayoutDealt, PointsScored
-from firmware.signals import ButtonPress, Tick
+from firmware.signals import ButtonPress, DeckComparison, Tick
 from tests.support.scene import LAYOUT, Table, laid, look, plays, said
 
 
@@ -199,6 +199,11 @@ def test_a_still_table_is_looked_at_again_until_nothing_can_be_learned():
         events += referee.feed(Tick(wake_at_ms))
     assert any(isinstance(event, LayoutDealt) for event in events)
     assert referee.feed(Tick(99_000)) == ()
+
+
+@pytest.mark.parametrize("fits", [True, False])
+def test_whether_the_enrolled_deck_lies_there_is_told(fits):
+    assert Referee(MatchSetup()).feed(DeckComparison(10, "cafe", fits)) == (DeckCompared("cafe", fits),)
 
 
 def test_a_button_that_means_nothing_yet_changes_nothing():

@@ -28,10 +28,13 @@ class Identification:
     Attributes:
         faces: probabilities over faces, likeliest first; they sum to at most 1, the remainder is spread over the rest.
         upside_down: whether the card's head is at the crop's lower end; without meaning for a symmetric face.
+        likeness: to the picture of an enrolled deck that it is most like, a cosine; ``None``: there is no such deck,
+            or the card is not seen clearly.
     """
 
     faces: Faces
     upside_down: bool
+    likeness: float | None = None
 
     @property
     def face(self) -> Face:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from firmware.cards import CARD_MM, Card
 from firmware.signals import Outline, SeenCard, TableObservation, ViewQuality
 from vision.calibrate import TableScale
+from vision.deck_fit import DeckFit
+from vision.enrolled import DeckClassifier
 from vision.frame import Floats, Frame, Picture
 from vision.identify import CROP_PX, Classifier, Identifier
 from vision.known_cards import KnownCard, combined, first_seen, remembered, unchanged
@@ -63,11 +65,20 @@ class Eyes:
         self._known: tuple[KnownCard, ...] = ()
         self._looked_at_ms: int | None = None
         self._unfinished = False
+        self._fit = DeckFit()
 
     @property
     def px_per_mm(self) -> float | None:
         """Pixels per millimetre of table; not known before a card was seen."""
         return self._scale.px_per_mm
+
+    @property
+    def deck_fits(self) -> bool | None:
+        """Whether the cards are of the enrolled deck; ``None``: not known yet, or there is none.
+
+        Cards of another deck are read as those of any deck from then on.
+        """
+        return self._fit.fits
 
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame if something changed.
@@ -87,6 +98,9 @@ class Eyes:
         if still:
             self._gate.looked()
         self._known = self._read(frame.picture, found.cards, kept, still)
+        if self._fit.fits is False and isinstance(self._classifier, DeckClassifier):
+            self._classifier = self._classifier.plain
+            self._known = self._read(frame.picture, found.cards, (), still)
         hand = hand_over(found, motion)
         self._measure(sure=still and not hand)
         cards = tuple(SeenCard(self._scale.to_mm(card.corners_px), card.faces) for card in self._known)
@@ -158,6 +172,8 @@ class Eyes:
     def _named(self, picture: Picture, quads: Sequence[Floats], still: bool) -> list[KnownCard]:
         """New cards, at these corners, with their names."""
         answers = self._classifier.identify(rectify_all(picture, quads, CROP_PX))
+        if still:
+            self._fit.see(answer.likeness for answer in answers)
         return [
             first_seen(picture, quad, answer.faces, upside_down=answer.upside_down, still=still)
             for quad, answer in zip(quads, answers, strict=True)

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from firmware.signals import Face, Unnamed
+from vision.deck_fit import DeckFit
 from vision.enrolled import DeckClassifier
 from vision.frame import Floats, Picture
 from vision.identify import CROP_PX, Classifier, Identification, blended
@@ -61,10 +62,13 @@ class PictureReading:
     Attributes:
         cards: found cards, surest place first.
         ms: time spent: ``locate``, ``identify`` (with cutting out) and ``total``.
+        deck_fits: whether the cards are of the enrolled deck; ``False``: they are read as those of any; ``None``: too
+            few are seen clearly to tell, or no deck was named.
     """
 
     cards: tuple[ReadCard, ...]
     ms: Mapping[str, float]
+    deck_fits: bool | None = None
 
 
 def read_picture(picture: Picture, detector: Detector, classifier: Classifier) -> PictureReading:
@@ -80,8 +84,10 @@ def read_picture(picture: Picture, detector: Detector, classifier: Classifier) -
     found = perf_counter()
     quads = [card.corners_px for card in located]
     answers = named(picture, quads, classifier)
+    fit = DeckFit()
+    fit.see(answer.likeness for answer in answers)
     if isinstance(classifier, DeckClassifier):
-        answers = once_each(answers)
+        answers = once_each(answers) if fit.fits is not False else named(picture, quads, classifier.plain)
     cards = tuple(
         ReadCard(answer.face, answer.confidence, half_turn(quad) if answer.upside_down else quad)
         for quad, answer in zip(quads, answers, strict=True)
@@ -89,7 +95,7 @@ def read_picture(picture: Picture, detector: Detector, classifier: Classifier) -
     cards = without_ghosts(cards)
     done = perf_counter()
     spent = {"locate": found - begun, "identify": done - found, "total": done - begun}
-    return PictureReading(cards, {name: seconds * 1000 for name, seconds in spent.items()})
+    return PictureReading(cards, {name: seconds * 1000 for name, seconds in spent.items()}, fit.fits)
 
 
 def named(picture: Picture, quads: Sequence[Floats], classifier: Classifier) -> list[Identification]:
@@ -105,7 +111,7 @@ def named(picture: Picture, quads: Sequence[Floats], classifier: Classifier) -> 
     again = classifier.identify(rectify_all(picture, [half_turn(quads[place]) for place in unsure], CROP_PX))
     for place, other in zip(unsure, again, strict=True):
         one = answers[place]
-        answers[place] = Identification(blended(one.faces, other.faces, 0.5), one.upside_down)
+        answers[place] = replace(one, faces=blended(one.faces, other.faces, 0.5))
     return answers
 
 

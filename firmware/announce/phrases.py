@@ -3,7 +3,7 @@
 from firmware.announce.seating import Seating
 from firmware.announce.texts import variants
 from firmware.announce.words import Wording
-from firmware.events import Doubt, Event, PointsExplained, SayingTakenBack, TableDisagrees
+from firmware.events import DeckCompared, Doubt, Event, PointsExplained, SayingTakenBack, TableDisagrees
 from firmware.rules.events import BatchDealt
 
 TWO = Seating()
@@ -36,14 +36,17 @@ def text_key(event: Event) -> str:
 def _kind(event: Event) -> str:
     match event:
         case BatchDealt():
-            return "last" if event.last else ""
+            kind = "last" if event.last else ""
         case Doubt():
-            return "nobody" if event.seat is None else "seats" if event.seats else ""
+            kind = "nobody" if event.seat is None else "seats" if event.seats else ""
         case PointsExplained():
-            return "nobody" if event.seat is None else "said" if event.card is None else ""
+            kind = "nobody" if event.seat is None else "said" if event.card is None else ""
         case SayingTakenBack():
-            return "back" if event.back else ""
+            kind = "back" if event.back else ""
         case TableDisagrees():
-            return "put_back" if not event.take else "take" if not event.put_back else ""
+            kind = "put_back" if not event.take else "take" if not event.put_back else ""
+        case DeckCompared():
+            kind = "" if event.fits else "other"
         case _:
-            return ""
+            kind = ""
+    return kind

@@ -8,7 +8,7 @@ from firmware.announce.texts import text
 from firmware.announce.tones import Sound
 from firmware.announce.view import Highlight, Question
 from firmware.announce.words import card_name, reason_name
-from firmware.events import ChallengeOpened, Doubt, Event, PressRefused, SayingRefused, TableDisagrees
+from firmware.events import ChallengeOpened, DeckCompared, Doubt, Event, PressRefused, SayingRefused, TableDisagrees
 from firmware.rules.events import BatchDealt, DealOpened, GameWon, PointsScored
 
 FOOTER, LINE = 16, 21  # characters beside the batches' pips, and of a whole line, on the small display
@@ -51,6 +51,8 @@ def _worth_a_line(event: Event) -> bool:
     """Whether it says more than the screens show anyway: the batch as pips, the deal and the winner in words."""
     if isinstance(event, BatchDealt):
         return event.last
+    if isinstance(event, DeckCompared):
+        return not event.fits
     return not isinstance(event, DealOpened | GameWon)
 
 
@@ -62,9 +64,13 @@ def sound(events: Iterable[Event]) -> Sound | None:
         return Sound.WIN
     if points:
         return Sound.BIG_POINT if points >= BIG else Sound.POINT
-    if any(isinstance(event, FAULTS) for event in told):
+    if any(_is_fault(event) for event in told):
         return Sound.FAULT
     return Sound.QUESTION if any(isinstance(event, QUESTIONS) for event in told) else None
+
+
+def _is_fault(event: Event) -> bool:
+    return isinstance(event, FAULTS) or (isinstance(event, DeckCompared) and not event.fits)
 
 
 def question(doubt: Doubt, language: str, seating: Seating = TWO) -> Question | None:

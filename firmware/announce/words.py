@@ -171,6 +171,8 @@ class Wording:
                 return {"take": self._names(event.take), "put_back": self._names(event.put_back)}
             case events.TableAgrees():
                 return {}
+            case events.DeckCompared():
+                return {"deck": event.deck}
             case _:
                 assert_never(event)
 

@@ -80,6 +80,11 @@ class DeckStore:
         return self.folder / f"{name}{ENDING}"
 
 
+def deck_name(settings: Settings, deck: str | None = None) -> str | None:
+    """The enrolled ``deck``, else the one of the settings; ``None``: any deck is read as it is seen."""
+    return deck or settings.deck
+
+
 def eyes_for(settings: Settings, deck: str | None = None) -> Eyes:
     """Eyes that read the enrolled ``deck``, else the one of the settings, else any deck as it is seen.
 
@@ -87,7 +92,7 @@ def eyes_for(settings: Settings, deck: str | None = None) -> Eyes:
         DeckError: if it is not enrolled.
         ModelError: if a shipped model is missing.
     """
-    name = deck or settings.deck
+    name = deck_name(settings, deck)
     shown = DeckStore(decks_path(settings)).load(name) if name else None
     classifier = DeckClassifier(Identifier.load(), shown) if shown else None
     return Eyes(classifier, card_height_mm=settings.card_height_mm)

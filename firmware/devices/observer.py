@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from firmware.referee import Referee
 from firmware.settings.model import Settings
-from firmware.signals import TableObservation
+from firmware.signals import DeckComparison, TableObservation
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import EvidencePicture
 from firmware.storage.moment import Moment
@@ -57,11 +57,18 @@ class Observer:
         evidence: the last frames that were looked at.
     """
 
-    def __init__(self, eyes: Eyes, settings: Settings) -> None:
-        """Look with ``eyes``."""
+    def __init__(self, eyes: Eyes, settings: Settings, deck: str | None = None) -> None:
+        """Look with ``eyes``.
+
+        Args:
+            eyes: see the table.
+            settings: how the evidence is kept.
+            deck: name of the enrolled deck that the eyes read by; ``None``: they read any.
+        """
         self.stopwatch = Stopwatch()
         self.evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
-        self._eyes = eyes
+        self._eyes, self._deck = eyes, deck
+        self._told: bool | None = None
 
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame; ``None`` where nothing has changed."""
@@ -70,6 +77,18 @@ class Observer:
         if look and px_per_mm:
             self.evidence.keep(frame, frame.picture.shape[1] / px_per_mm)
         return look
+
+    def compare(self, t_ms: int) -> DeckComparison | None:
+        """Whether the enrolled deck lies there, as soon as it is known and once it is known otherwise; else nothing."""
+        fits = self._eyes.deck_fits if self._deck else None
+        if self._deck is None or fits is None or fits == self._told:
+            return None
+        self._told = fits
+        return DeckComparison(t_ms, self._deck, fits)
+
+    def begin(self) -> None:
+        """A new session has begun, which has yet to be told of the deck."""
+        self._told = None
 
     def prove(self, moment: Moment, referee: Referee) -> tuple[EvidencePicture, ...]:
         """The pictures that prove what ``referee`` announced at a moment."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.announce.seating import Seating
-from firmware.decks.store import DeckStore, eyes_for
+from firmware.decks.store import DeckStore, deck_name, eyes_for
 from firmware.devices.observer import Observer, Stopwatch
 from firmware.errors import HakamError
 from firmware.presentation.json_lines import closing_line, print_line
@@ -15,7 +15,7 @@ from firmware.replaying.match_setup import match_setup, refuse_options
 from firmware.replaying.session import ReplaySession, paced, replay_session, watch_film
 from firmware.replaying.sources import FilmSource, open_replay_source
 from firmware.report.page import page
-from firmware.report.record import SessionRecord
+from firmware.report.record import SessionRecord, deck_of
 from firmware.report.words import PageWords
 from firmware.settings.model import Settings, decks_path, journal_path
 from firmware.settings.session_file import SessionFile
@@ -72,7 +72,8 @@ def play(settings: Settings, options: ReplayOptions) -> None:
 
 def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None:
     setup = match_setup(options.table, film.file, settings)
-    observer = Observer(eyes_for(settings, options.table.deck or film.file.deck), settings)
+    deck = deck_name(settings, options.table.deck or film.file.deck)
+    observer = Observer(eyes_for(settings, deck), settings, deck)
     frames = with_progress(paced(film.source, options.speed), film.source.count, "frames")
     with Journal(journal_path(settings, options.journal)) as journal:
         session = watch_film(film, setup, frames, observer, journal)
@@ -145,7 +146,7 @@ class _Player:
             setup=referee.setup,
             seating=self._seating,
             language=self._language,
-            deck=None,
+            deck=deck_of(self._recorder.moments),
             source=self._source,
             facts=((words("journal"), self._session.place), (words("speed"), speed)) if speed else (),
             moments=tuple(self._recorder.moments),

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from firmware.errors import HakamError
 from firmware.referee import Referee
-from firmware.signals import ButtonPress, TableObservation, Tick
+from firmware.signals import ButtonPress, DeckComparison, TableObservation, Tick
 from firmware.storage.journal import JournalEntry
 from firmware.storage.moment import Moment, closed, fed
 from vision.frame import Frame
@@ -24,6 +24,7 @@ def watch(
     presses: Iterable[ButtonPress],
     observe: Callable[[Frame], TableObservation | None],
     referee: Referee,
+    compare: Callable[[int], DeckComparison | None] = lambda _t_ms: None,
 ) -> Iterator[Moment]:
     """Look at every frame, with the presses and ticks that fall due before it; close the session after the last.
 
@@ -34,6 +35,7 @@ def watch(
         presses: by time.
         observe: the eyes; ``None`` where nothing has changed since their last look.
         referee: a fresh one.
+        compare: whether the enrolled deck lies there, once that is known.
 
     Raises:
         HakamError: whatever ``frames`` raised.
@@ -44,8 +46,9 @@ def watch(
         now_ms = frame.t_ms
         yield from _fall_due(waiting, referee, now_ms)
         look = observe(frame)
-        if look:
-            yield fed(referee, look)
+        for signal in (compare(now_ms), look):
+            if signal:
+                yield fed(referee, signal)
     for press in waiting:
         now_ms = max(now_ms, press.t_ms)
         yield fed(referee, press)

@@ -6,6 +6,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from firmware.announce.clock import clock
+from firmware.events import DeckCompared
 from firmware.report.cards import MARKS
 from firmware.report.curve import score_curve
 from firmware.report.reading import final_reading
@@ -70,7 +71,7 @@ def _facts(record: SessionRecord, plays: int, words: PageWords) -> list[tuple[st
         (words("rules"), setup.rules),
         (words("players"), str(setup.players)),
         (words("first_dealer"), words.player(setup.dealer)),
-        (words("deck"), record.deck or words("deck_any")),
+        (words("deck"), _deck(record.deck, words)),
         (words("duration"), clock(record.end_ms)),
         (words("plays"), str(plays)),
         (words("questions"), str(record.doubts)),
@@ -78,3 +79,9 @@ def _facts(record: SessionRecord, plays: int, words: PageWords) -> list[tuple[st
         (words("source"), record.source),
         *record.facts,
     ]
+
+
+def _deck(told: DeckCompared | None, words: PageWords) -> str:
+    if told is None:
+        return words("deck_any")
+    return told.deck if told.fits else words("deck_other", deck=told.deck)

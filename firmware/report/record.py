@@ -1,11 +1,12 @@
 """What a report tells: a whole session, the moments at which something happened, their pictures and screens."""
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from firmware.announce.seating import Seating
 from firmware.decoding.history import HistoryEntry
-from firmware.events import Event
+from firmware.events import DeckCompared, Event
 from firmware.referee import MatchSetup
 from firmware.report.ledger import BookedPoints, FactKey
 from firmware.signals import SeenCard, Signal, TableObservation
@@ -70,6 +71,12 @@ class ReportedMoment:
         return tuple(next(pictures, None) if isinstance(event, PROVEN) else None for event in self.events)
 
 
+def deck_of(moments: Iterable[ReportedMoment]) -> DeckCompared | None:
+    """The last that was told of the enrolled deck; ``None``: nothing was."""
+    told = [event for moment in moments for event in moment.events if isinstance(event, DeckCompared)]
+    return told[-1] if told else None
+
+
 @dataclass(frozen=True, slots=True)
 class SessionRecord:
     """A whole session, as far as a report needs it.
@@ -78,7 +85,7 @@ class SessionRecord:
         setup: who played what.
         seating: what they are called.
         language: of the page.
-        deck: name of the enrolled deck, if one was named.
+        deck: whether the enrolled deck lay there that was named; ``None``: none was, or it is not known.
         source: where the looks came from.
         facts: further lines for the head of the page, name and value: time, speed, place in the journal.
         moments: in order of time.
@@ -93,7 +100,7 @@ class SessionRecord:
     setup: MatchSetup
     seating: Seating
     language: str
-    deck: str | None
+    deck: DeckCompared | None
     source: str
     facts: tuple[tuple[str, str], ...]
     moments: tuple[ReportedMoment, ...]

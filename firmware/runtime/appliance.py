@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from firmware.buttons.panel import ButtonPanel
 from firmware.care.bundle import Material
 from firmware.care.doctor import examine
 from firmware.care.reporting import LogTail, Reporter, file_report, health
-from firmware.decks.store import eyes_for
+from firmware.decks.store import deck_name, eyes_for
 from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamps_for
 from firmware.devices.observer import Observer
 from firmware.presentation.json_lines import print_line, resumed_line
@@ -79,7 +79,8 @@ class _Builder:
         self._sinks: list[Sink] = []
         self._devices: list[OptionalDevice[Closable]] = []
         self._journal = stack.enter_context(Journal(journal_path(settings, options.journal)))
-        self._observer = Observer(eyes_for(settings, options.table.deck), settings)
+        deck = deck_name(settings, options.table.deck)
+        self._observer = Observer(eyes_for(settings, deck), settings, deck)
 
     def appliance(self) -> MainLoop:
         setup = match_setup(self._options.table, SessionFile(), self._settings)
@@ -95,7 +96,14 @@ class _Builder:
     def _matches(self, setup: MatchSetup) -> MatchLoop:
         pruner = Pruner(self._journal.path, self._settings.evidence_mb)
         self._stack.callback(pruner.close)
-        return MatchLoop(self._journal, self._match(setup), prove=self._observer.prove, begun=pruner.begin)
+        return MatchLoop(self._journal, self._match(setup), prove=self._observer.prove, begun=self._begun(pruner))
+
+    def _begun(self, pruner: Pruner) -> Callable[[int], None]:
+        def begun(session: int) -> None:
+            pruner.begin(session)
+            self._observer.begin()
+
+        return begun
 
     def _match(self, setup: MatchSetup) -> LiveMatch:
         """The match that was cut off, else a new one."""

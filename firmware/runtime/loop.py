@@ -96,10 +96,16 @@ class MainLoop:
     def _look(self, shot: Shot) -> int:
         """Look at a picture; how many moments came of it."""
         look = self._feed.observe(shot, self._matches.t_ms(shot.taken_s))
+        told = self._compare()
         if look:
-            return self._output.tell(self._matches.feed(look))
+            return told + self._output.tell(self._matches.feed(look))
         self._matches.match.checkpoint_if_due()
-        return 0
+        return told
+
+    def _compare(self) -> int:
+        """Say whether the enrolled deck lies there, once that is known; how many moments came of it."""
+        comparison = self._feed.compare(self._matches.match.t_ms)
+        return self._output.tell(self._matches.feed(comparison)) if comparison else 0
 
     def _draw(self, *, due: bool) -> None:
         """Show what has changed though nothing happened at the table."""

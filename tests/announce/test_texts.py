@@ -11,7 +11,15 @@ from firmware.announce.say import FOOTER
 from firmware.announce.seating import Seating
 from firmware.announce.texts import LANGUAGES, MissingText, UnknownLanguage, fault_text, keys, text, variants
 from firmware.cards import Card, Rank
-from firmware.events import Doubt, Event, PointsExplained, ReadingCorrected, SayingTakenBack, TableDisagrees
+from firmware.events import (
+    DeckCompared,
+    Doubt,
+    Event,
+    PointsExplained,
+    ReadingCorrected,
+    SayingTakenBack,
+    TableDisagrees,
+)
 from firmware.rules.events import CardPlayed, CardsCaptured, GameWon, PointsScored, Reason
 from firmware.rules.voice import Announcement
 
@@ -49,6 +57,8 @@ SAMPLES = {
     "why": (PointsScored(1, 1, Reason.CAIDA, 1), PointsScored(1, 1, Reason.MESA, 1)),
     "take": (SEVEN, TEN),
     "put_back": (TEN,),
+    "deck": "cafe",
+    "fits": True,
     "candidates": ((SEVEN, 0.6), (TEN, 0.3), (None, 0.1)),
 }
 CLASSES = typing.get_args(Event)
@@ -64,7 +74,7 @@ HAPPENINGS += [sample(kind, last=True) for kind in CLASSES if "last" in kind.__s
 HAPPENINGS += [sample(kind, seat=None) for kind in CLASSES if kind in (PointsScored, Doubt)]
 HAPPENINGS += [sample(Doubt, seats=((0, 0.5), (1, 0.5))), sample(SayingTakenBack, back=True)]
 HAPPENINGS += [sample(PointsExplained, card=None), sample(PointsExplained, seat=None, card=None)]
-HAPPENINGS += [sample(TableDisagrees, take=()), sample(TableDisagrees, put_back=())]
+HAPPENINGS += [sample(TableDisagrees, take=()), sample(TableDisagrees, put_back=()), sample(DeckCompared, fits=False)]
 
 
 def placeholders(text: str) -> set[str]:

@@ -12,6 +12,7 @@ from PIL import Image
 from firmware.announce.clock import clock
 from firmware.announce.texts import LANGUAGES, keys
 from firmware.cards import Card
+from firmware.events import DeckCompared
 from firmware.referee import MatchSetup, Scoreboard, TimedPlay
 from firmware.report.ledger import NEW_ROUND
 from firmware.report.page import page
@@ -251,7 +252,7 @@ def test_every_reason_is_told_in_a_sentence():
 
 
 def test_whatever_names_a_session_is_escaped():
-    html = page(played().close().record(source=EVIL, deck=EVIL, facts=((EVIL, EVIL),)))
+    html = page(played().close().record(source=EVIL, deck=DeckCompared(EVIL, True), facts=((EVIL, EVIL),)))
     assert "<script>alert" not in html
     assert Page(html).text.count(EVIL) == 4
     assert not Page(html).open

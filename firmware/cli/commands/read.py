@@ -3,9 +3,10 @@
 import argparse
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from firmware.decks.store import eyes_for
+from firmware.decks.store import deck_name, eyes_for
 from firmware.errors import HakamError
 from firmware.presentation.drawings import Drawings
 from firmware.presentation.progress import beside_progress, with_progress
@@ -28,13 +29,14 @@ def read(asked: argparse.Namespace) -> int:
         HakamError: if no picture can be read at all, because the eyes are missing something.
     """
     settings = load_settings(asked.config)
-    eyes = eyes_for(settings, asked.deck)
+    deck = deck_name(settings, asked.deck)
+    eyes = eyes_for(settings, deck)
     drawings = Drawings(Path(asked.draw)) if asked.draw else None
     say = _json if asked.json else _words
     faults = 0
     for name in with_progress(asked.pictures, len(asked.pictures), "pictures"):
         try:
-            _read_one(name, eyes, say, drawings)
+            _read_one(name, eyes, partial(say, deck), drawings)
         except HakamError as fault:
             faults += 1
             with beside_progress():
@@ -51,9 +53,10 @@ def _read_one(name: str, eyes: Eyes, say: Callable[[str, PictureReading], str], 
         drawings.write(name, draw(picture, reading.cards))
 
 
-def _json(name: str, reading: PictureReading) -> str:
+def _json(deck: str | None, name: str, reading: PictureReading) -> str:
     cards = [_card(card) for card in reading.cards]
-    return line({"picture": name, "cards": cards, "ms": {step: round(ms, 1) for step, ms in reading.ms.items()}})
+    fit = {"deck": deck, "deck_fits": reading.deck_fits} if deck else {}
+    return line({"picture": name, "cards": cards, "ms": {step: round(ms, 1) for step, ms in reading.ms.items()}, **fit})
 
 
 def _card(card: ReadCard) -> dict[str, object]:
@@ -65,6 +68,7 @@ def _name(face: Face) -> str | None:
     return None if face is Unnamed.UNKNOWN else str(face)
 
 
-def _words(name: str, reading: PictureReading) -> str:
+def _words(deck: str | None, name: str, reading: PictureReading) -> str:
     cards = [f"{_name(card.face) or 'unknown'} {card.confidence:.0%}" for card in reading.cards]
-    return f"{name}: {', '.join(cards) or 'no cards'}"
+    misfit = f" (not of the deck {deck}: read as those of any deck)" if reading.deck_fits is False else ""
+    return f"{name}: {', '.join(cards) or 'no cards'}{misfit}"
