@@ -12,7 +12,7 @@ FOR, BETWEEN, AGAINST = 1.9, -0.3, -1.8
 the other patterns alone would have them, since cards of one table share their light."""
 SURE_FOR, SURE_AGAINST = 5.0, -6.5
 """Sums from which on it is decided (Wald, Sequential Tests of Statistical Hypotheses, 1945): four cards of a layout
-that all speak against the deck are enough. No sum rises above the first, so that another deck that comes later is noticed
+that all speak against the deck are enough. No sum rises above the first: another deck that comes later is noticed
 (Page, Continuous Inspection Schemes, 1954). Of 2000 random orders of the looks above at five decks one took a deck for
 another; a deck of another pattern was told after 4 to 8 cards (median)."""
 

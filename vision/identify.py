@@ -28,7 +28,7 @@ class Identification:
     Attributes:
         faces: probabilities over faces, likeliest first; they sum to at most 1, the remainder is spread over the rest.
         upside_down: whether the card's head is at the crop's lower end; without meaning for a symmetric face.
-        likeness: to the picture of an enrolled deck that it is most like, a cosine; ``None``: there is no such deck,
+        likeness: to the picture of an enrolled deck that it is most like, a cosine; ``None``: no deck was named,
             or the card is not seen clearly.
     """
 
