@@ -12,6 +12,9 @@ from vision.frame import Picture
 from vision.shown import ShownCard
 from vision.stills import ReadCard
 
+TEN = "ten"
+"""What a ten of a French pack is called: Ronda has no place for it (rule G6: jack, queen and king are 10, 11, 12)."""
+
 
 class AnswerError(HakamError, ValueError):
     """An answer about a card that was not shown, or with one that the pack does not have."""
@@ -104,6 +107,8 @@ class Enrolment:
             yield f"{name}: {' '.join(shown) or 'no cards'}"
         wanted = len(self._kind.pack.cards)
         yield f"{len(self.stock.cards)} of {wanted} cards" + (", and its back" if self.stock.back else "")
+        if self.stock.strangers:
+            yield f"{len(self.stock.strangers)} tens were set apart: Ronda is played without them, so they have no name"
 
     def records(self) -> Iterator[dict[str, Any]]:
         """What was found, for programs: an object a picture, then one about the deck."""
@@ -115,7 +120,8 @@ class Enrolment:
             for one in self.stock.doubtful
         ]
         missing = [str(card) for card in self.stock.missing]
-        yield {"cards": len(self.stock.cards), "missing": missing, "doubtful": doubtful}
+        tens = {"tens": len(self.stock.strangers)} if self._kind.strangers else {}
+        yield {"cards": len(self.stock.cards), "missing": missing, "doubtful": doubtful, **tens}
 
     def drawn(self) -> Iterator[tuple[str, Picture]]:
         """Each picture's name, and the picture with its cards' names and numbers drawn on it."""
@@ -134,6 +140,8 @@ class Enrolment:
         card = self.stock.named(look)
         if card:
             return str(card)
+        if any(look is one for one in self.stock.strangers):
+            return TEN
         return "back" if look.likeliest is Unnamed.BACK else f"#{self._number(look)}?"
 
     def _question(self, doubt: Doubtful) -> str:
