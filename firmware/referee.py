@@ -6,12 +6,14 @@ from typing import ClassVar
 from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import HistoryEntry, Layout, TimedSaying
+from firmware.decoding.transcript import transcript
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.disagreement import disagreement, may_disagree
 from firmware.dialogue.pace import DEFAULT_PACE, Pace
 from firmware.dialogue.press_handler import PressHandler
 from firmware.events import ChallengeOpened, DeckCompared, Doubt, Event, TableAgrees, TableDisagrees
 from firmware.rules.game import Game
+from firmware.rules.notation.record import Record
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.play import Accept
 from firmware.signals import ButtonPress, DeckComparison, Signal, TableObservation, Tick
@@ -163,6 +165,12 @@ class Referee:
     def history(self) -> tuple[HistoryEntry, ...]:
         """All that was told, as it is understood now: the scores of the last entry are those of the scoreboard."""
         return tuple(self._policy.committed)
+
+    @property
+    def record(self) -> Record:
+        """All that was told, as it is understood now, written down."""
+        start = Game(parse_rules(self.setup.rules), self.setup.players, self.setup.dealer)
+        return transcript(start, self._policy.committed)
 
     @property
     def scoreboard(self) -> Scoreboard:

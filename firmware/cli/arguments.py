@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from firmware.announce.texts import LANGUAGES
 from firmware.cards import Card
 from firmware.errors import HakamError
+from firmware.rules.notation.guide import how_to_write
 from firmware.settings.house_rules import rules_text
 
 
@@ -27,6 +28,7 @@ class Command(NamedTuple):
         example: a call.
         options: its arguments; of those in a tuple only one may be given.
         module: of :mod:`firmware.cli.commands`, where it is not called like the command.
+        notes: what else its help says, in lines that are printed as they are.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Command(NamedTuple):
     example: str
     options: tuple[Option | tuple[Option, ...], ...]
     module: str = ""
+    notes: str = ""
 
 
 def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -46,13 +49,21 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--version", action="version", version=f"hakam {version('hakam')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for one in COMMANDS:
-        does = f"{one.does[0].upper()}{one.does[1:]}."
-        _add(commands.add_parser(one.name, help=one.does, description=does, epilog=f"example: {one.example}"), one)
+        _add(commands.add_parser(one.name, help=one.does, **_words(one)), one)
     asked = parser.parse_args(arguments)
     players, dealer = getattr(asked, "players", None), getattr(asked, "dealer", None)
     if players is not None and dealer is not None and dealer >= players:
         parser.error(f"--dealer {dealer} is no seat of {players} players: 0 to {players - 1}")
     return asked
+
+
+def _words(command: Command) -> dict[str, Any]:
+    """What the help of a command says above and below its arguments."""
+    below, above = f"example: {command.example}", f"{command.does[0].upper()}{command.does[1:]}."
+    if not command.notes:
+        return {"description": above, "epilog": below}
+    below = f"{below}\n\n{command.notes}"
+    return {"description": above, "epilog": below, "formatter_class": argparse.RawDescriptionHelpFormatter}
 
 
 def _add(parser: argparse.ArgumentParser, command: Command) -> None:
@@ -127,6 +138,10 @@ WORDS_HELP = (
     "'card [PLAY] CARD', 'seat [PLAY] SEAT', 'insert PLAY SEAT CARD', 'remove [PLAY]', "
     "'layout DEAL CARD CARD CARD CARD', undo, redo; without any the plays are listed with their numbers"
 )
+NOTATION_HELP = (
+    "write its plays as text that can be read, put right by hand and scored by `hakam score`; "
+    "FILE may be - for standard output"
+)
 EVENTS, OBJECTS = "one event a line, for other programs", "one object a line, for other programs"
 
 CONFIG = _option("--config", metavar="FILE", help="settings, instead of HAKAM_CONFIG or the user's hakam.toml")
@@ -199,6 +214,7 @@ COMMANDS = (
         "score a game that was written down, without a camera",
         "hakam score game.txt",
         (_option("record", metavar="RECORD", help="a text file, or - for standard input"), _json(EVENTS), LANGUAGE),
+        notes=how_to_write(),
     ),
     Command(
         "enrol",
@@ -244,7 +260,12 @@ COMMANDS = (
         "export",
         "write a session of the journal to one file that can be sent and replayed elsewhere",
         "hakam export 3 evening.jsonl.gz",
-        (SESSION, _option("file", metavar="FILE", nargs="?", help="compressed if the name ends in .gz"), JOURNAL),
+        (
+            SESSION,
+            _option("file", metavar="FILE", nargs="?", help="compressed if the name ends in .gz"),
+            _flag("--notation", NOTATION_HELP),
+            JOURNAL,
+        ),
         module="sessions",
     ),
     Command(

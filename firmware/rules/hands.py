@@ -59,7 +59,8 @@ def _misfit(pattern: tuple[int, ...], ruleset: Ruleset, players: int) -> str:
     why = f"hands of {', '.join(map(str, pattern))} take {sum(pattern) * players} of {cards} cards"
     if not pattern:  # V2: not even for three, who have 13 each with one card over
         why = f"no source knows hands that share out {cards} cards among so many"
-    return f"{options} cannot be had with {players} players: {why}; play by {next(_ways_out(ruleset, players))!r}"
+    instead = min(_ways_out(ruleset, players), key=len)
+    return f"{options} cannot be had with {players} players: {why}; play by {instead!r}"
 
 
 def _ways_out(ruleset: Ruleset, players: int) -> Iterator[str]:

@@ -43,3 +43,22 @@ def test_what_cannot_be_put_right_changes_nothing(hakam, kept, words):
     assert (status, out) == (1, "")
     assert words in err
     assert hakam("sessions", "--json", "--journal", kept)[1] == sessions
+
+
+@pytest.mark.parametrize("words", [[], ["remove 2"], ["card 1 12C", "seat 3 0"]])
+def test_a_session_in_notation_scores_as_it_did(hakam, kept, tmp_path, words):
+    number = int(hakam("correct", 1, *words, "--journal", kept)[1].split()[-1]) if words else 1
+    file = tmp_path / "session.txt"
+    status, out, err = hakam("export", number, file, "--notation", "--journal", kept)
+    assert (status, err) == (0, "")
+    assert f"`hakam score {file}`" in out
+    scored = json.loads(hakam("score", file, "--json")[1].splitlines()[-1])
+    before = closing(hakam, number, kept)
+    assert [scored["scores"], scored["winner"]] == [before["scores"], before["winner"]]
+    assert hakam("export", number, "-", "--notation", "--journal", kept)[1] == file.read_text()
+
+
+def test_a_session_in_notation_has_a_name_of_its_own(hakam, kept, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert hakam("export", 1, "--notation", "--journal", kept)[1].startswith("session-1.txt: ")
+    assert (tmp_path / "session-1.txt").read_text().startswith("# session 1, ")

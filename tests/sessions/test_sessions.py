@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from firmware.referee import Referee
+from firmware.rules.notation.moves import RecordedPlay
+from firmware.rules.notation.record import format_record, score_record
 from firmware.storage.export import read_export
 from firmware.storage.moment import SETUPS
 
@@ -43,6 +45,10 @@ def test_a_session_that_was_once_misread_is_told_right(name):
     told = [(play.seat, str(play.card.rank.value)) for play in referee.plays]
     assert told == [(play["seat"], play["card"][:-1]) for play in truth["plays"]]
     assert list(referee.scoreboard.scores) == truth["deals"][-1]["scores"]
+    written = score_record(format_record(referee.record))
+    assert written.scores == referee.scoreboard.scores
+    told = [(play.seat, play.card) for play in referee.plays]
+    assert [(move.seat, move.move.card) for move in written.moves if isinstance(move.move, RecordedPlay)] == told
 
 
 def test_the_same_signals_give_the_same_events_again():

@@ -8,7 +8,8 @@ from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.errors import HakamError
 from firmware.rules.events import PointsScored, PointsTakenBack
-from firmware.rules.notation.record import RecordedPlay, ScoredMove, ScoredRecord, score_record
+from firmware.rules.notation.moves import RecordedPlay
+from firmware.rules.notation.record import ScoredMove, ScoredRecord, score_record
 from firmware.rules.notation.steere import ScoredTricks, Trick, is_steere, score_steere
 from firmware.rules.steere import CREDIT, PLAYERS
 from firmware.settings.model import load_settings

@@ -2,13 +2,20 @@
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 from firmware.announce.clock import clock
+from firmware.presentation.progress import with_progress
+from firmware.referee import Referee
+from firmware.replaying.correcting import replay_to_end
+from firmware.rules.notation.record import format_record
 from firmware.settings.model import journal_path, load_settings
+from firmware.storage.atomic_file import write_atomic
 from firmware.storage.codec import line
 from firmware.storage.export import write_export
 from firmware.storage.journal import Journal, SessionSummary
+from firmware.storage.moment import SETUPS
 
 HEAD = ("session", "started", "duration", "players", "rules", "plays", "score", "source")
 
@@ -35,10 +42,26 @@ def export(asked: argparse.Namespace) -> None:
         HakamError: if the journal does not hold the session or the file cannot be written.
     """
     with Journal(journal_path(load_settings(asked.config), asked.journal), create=False) as journal:
-        found = journal.session(asked.session)
-        path = Path(asked.file or f"session-{asked.session}.jsonl.gz")
-        count = write_export(path, found.header, journal.entries(asked.session), found.outcome)
+        (_export_notation if asked.notation else _export_signals)(asked, journal, journal.session(asked.session))
+
+
+def _export_signals(asked: argparse.Namespace, journal: Journal, found: SessionSummary) -> None:
+    path = Path(asked.file or f"session-{asked.session}.jsonl.gz")
+    count = write_export(path, found.header, journal.entries(asked.session), found.outcome)
     print(f"{path}: {count} signals, {path.stat().st_size / 1e6:.1f} MB")
+
+
+def _export_notation(asked: argparse.Namespace, journal: Journal, found: SessionSummary) -> None:
+    referee = Referee(SETUPS.parse(found.header.setup))
+    replay_to_end(with_progress(journal.entries(asked.session), found.signals, "signals"), referee)
+    source = " ".join(found.header.source.split())
+    text = f"# session {asked.session}, {found.header.started}: {source}\n{format_record(referee.record)}"
+    if asked.file == "-":
+        sys.stdout.write(text)
+        return
+    path = Path(asked.file or f"session-{asked.session}.txt")
+    write_atomic(path, text.encode())
+    print(f"{path}: {len(referee.plays)} plays; `hakam score {path}` scores them")
 
 
 def _data(one: SessionSummary) -> dict[str, object]:
