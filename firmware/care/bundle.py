@@ -18,12 +18,14 @@ from firmware.care.doctor import Finding
 from firmware.care.versions import versions
 from firmware.errors import HakamError
 from firmware.settings.model import Settings
-from firmware.storage.atomic_file import NotWrittenError, open_atomic
+from firmware.storage.atomic_file import open_atomic
 from firmware.storage.export import stream_export
 from firmware.storage.journal import EvidencePicture, Journal
+from firmware.storage.outputs import OutputKind, written
 
 LIMIT_BYTES = 20_000_000
 """Below the 25 MB that mail takes at most (support.google.com/mail/answer/6584)."""
+BUNDLE = OutputKind("report of a fault", b"settings.json")  # the name of the first file in it, in its head
 README_BYTES = 8_000
 """Room that is kept for README.txt: 1,400 with one file of each kind, there and left out, and the words of a fault."""
 
@@ -88,16 +90,13 @@ def write_bundle(path: Path, journal: Path, material: Material, *, limit_bytes: 
         limit_bytes: the most that the ZIP may have.
 
     Raises:
-        NotWrittenError: if it cannot be written there.
+        NotWrittenError: if it cannot be written there, or something else lies there.
     """
-    try:
-        with open_atomic(path) as file, BoundedZip(file, limit_bytes) as bag:
-            bag.keep_free(README_BYTES)
-            how = _filled(bag, journal, material)
-            bag.keep_free(0)
-            bag.put("README.txt", _plain(_readme(bag, how)))
-    except OSError as fault:
-        raise NotWrittenError(f"{path} cannot be written ({fault.strerror or fault}); choose another place") from fault
+    with written(path), open_atomic(path, BUNDLE) as file, BoundedZip(file, limit_bytes) as bag:
+        bag.keep_free(README_BYTES)
+        how = _filled(bag, journal, material)
+        bag.keep_free(0)
+        bag.put("README.txt", _plain(_readme(bag, how)))
 
 
 def described(finding: Finding) -> str:

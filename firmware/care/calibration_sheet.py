@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from firmware.announce.lettering import balanced, draw_centred
 from firmware.announce.texts import text
 from firmware.cards import CARD_MM
+from firmware.storage.outputs import OutputKind
 
 A4_MM = (210.0, 297.0)
 """ISO 216."""
@@ -29,6 +30,8 @@ RULER_MM = (84.0, 283.0, 100.0)
 """Where it begins, and how long it is."""
 TITLE_MM, LETTERS_MM = 6.0, 3.9
 """Sizes of letters: read at arm's length."""
+PRODUCER = "Hakam"
+SHEET = OutputKind("sheet of Hakam's", PRODUCER.encode("utf-16-be"))  # as Pillow's PDFs have their texts
 
 
 def sheet(language: str) -> Image.Image:
@@ -57,7 +60,7 @@ def sheet_pdf(language: str) -> bytes:
         UnknownLanguage: if the program has not learned this language.
     """
     content = BytesIO()
-    sheet(language).save(content, "PDF", resolution=DPI, title=text("sheet", "title", language))
+    sheet(language).save(content, "PDF", resolution=DPI, title=text("sheet", "title", language), producer=PRODUCER)
     return content.getvalue()
 
 

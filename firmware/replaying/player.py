@@ -14,7 +14,7 @@ from firmware.presentation.sinks import ReportRecorder, Sink, display_sink, json
 from firmware.replaying.match_setup import match_setup, refuse_options
 from firmware.replaying.session import ReplaySession, paced, replay_session, watch_film
 from firmware.replaying.sources import FilmSource, open_replay_source
-from firmware.report.page import page
+from firmware.report.page import REPORT, page
 from firmware.report.record import SessionRecord, deck_of
 from firmware.report.words import PageWords
 from firmware.settings.model import Settings, decks_path, journal_path
@@ -22,11 +22,13 @@ from firmware.settings.session_file import SessionFile
 from firmware.storage.atomic_file import write_atomic
 from firmware.storage.journal import Journal
 from firmware.storage.moment import Moment
-from hardware.fake import PictureDisplay
+from firmware.storage.outputs import OutputKind, check_file, check_folder
+from hardware.fake import SIGNATURE, PictureDisplay
 from hardware.terminal import TerminalDisplay
 
 ZOOM = 4
 """A saved screen is 512 by 256: large enough to look at, still sharp."""
+SCREEN = OutputKind("screen that a replay wrote", SIGNATURE.encode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +64,20 @@ def play(settings: Settings, options: ReplayOptions) -> None:
     """
     if options.table.deck:
         DeckStore(decks_path(settings)).file(options.table.deck)  # told before anything is opened
+    _check_outputs(options)
     source = open_replay_source(options.source, journal_path(settings, options.journal))
     if isinstance(source, FilmSource):
         _watch(settings, options, source)
     else:
         refuse_options(options.table)
         _Player(settings, options, replay_session(source, options.speed), source.name).run(None)
+
+
+def _check_outputs(options: ReplayOptions) -> None:
+    if options.report:
+        check_file(Path(options.report), REPORT)
+    if options.screens:
+        check_folder(Path(options.screens))
 
 
 def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None:
@@ -90,7 +100,7 @@ class _Player:
         self._presenter = Presenter(self._seating, self._language)
         self._recorder, self._terminal = ReportRecorder(session.referee), TerminalDisplay()
         self._end_ms, self._ended = 0, False
-        self._screens = PictureDisplay(Path(options.screens), zoom=ZOOM) if options.screens else None
+        self._screens = _screens(Path(options.screens)) if options.screens else None
 
     def run(self, stopwatch: Stopwatch | None) -> None:
         """Go through the session; a recording that breaks off gets its score and its report before its error."""
@@ -116,13 +126,19 @@ class _Player:
     def _finish(self, stopwatch: Stopwatch | None) -> None:
         speed = stopwatch.says(self._end_ms) if stopwatch else None
         self._terminal.close()
-        if self._options.report:
-            write_atomic(Path(self._options.report), page(self._record(speed)).encode())
         if self._options.json:
             print_line(closing_line(self._session.referee))
         else:
             for line in self._last_words(speed):
                 self._terminal.say(line)
+        if self._options.report:
+            self._write_report(Path(self._options.report), speed)
+
+    def _write_report(self, path: Path, speed: str | None) -> None:
+        """Write it last: a disk that fills up costs the report and not the score."""
+        write_atomic(path, page(self._record(speed)).encode(), REPORT)
+        if not self._options.json:
+            self._terminal.say(f"Report: {path}")
 
     def _last_words(self, speed: str | None) -> list[str]:
         referee, options = self._session.referee, self._options
@@ -136,7 +152,6 @@ class _Player:
             *([f"Speed: {speed}"] if speed else []),
             f"Journal: {self._session.place}",
             *([f"Screens: {len(self._screens.paths)} pictures in {options.screens}"] if self._screens else []),
-            *([f"Report: {options.report}"] if options.report else []),
         ]
 
     def _record(self, speed: str | None) -> SessionRecord:
@@ -157,3 +172,7 @@ class _Player:
             corrections=referee.corrections,
             end_ms=self._end_ms,
         )
+
+
+def _screens(folder: Path) -> PictureDisplay:
+    return PictureDisplay(folder, zoom=ZOOM, write=lambda path, content: write_atomic(path, content, SCREEN))

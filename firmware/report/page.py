@@ -15,7 +15,9 @@ from firmware.report.tables import dispute_rows, likely, point_rows, retold_fact
 from firmware.report.timeline import contents, steps
 from firmware.report.words import PageWords
 from firmware.rules.events import CardPlayed
+from firmware.storage.outputs import OutputKind
 
+REPORT = OutputKind("report of Hakam's", b'name="generator" content="Hakam"')
 LONG = 16  # letters of a fact that fit one column
 
 

@@ -19,10 +19,11 @@ from firmware.storage.atomic_file import open_atomic
 from firmware.storage.codec import CodecError, line
 from firmware.storage.journal import SIGNALS, EvidencePicture, JournalEntry, SessionHeader
 from firmware.storage.migrations import complete_setup, complete_signal
+from firmware.storage.outputs import GZIP, OutputKind, written
 from firmware.storage.schema import JournalError
 
 FORMAT = 1  # raise it with every change of what a line means
-GZIP_MAGIC = b"\x1f\x8b"  # RFC 1952, section 2.3.1
+EXPORT = OutputKind("exported session", b'{"hakam_session"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +45,10 @@ def write_export(path: Path, header: SessionHeader, entries: Iterable[JournalEnt
         outcome: the closing line, if it was closed.
 
     Raises:
-        JournalError: if the file cannot be written.
+        NotWrittenError: if the file cannot be written, or holds something else.
     """
-    try:
-        with open_atomic(path) as raw:
-            return _write_lines(raw, path.suffix == ".gz", _lines(header, entries, outcome))
-    except OSError as fault:
-        if isinstance(fault, JournalError):
-            raise
-        raise JournalError(f"{path}: the session cannot be written there ({fault.strerror or fault})") from fault
+    with written(path), open_atomic(path, EXPORT) as raw:
+        return _write_lines(raw, path.suffix == ".gz", _lines(header, entries, outcome))
 
 
 def stream_export(raw: BinaryIO, header: SessionHeader, entries: Iterable[JournalEntry], outcome: str | None) -> int:
@@ -72,7 +68,7 @@ def is_export(path: Path) -> bool:
     try:
         with path.open("rb") as raw:
             head = raw.read(2)
-        return head in (GZIP_MAGIC, b'{"')
+        return head in (GZIP, b'{"')
     except OSError:
         return False
 
@@ -108,7 +104,7 @@ def _write_lines(raw: BinaryIO, packed: bool, lines: Iterable[str]) -> int:
 
 def _text(path: Path) -> str:
     data = path.read_bytes()
-    return (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
+    return (gzip.decompress(data) if data.startswith(GZIP) else data).decode()
 
 
 def _lines(header: SessionHeader, entries: Iterable[JournalEntry], outcome: str | None) -> Iterator[str]:

@@ -13,8 +13,8 @@ from firmware.care.bundle import LIMIT_BYTES, MEANS, Material, write_bundle
 from firmware.care.doctor import Finding, Health
 from firmware.settings.model import Settings
 from firmware.signals import Tick
-from firmware.storage.atomic_file import NotWrittenError
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
+from firmware.storage.outputs import NotWrittenError
 
 FINDINGS = (Finding("power", Health.WELL, "the supply is strong enough"),)
 LOOKS = tuple(EvidencePicture(t_ms, 0.0, bytes([t_ms])) for t_ms in (1, 2, 3))

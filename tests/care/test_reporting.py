@@ -22,8 +22,8 @@ from firmware.care.reporting import (
 from firmware.replaying.sources import demo_folder
 from firmware.runtime.appliance import ApplianceOptions, build_appliance
 from firmware.settings.model import Settings
-from firmware.storage.atomic_file import NotWrittenError
 from firmware.storage.journal import EvidencePicture
+from firmware.storage.outputs import NotWrittenError
 from hardware.fake import FakeBuzzer
 from hardware.optional_device import OptionalDevice
 from hardware.ports import BuzzerLost

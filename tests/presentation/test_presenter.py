@@ -13,8 +13,9 @@ from firmware.presentation.sinks import display_sink, terminal_sink
 from firmware.referee import Scoreboard
 from firmware.rules.events import CardPlayed, PointsScored, Reason
 from firmware.signals import Tick
-from firmware.storage.atomic_file import NotWrittenError, write_atomic
+from firmware.storage.atomic_file import write_atomic
 from firmware.storage.moment import Moment
+from firmware.storage.outputs import NotWrittenError
 from hardware.terminal import TerminalDisplay
 
 SEVEN = Card.parse("7O")

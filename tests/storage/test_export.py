@@ -6,6 +6,7 @@ import pytest
 from firmware.signals import ButtonPress, TableObservation, Tick, ViewQuality
 from firmware.storage.export import ExportedSession, is_export, read_export, write_export
 from firmware.storage.journal import EvidencePicture, JournalEntry, SessionHeader
+from firmware.storage.outputs import NotWrittenError
 from firmware.storage.schema import JournalError
 
 HEADER = SessionHeader("2026-03-01T20:15:00Z", "مقهى", '{"kind":"Setup","players":2}')
@@ -47,7 +48,7 @@ def test_every_line_is_json(tmp_path):
 
 def test_an_interrupted_export_leaves_the_file_before_it(tmp_path):
     path = tmp_path / "s.jsonl"
-    path.write_text("the one before")
+    path.write_text('{"hakam_session" of before')
 
     def entries():
         yield ENTRIES[0]
@@ -55,7 +56,7 @@ def test_an_interrupted_export_leaves_the_file_before_it(tmp_path):
 
     with pytest.raises(KeyboardInterrupt):
         write_export(path, HEADER, entries(), None)
-    assert path.read_text() == "the one before"
+    assert path.read_text() == '{"hakam_session" of before'
     assert [one.name for one in tmp_path.iterdir()] == ["s.jsonl"]
 
 
@@ -106,7 +107,7 @@ def test_a_damaged_picture_is_refused(tmp_path):
 
 def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(JournalError, match="cannot be written"):
+    with pytest.raises(NotWrittenError, match="cannot be written"):
         write_export(tmp_path / "file" / "s.jsonl", HEADER, ENTRIES, None)
     assert not is_export(tmp_path / "file" / "s.jsonl")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from firmware.announce.texts import text
 from firmware.care.calibration import calibrate_camera
-from firmware.care.calibration_sheet import sheet_pdf
+from firmware.care.calibration_sheet import SHEET, sheet_pdf
 from firmware.settings.model import load_settings
 from firmware.storage.atomic_file import write_atomic
 
@@ -20,7 +20,7 @@ def calibrate(asked: argparse.Namespace) -> None:
     settings = load_settings(asked.config)
     language = asked.lang or settings.language
     if asked.sheet:
-        write_atomic(Path(asked.sheet), sheet_pdf(language))
+        write_atomic(Path(asked.sheet), sheet_pdf(language), SHEET)
         print(f"{asked.sheet}: {text('sheet', 'measure', language)}")
     else:
         calibrate_camera(settings, asked.camera or settings.camera, language, asked.deck)

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from firmware.care.acceptance.board import run_acceptance
-from firmware.care.bundle import Material, described, write_bundle
+from firmware.care.bundle import BUNDLE, Material, described, write_bundle
 from firmware.care.device_checks import all_checks
 from firmware.care.doctor import Health, examine
 from firmware.care.reporting import new_report_path, service_log, writable_stick
@@ -13,6 +13,7 @@ from firmware.presentation.json_lines import print_line
 from firmware.settings.model import journal_path, load_settings
 from firmware.storage.codec import line
 from firmware.storage.evidence import EvidenceBuffer
+from firmware.storage.outputs import check_file
 
 
 def doctor(asked: argparse.Namespace) -> int:
@@ -29,13 +30,15 @@ def doctor(asked: argparse.Namespace) -> int:
     checks = all_checks(settings, journal, camera, evidence)
     if asked.acceptance:
         return run_acceptance(settings, journal.parent, camera, checks, json=asked.json)
+    path = None if asked.bundle is None else _report_path(asked.bundle)
+    if path:
+        check_file(path, BUNDLE)
     found = []
     for finding in examine(checks):
         found.append(finding)
         print_line(line(asdict(finding)) if asked.json else described(finding))
-    if asked.bundle is None:
+    if path is None:
         return int(any(one.state is Health.BAD for one in found))
-    path = _report_path(asked.bundle)
     write_bundle(path, journal, Material(settings, tuple(found), service_log(), evidence.kept))
     print_line(line({"report": str(path)}) if asked.json else f"report written: {path}")
     return 0

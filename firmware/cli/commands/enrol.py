@@ -33,10 +33,10 @@ def enrol(asked: argparse.Namespace) -> None:
     settings = load_settings(asked.config)
     shelf = DeckStore(decks_path(settings))
     shelf.check(asked.name)
+    drawings = Drawings(Path(asked.draw)) if asked.draw else None
     enrolment = _looked_at(asked, settings)
     _ask(enrolment, _prompt() if sys.stdin.isatty() and not asked.json else None)
-    if asked.draw:
-        drawings = Drawings(Path(asked.draw))
+    if drawings:
         for name, picture in enrolment.drawn():
             drawings.write(name, picture)
     _say(enrolment, asked.json)
