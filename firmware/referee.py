@@ -1,6 +1,6 @@
 """The referee: signals in, events out. No camera, file, clock, thread or chance; what it was fed is all it knows."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from firmware.cards import Card
@@ -39,6 +39,7 @@ class MatchSetup:
         dealer: seat of the first dealer, from 0.
         rules: a preset, or one with options behind it: ``pagat target=21``.
         pace: how long people wait.
+        names: what to call the players, Player 1 first; a player without one is called by his number.
     """
 
     tag: ClassVar[str] = "MatchSetup"
@@ -46,6 +47,7 @@ class MatchSetup:
     dealer: int = 1
     rules: str = "pagat"
     pace: Pace = DEFAULT_PACE
+    names: tuple[str, ...] = field(default=(), metadata={"omit_default": True})  # setups before 2026-11-23 have none
 
 
 @dataclass(frozen=True, slots=True)

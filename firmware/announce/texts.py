@@ -3,12 +3,20 @@
 import tomllib
 from functools import lru_cache
 from importlib import resources
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from firmware.errors import HakamError
 
-Language = Literal["en", "fr", "es", "ary"]  # English, French, Spanish, Moroccan Arabic in Latin letters
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+FOLDER = resources.files("firmware.announce") / "texts"
+FIRST = "en"
+"""The language without ``--lang`` and setting, whose texts the others are held against."""
+LANGUAGES = (FIRST, *sorted({one.name.removesuffix(".toml") for one in FOLDER.iterdir()} - {FIRST}))
+"""What there are tables of: a language is added by putting its table into the folder."""
+
+if TYPE_CHECKING:
+    Language: TypeAlias = str
+else:
+    Language = Literal[LANGUAGES]
 
 
 class UnknownLanguage(HakamError, ValueError):  # noqa: N818 - a fact, not an "error"
@@ -23,8 +31,7 @@ class MissingText(HakamError, LookupError):  # noqa: N818
 def _table(language: str) -> dict[str, dict[str, str | list[str]]]:
     if language not in LANGUAGES:
         raise UnknownLanguage(f"there are no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
-    source = resources.files("firmware.announce") / "texts" / f"{language}.toml"
-    return tomllib.loads(source.read_text(encoding="utf-8"))
+    return tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 def variants(section: str, key: str, language: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from firmware.cards import Card
 from firmware.errors import HakamError
 from firmware.rules.notation.guide import how_to_write
 from firmware.settings.house_rules import rules_text
+from firmware.settings.names import NAME_WORDS, is_name, names_fault
 
 
 class Option(NamedTuple):
@@ -52,8 +53,10 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
         _add(commands.add_parser(one.name, help=one.does, **_words(one)), one)
     asked = parser.parse_args(arguments)
     players, dealer = getattr(asked, "players", None), getattr(asked, "dealer", None)
-    if players is not None and dealer is not None and dealer >= players:
-        parser.error(f"--dealer {dealer} is no seat of {players} players: 0 to {players - 1}")
+    if players is not None and dealer is not None and dealer > players:
+        parser.error(f"--dealer {dealer} is none of {players} players: 1 to {players}")
+    if players is not None and (fault := names_fault(getattr(asked, "names", ()), players)):
+        parser.error(f"--names: {fault}")
     return asked
 
 
@@ -111,8 +114,20 @@ def _positive(text: str) -> float:
     return number
 
 
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    wrong = next((name for name in names if not is_name(name)), None)
+    if wrong is not None:
+        raise argparse.ArgumentTypeError(f"{wrong!r} is not {NAME_WORDS}; such as Amina,Youssef")
+    if fault := names_fault(names, MOST_PLAYERS):
+        raise argparse.ArgumentTypeError(fault)
+    return names
+
+
 CAMERA_HELP = "pi, the number of one on USB, or a recording in its place (from its 90th second on: film.mp4@90)"
 RULES_HELP = "a preset, one with options ('pagat target=21') or a TOML file of house rules"
+NAMES_HELP = "what to call the players, Player 1 first, as in Amina,Youssef; without it the settings' names or numbers"
+MOST_PLAYERS = 4  # rule G3
 SOURCE_HELP = (
     "a session folder, a video, the number of a session in the journal or an exported session; "
     "without it the bundled demo"
@@ -135,8 +150,9 @@ IN_ORDER_HELP = (
     "that nobody could read otherwise, one made by hand"
 )
 WORDS_HELP = (
-    "'card [PLAY] CARD', 'seat [PLAY] SEAT', 'insert PLAY SEAT CARD', 'remove [PLAY]', "
-    "'layout DEAL CARD CARD CARD CARD', undo, redo; without any the plays are listed with their numbers"
+    "'card [PLAY] CARD', 'seat [PLAY] PLAYER', 'insert PLAY PLAYER CARD', 'remove [PLAY]', "
+    "'layout DEAL CARD CARD CARD CARD', undo, redo; PLAYER is 1 for Player 1 and so on; "
+    "without any the plays are listed with their numbers"
 )
 NOTATION_HELP = (
     "write its plays as text that can be read, put right by hand and scored by `hakam score`; "
@@ -152,7 +168,8 @@ LANGUAGE = _option("--lang", choices=LANGUAGES, help="language of what is said a
 SESSION = _option("session", metavar="SESSION", type=int, help="its number, as `hakam sessions` lists it")
 TABLE = (
     _option("--players", type=int, choices=(2, 3, 4), help="seats at the table"),
-    _option("--dealer", type=int, choices=range(4), metavar="SEAT", help="first dealer, counted from 0"),
+    _option("--dealer", type=int, choices=range(1, 5), metavar="PLAYER", help="first dealer: 1 for Player 1 and so on"),
+    _option("--names", type=_names, default=(), metavar="NAMES", help=NAMES_HELP),
     _option("--rules", type=_rules, metavar="RULES", help=RULES_HELP),
     DECK,
 )

@@ -22,6 +22,7 @@ def closing_line(referee: Referee) -> str:
             "deals": board.deal,
             "doubts": referee.doubts,
             "corrections": referee.corrections,
+            **_names(referee),
         }
     )
 
@@ -30,7 +31,14 @@ def resumed_line(session: int, referee: Referee) -> str:
     """A match that was cut off goes on: where it stands."""
     board = referee.scoreboard
     plays = [fields(play) for play in referee.plays]
-    return line({"event": "SessionResumed", "session": session, "scores": board.scores, "plays": plays})
+    stands = {"scores": board.scores, "plays": plays}
+    return line({"event": "SessionResumed", "session": session, **stands, **_names(referee)})
+
+
+def _names(referee: Referee) -> dict[str, tuple[str, ...]]:
+    """What the players are called, where somebody has said it."""
+    names = referee.setup.names
+    return {"names": names} if names else {}
 
 
 def print_line(text: str) -> None:

@@ -5,11 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from firmware.errors import HakamError
 from firmware.events import PressRefused
 from firmware.presentation.json_lines import closing_line
-from firmware.referee import Referee
+from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import play_back
 from firmware.signals import ButtonPress
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 from firmware.storage.moment import Moment, closed, fed
+
+PLAYER_AT = {"seat": -1, "insert": 2}
+"""Where the player stands among the words of a correction."""
 
 
 class NotCorrectedError(HakamError, ValueError):
@@ -29,19 +32,40 @@ def replay_to_end(entries: Iterable[JournalEntry], referee: Referee) -> list[Mom
     return moments
 
 
+def pressed_words(words: str, setup: MatchSetup) -> str:
+    """What a person writes as it is pressed and stored: the number of a player from 1, or his name, becomes a seat.
+
+    Raises:
+        NotCorrectedError: if nobody of that number or name plays.
+    """
+    parts = words.split()
+    place = PLAYER_AT.get(parts[0]) if parts else None
+    if place is None or not -len(parts) < place < len(parts):
+        return words
+    parts[place] = str(_seat(parts[place], words, setup))
+    return " ".join(parts)
+
+
+def _seat(player: str, words: str, setup: MatchSetup) -> int:
+    known = [*setup.names, *(str(number) for number in range(1, setup.players + 1))]
+    if player not in known:
+        raise NotCorrectedError(f"{words!r}: there is no player {player}, only {', '.join(known)}; nothing was changed")
+    return known.index(player) if player in setup.names else int(player) - 1
+
+
 def apply_corrections(referee: Referee, t_ms: int, words: Sequence[str]) -> Iterator[Moment]:
     """Press what people want to have put right, and close once more.
 
     Args:
         referee: has heard the whole session.
         t_ms: when that ended.
-        words: as of :mod:`firmware.dialogue.presses`.
+        words: as of :mod:`firmware.dialogue.presses`, but players as people count and call them.
 
     Raises:
         NotCorrectedError: at the first word that cannot be carried out.
     """
     for word in words:
-        moment = fed(referee, ButtonPress(t_ms, None, word))
+        moment = fed(referee, ButtonPress(t_ms, None, pressed_words(word, referee.setup)))
         refused = next((event for event in moment.events if isinstance(event, PressRefused)), None)
         if refused is not None:
             raise NotCorrectedError(f"{word!r}: {refused.fault}; nothing was changed")

@@ -1,6 +1,6 @@
 """A replay for people and programs: the session goes through its sinks, and what came of it is told in the end."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from firmware.announce.seating import Seating
@@ -95,7 +95,9 @@ class _Player:
 
     def __init__(self, settings: Settings, options: ReplayOptions, session: ReplaySession, source: str) -> None:
         self._options, self._session, self._source = options, session, source
-        self._seating = Seating(session.referee.setup.players)
+        setup = session.referee.setup
+        self._setup = replace(setup, names=options.table.names or setup.names)
+        self._seating = Seating(setup.players, self._setup.names)
         self._language = options.language or settings.language
         self._presenter = Presenter(self._seating, self._language)
         self._recorder, self._terminal = ReportRecorder(session.referee), TerminalDisplay()
@@ -126,6 +128,7 @@ class _Player:
     def _finish(self, stopwatch: Stopwatch | None) -> None:
         speed = stopwatch.says(self._end_ms) if stopwatch else None
         self._terminal.close()
+        self._session.referee.setup = self._setup
         if self._options.json:
             print_line(closing_line(self._session.referee))
         else:

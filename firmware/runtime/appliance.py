@@ -83,8 +83,8 @@ class _Builder:
         self._observer = Observer(eyes_for(settings, deck), settings, deck)
 
     def appliance(self) -> MainLoop:
-        setup = match_setup(self._options.table, SessionFile(), self._settings)
-        matches = self._matches(setup)
+        matches = self._matches(match_setup(self._options.table, SessionFile(), self._settings))
+        setup = matches.match.referee.setup
         panel = ButtonPanel(self._settings, time.monotonic(), news=self._news.set)
         self._add_display()
         self._add_buttons(panel)
@@ -120,7 +120,7 @@ class _Builder:
 
     def _output(self, setup: MatchSetup, reporter: Reporter) -> LiveOutput:
         language = self._options.language or self._settings.language
-        presenter = Presenter(Seating(setup.players), language)
+        presenter = Presenter(Seating(setup.players, setup.names), language)
         return LiveOutput(presenter, self._sinks, language, self._devices, reporter)
 
     def _reporter(self) -> Reporter:

@@ -76,8 +76,9 @@ class LiveMatch:
         if last is None or last.outcome is not None:
             return None
         kept = SETUPS.parse(last.header.setup)
-        if replace(kept, dealer=setup.dealer) != setup:
+        if replace(kept, dealer=setup.dealer, names=setup.names) != setup:
             return None
+        kept = replace(kept, names=setup.names or kept.names)
         match = cls(journal, last.number, checkpoint.resume(journal, last.number, Referee(kept)), last.last_ms)
         if last.signals:
             match.feed(TableObservation(match.t_ms + RESUME_GAP_MS, (), hand_present=True))

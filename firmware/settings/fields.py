@@ -7,9 +7,19 @@ from typing import Annotated
 from msgspec import Meta, Struct, ValidationError, convert, inspect
 from msgspec.structs import FieldInfo, fields
 
+from firmware.settings.names import NAME, NAME_WORDS
+
 Text = Annotated[str, Meta(pattern=r"\S")]
 Players = Annotated[int, Meta(ge=2, le=4)]  # rule G3
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
+"""As machines count, from 0: in ``session.json``."""
+PlayerNumber = Annotated[int, Meta(ge=1, le=4)]
+"""As people count: Player 1 is 1."""
+Name = Annotated[str, Meta(pattern=NAME)]
+Names = Annotated[
+    tuple[Name, ...],
+    Meta(extra={"allowed": f"a list, each {NAME_WORDS}", "effect": "what players are called where something is shown"}),
+]
 
 WORDS: Mapping[type[inspect.Type], str] = {
     inspect.BoolType: "one of true, false",
@@ -65,8 +75,8 @@ def listed(path: Path, found: Mapping[str, str]) -> str:
 def allowed(kind: inspect.Type) -> str:
     """The values of a type in words that can follow after ``is not``."""
     match kind:
-        case inspect.Metadata(type=inner):
-            return allowed(inner)
+        case inspect.Metadata(type=inner, extra=extra):
+            return str((extra or {}).get("allowed") or allowed(inner))
         case inspect.UnionType(types=kinds):
             return " or ".join(allowed(one) for one in kinds if not isinstance(one, inspect.NoneType))
         case inspect.TupleType(item_types=(first, *_) as items):

@@ -12,8 +12,9 @@ from firmware.announce.texts import Language
 from firmware.cards import CARD_MM
 from firmware.dialogue.pace import DEFAULT_PACE
 from firmware.settings.errors import BadSettingsError
-from firmware.settings.fields import Players, SeatNumber, Text, effect, faults, listed, seat_fault, within
+from firmware.settings.fields import Names, PlayerNumber, Players, Text, effect, faults, listed, within
 from firmware.settings.house_rules import rules_fault
+from firmware.settings.names import names_fault
 from hardware.chips import ADDRESS, ON_SPI, SPI_BUS, DisplayChip
 
 DisplayChoice = Literal["auto", DisplayChip, "terminal", "none"]
@@ -32,11 +33,12 @@ class Settings(Struct, frozen=True):
     Attributes:
         language: the language of all texts.
         players: seats at the table where nothing else says it.
-        dealer: seat of the first dealer, from 0; ``None``: the last seat, so that seat 0 begins.
+        dealer: number of the first dealer, from 1; ``None``: the last player, so that Player 1 begins.
         rules: a preset, one with options behind it, or a TOML file of house rules.
         journal: file of the journal; ``None``: the user's data folder.
         decks: folder of the enrolled decks; ``None``: the user's data folder.
         deck: the enrolled deck that is played with where nothing else says it; ``None``: any deck, as it is seen.
+        names: what to call the players, Player 1 first; one without a name is called by his number.
         card_height_mm: long side of the cards, the scale of the table; Spanish ones have 95, French ones 89.
         picture_width_px: width of the evidence pictures kept in the journal.
         picture_quality_percent: JPEG quality of these pictures.
@@ -57,9 +59,9 @@ class Settings(Struct, frozen=True):
         display_address: the address of the small display on the I2C bus.
         display_upside_down: whether the display is mounted upside down.
         buttons: ``pins``, ``keyboard``, ``none``, or ``auto``: pins on a Pi, else the keys of the terminal.
-        seat_pins: BCM numbers of the four seats' buttons, seat 0 first.
+        seat_pins: BCM numbers of the four seats' buttons, Player 1's first.
         referee_pins: BCM numbers of the referee's buttons A and B.
-        seat_led_pins: BCM numbers of the LEDs in the four seats' buttons, seat 0 first; ``None``: they have none.
+        seat_led_pins: BCM numbers of the LEDs in the four seats' buttons, Player 1's first; ``None``: they have none.
         referee_led_pins: BCM numbers of the LEDs in the buttons A and B; ``None``: they have none.
         buzzer: whether there is a buzzer.
         buzzer_pin: BCM number of its pin, one with hardware PWM.
@@ -68,11 +70,12 @@ class Settings(Struct, frozen=True):
 
     language: Annotated[Language, effect("the language of the display")] = "en"
     players: Annotated[Players, effect("more seats make smaller hands and, at four, two sides")] = 2
-    dealer: Annotated[SeatNumber | None, effect("the seat after the dealer plays first")] = None
+    dealer: Annotated[PlayerNumber | None, effect("the player after the dealer plays first")] = None
     rules: Annotated[Text, effect("which house rules are played")] = "pagat"
     journal: Annotated[Text | None, effect("where the sessions are kept")] = None
     decks: Annotated[Text | None, effect("where the enrolled decks are kept")] = None
     deck: Annotated[Text | None, effect("an enrolled deck is read by its own pictures, others worse")] = None
+    names: Names = ()
     card_height_mm: Annotated[int, within(60, 140, "higher lengthens distances on the table, lower shortens them")] = (
         int(CARD_MM[1])
     )
@@ -118,6 +121,11 @@ class Settings(Struct, frozen=True):
     referee_led_pins: Annotated[RefereePins | None, effect("A and B are lit while they answer a question")] = None
     buzzer: Annotated[bool, effect("without one the referee is silent")] = True
     buzzer_pin: Annotated[Pin, effect("which wire the buzzer is on")] = 18
+
+    @property
+    def first_dealer(self) -> int | None:
+        """The seat of the first dealer, from 0 as machines count; ``None``: not set."""
+        return None if self.dealer is None else self.dealer - 1
 
 
 PINNED = ("seat_pins", "referee_pins", "buzzer_pin", "seat_led_pins", "referee_led_pins")
@@ -172,9 +180,15 @@ def _read(path: Path) -> Settings:
 def _conflicts(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
     """What is wrong with values of the right type, leaving out the keys that are wrong already."""
     found = {"rules": rules_fault(settings.rules)}
+    if "players" not in wrong:
+        found["names"] = names_fault(settings.names, settings.players)
     if settings.dealer is not None and "players" not in wrong:
-        found["dealer"] = seat_fault(settings.dealer, settings.players)
+        found["dealer"] = _dealer_fault(settings.dealer, settings.players)
     return {key: text for key, text in found.items() if text} | _shared_pins(settings, wrong)
+
+
+def _dealer_fault(dealer: int, players: int) -> str | None:
+    return None if dealer <= players else f"{dealer} is not one of {players} players, who are 1 to {players}"
 
 
 def _shared_pins(settings: Settings, wrong: Collection[str]) -> dict[str, str]:

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, convert
 
 from firmware.settings.errors import BadValuesError
-from firmware.settings.fields import Players, SeatNumber, Text, faults, listed, seat_fault
+from firmware.settings.fields import Names, Players, SeatNumber, Text, faults, listed, seat_fault
 from firmware.settings.house_rules import rules_fault
+from firmware.settings.names import names_fault
 from firmware.signals import ButtonPress
 
 NAME = "session.json"
@@ -33,6 +34,7 @@ class SessionFile(Struct, frozen=True):
         rules: a preset, one with options behind it, or a TOML file of house rules.
         deck: name of an enrolled deck.
         inputs: what the buttons said.
+        names: what to call the players, Player 1 first.
     """
 
     players: Players | None = None
@@ -40,6 +42,7 @@ class SessionFile(Struct, frozen=True):
     rules: Text | None = None
     deck: Text | None = None
     inputs: tuple[SessionInput, ...] = ()
+    names: Names = ()
 
     @property
     def presses(self) -> tuple[ButtonPress, ...]:
@@ -80,6 +83,8 @@ def _conflicts(values: Mapping[str, object], players: int) -> Iterator[tuple[str
     """What is wrong with values of the right type."""
     if isinstance(rules := values.get("rules"), str):
         yield "rules", rules_fault(rules)
+    if isinstance(names := values.get("names"), list):
+        yield "names", names_fault(names, players)
     for key, seat in _seats(values):
         if isinstance(seat, int):
             yield key, seat_fault(seat, players)

@@ -10,6 +10,7 @@ import logging
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -97,7 +98,8 @@ def resume(journal: Journal, session: int, fresh: Referee) -> Referee:
     if checkpoint:
         try:
             referee = decode(checkpoint)
-            if referee is not None and referee.setup == fresh.setup:
+            if referee is not None and replace(referee.setup, names=fresh.setup.names) == fresh.setup:
+                referee.setup = fresh.setup
                 return _caught_up(referee, journal, session, checkpoint.place)
         except Exception as fault:  # a forged state fits no game: what the journal itself holds counts
             LOG.warning("a checkpoint is of no use, the session is read from its beginning: %r", fault)

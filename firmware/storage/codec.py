@@ -205,17 +205,26 @@ def _first(ways: list[Callable[[Any], Any]], value: object) -> Any:
     raise CodecError(f"{value!r} fits no allowed form")
 
 
+_TOLD = object()
+"""Equal to no value: the default of a field that is written always."""
+
+
 def _dataclass(kind: type) -> Coder:
+    """Every field by its name; one with ``omit_default`` in its metadata is left out where it has its default."""
     hints = typing.get_type_hints(kind)
     parts = {field.name: coder(hints[field.name]) for field in dataclasses.fields(kind)}
+    omitted = {field.name: field.default for field in dataclasses.fields(kind) if field.metadata.get("omit_default")}
 
     def decode(data: Json) -> object:
-        if not isinstance(data, dict) or data.keys() != parts.keys():
+        if not isinstance(data, dict) or (data.keys() | omitted.keys()) != parts.keys():
             raise CodecError(f"{data!r} has not exactly the fields of {kind.__name__}: {', '.join(parts)}")
-        return kind(**{name: part.decode(data[name]) for name, part in parts.items()})
+        return kind(**{name: parts[name].decode(part) for name, part in data.items()})
 
-    write = _expect(kind, lambda value: {name: part.encode(getattr(value, name)) for name, part in parts.items()})
-    return Coder(write, decode)
+    def encode(value: object) -> Json:
+        told = {name: getattr(value, name) for name in parts}
+        return {name: parts[name].encode(part) for name, part in told.items() if omitted.get(name, _TOLD) != part}
+
+    return Coder(_expect(kind, encode), decode)
 
 
 def _object(text: str) -> dict[str, Json]:

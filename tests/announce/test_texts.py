@@ -179,7 +179,7 @@ def test_a_corrected_suit_names_both_suits():
 
 
 def test_an_unknown_language_is_refused():
-    with pytest.raises(UnknownLanguage, match=r"'de'.*en, fr, es, ary"):
+    with pytest.raises(UnknownLanguage, match=r"'de'.*en, ary, es, fr"):
         phrase(sample(CardPlayed), "de")
 
 

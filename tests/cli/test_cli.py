@@ -24,7 +24,12 @@ def test_help_has_an_example_for_every_command(hakam):
         ("deal",),
         ("replay", "--bet", "10"),
         ("replay", "--players", "5"),
-        ("replay", "--players", "2", "--dealer", "2"),
+        ("replay", "--players", "2", "--dealer", "3"),
+        ("replay", "--dealer", "0"),
+        ("replay", "--names", "1,2"),
+        ("replay", "--names", "Amina,Amina"),
+        ("replay", "--names", "Amina,"),
+        ("replay", "--players", "2", "--names", "Amina,Omar,Youssef"),
         ("replay", "--rules", "belote"),
         ("replay", "--speed", "0"),
         ("replay", "--speed", "inf"),
@@ -74,6 +79,16 @@ def test_replaying_for_people_ends_with_the_score_and_where_everything_lies(haka
     assert f"Report: {report}" in out
     assert len(list(screens.glob("*.png"))) > 2
     assert "<!doctype html>" in report.read_text()
+
+
+def test_players_have_names_on_the_terminal_in_the_report_and_in_json(hakam, kept, home):
+    named = ("replay", 1, "--journal", kept, "--names", "Amina, Youssef")
+    status, out, err = hakam(*named, "--report", home / "named.html")
+    assert (status, err) == (0, "")
+    assert "Amina plays" in out
+    assert "Final score: Amina 0, Youssef 0" in out
+    assert "Player 1" not in out + (home / "named.html").read_text()
+    assert json.loads(hakam(*named, "--json")[1].splitlines()[-1])["names"] == ["Amina", "Youssef"]
 
 
 def test_the_language_can_be_chosen(hakam, kept, home):
@@ -154,7 +169,7 @@ def test_ctrl_c_ends_with_130_and_leaves_no_half_report(hakam, kept, home, monke
     assert list(home.iterdir()) == []
 
 
-@pytest.mark.parametrize("option", [("--players", 3), ("--dealer", 0), ("--rules", "quick")])
+@pytest.mark.parametrize("option", [("--players", 3), ("--dealer", 1), ("--rules", "quick")])
 def test_a_kept_session_is_not_given_another_table(hakam, kept, option):
     assert "has its own players, dealer, rules, deck" in sentence(hakam("replay", 1, "--journal", kept, *option))
 

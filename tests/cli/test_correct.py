@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from firmware.signals import ButtonPress
+from firmware.storage.journal import Journal
+
 
 def closing(hakam, number, kept):
     return json.loads(hakam("replay", number, "--json", "--journal", kept)[1].splitlines()[-1])
@@ -34,6 +37,25 @@ def test_a_corrected_session_is_corrected_once_more(hakam, kept):
     again = json.loads(hakam("correct", number, "undo", "--json", "--journal", kept)[1])
     assert len(first["plays"]) == len(closing(hakam, 1, kept)["plays"]) - 1
     assert len(again["plays"]) == len(first["plays"]) + 1  # what was put right last is taken back
+
+
+def test_player_1_is_1_where_a_correction_is_written_and_seat_0_where_it_is_stored(hakam, kept):
+    was = closing(hakam, 1, kept)["plays"][0]["seat"]
+    other = 2 - was  # the other player's number from 1
+    status, out, err = hakam("correct", 1, f"seat 1 {other}", "--journal", kept)
+    assert (status, err) == (0, "")
+    number = int(out.split()[-1])
+    assert closing(hakam, number, kept)["plays"][0]["seat"] == other - 1
+    assert f"Player {other}" in hakam("correct", number, "--journal", kept)[1].splitlines()[0]
+    with Journal(kept) as journal:
+        pressed = [one.signal.input for one in journal.entries(number) if isinstance(one.signal, ButtonPress)]
+    assert pressed[-1] == f"seat 1 {other - 1}"
+
+
+def test_a_player_who_does_not_play_is_refused_by_his_number(hakam, kept):
+    status, out, err = hakam("correct", 1, "seat 1 0", "--journal", kept)
+    assert (status, out) == (1, "")
+    assert "there is no player 0, only 1, 2" in err
 
 
 @pytest.mark.parametrize("words", ["card 99 7O", "belote", "remove 99"])

@@ -16,7 +16,7 @@ from tests.support.settings import TYPES
 WORDS = st.text(st.characters(codec="ascii", categories=("L", "N")), min_size=1)
 
 
-def right(kind):
+def right(kind):  # noqa: PLR0911 - one for each kind
     """Values of a type that are allowed."""
     match kind:
         case inspect.UnionType(types=(some, *_)):
@@ -27,12 +27,14 @@ def right(kind):
             return st.booleans()
         case inspect.LiteralType(values=words):
             return st.sampled_from(words)
+        case inspect.VarTupleType():
+            return st.lists(st.sampled_from(["Amina", "Youssef", "Élodie d'or"]), max_size=4, unique=True)
         case inspect.TupleType(item_types=items):
             return st.lists(right(items[0]), min_size=len(items), max_size=len(items))
     return WORDS
 
 
-def wrong(kind):
+def wrong(kind):  # noqa: PLR0911 - one for each kind
     """Values of a type that are not allowed, written as TOML and JSON can."""
     match kind:
         case inspect.UnionType(types=(some, *_)):
@@ -43,6 +45,8 @@ def wrong(kind):
             return st.integers() | WORDS
         case inspect.LiteralType(values=words):
             return WORDS.filter(lambda word: word not in words) | st.integers() | st.booleans()
+        case inspect.VarTupleType():
+            return st.lists(st.sampled_from(["", " ", "2", "محمد", "-x", "x" * 17, "a\nb"]), min_size=1) | st.integers()
         case inspect.TupleType(item_types=items):
             length, item = len(items), items[0]
             short = st.lists(right(item), max_size=length - 1)

@@ -64,9 +64,31 @@ def test_wrong_values_hide_no_conflicts_among_the_others(tmp_path):
     assert sorted(told) == ["buzzer_pin", "players", "rules", "seat_led_pins", "seat_pins"]
 
 
-def test_a_dealer_must_have_a_seat(tmp_path):
-    with pytest.raises(BadSettingsError, match="dealer: 2 is not a seat of 2 players, whose seats are 0 to 1"):
-        load_settings(write(tmp_path / "a.toml", "dealer = 2"), NOWHERE)
+def test_a_dealer_is_one_of_the_players_who_count_from_1(tmp_path):
+    with pytest.raises(BadSettingsError, match="dealer: 3 is not one of 2 players, who are 1 to 2"):
+        load_settings(write(tmp_path / "a.toml", "dealer = 3"), NOWHERE)
+    assert load_settings(write(tmp_path / "a.toml", "dealer = 2"), NOWHERE).first_dealer == 1
+    assert Settings().first_dealer is None
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('names = ["Amina", "Youssef", "Omar"]', "names: 3 names are too many for 2 players"),
+        ('names = ["Amina", "Amina"]', "names: Amina is named twice"),
+        ('names = ["2"]', "is not a list, each a name of at most 16 Latin letters"),
+        ('names = [""]', "is not a list, each a name"),
+        ('names = ["\\u001b[31mAmina"]', "is not a list, each a name"),
+        ('names = "Amina"', "is not a list, each a name"),
+    ],
+)
+def test_names_that_cannot_be_are_told(tmp_path, text, fault):
+    with pytest.raises(BadSettingsError, match=re.escape(fault)):
+        load_settings(write(tmp_path / "a.toml", text), NOWHERE)
+
+
+def test_names_are_those_of_the_players_in_their_order(tmp_path):
+    assert load_settings(write(tmp_path / "a.toml", 'names = ["Amina", "Élo\'d"]'), NOWHERE).names == ("Amina", "Élo'd")
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def correct(asked: argparse.Namespace) -> None:
 
 def _plays(referee: Referee) -> list[str]:
     """Every play with the number by which it can be put right."""
-    seating = Seating(referee.setup.players)
+    seating = Seating(referee.setup.players, referee.setup.names)
     rows = [
         f"{number:4d}  {clock(play.t_ms):>7}  {seating.player(play.seat, 'en')}  {play.card}"
         for number, play in enumerate(referee.plays, 1)
@@ -44,7 +44,7 @@ def _plays(referee: Referee) -> list[str]:
 
 
 def _told(moments: list[Moment], referee: Referee, number: int) -> list[str]:
-    seating = Seating(referee.setup.players)
+    seating = Seating(referee.setup.players, referee.setup.names)
     lines = [phrase(event, "en", seating=seating) for moment in moments for event in moment.events]
     return [*lines, f"score {_score(referee)}, kept as session {number}"]
 

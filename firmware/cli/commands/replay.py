@@ -2,9 +2,9 @@
 
 import argparse
 
+from firmware.cli.table import table_options
 from firmware.replaying.player import ReplayOptions, play
 from firmware.settings.model import load_settings
-from firmware.settings.session_file import SessionFile
 
 
 def replay(asked: argparse.Namespace) -> None:
@@ -15,7 +15,7 @@ def replay(asked: argparse.Namespace) -> None:
     """
     options = ReplayOptions(
         source=asked.source,
-        table=SessionFile(asked.players, asked.dealer, asked.rules, asked.deck),
+        table=table_options(asked),
         journal=asked.journal,
         language=asked.lang,
         speed=asked.speed,

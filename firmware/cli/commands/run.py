@@ -4,9 +4,9 @@ import argparse
 import signal
 from contextlib import ExitStack
 
+from firmware.cli.table import table_options
 from firmware.runtime.appliance import ApplianceOptions, build_appliance
 from firmware.settings.model import load_settings
-from firmware.settings.session_file import SessionFile
 
 
 def run(asked: argparse.Namespace) -> None:
@@ -15,7 +15,7 @@ def run(asked: argparse.Namespace) -> None:
     Raises:
         HakamError: if it cannot be done: the settings are wrong, the journal cannot be written, a model is missing.
     """
-    table = SessionFile(asked.players, asked.dealer, asked.rules, asked.deck)
+    table = table_options(asked)
     options = ApplianceOptions(table, asked.camera, asked.journal, asked.lang, asked.json, asked.new)
     with build_appliance(load_settings(asked.config), options) as appliance, ExitStack() as stack:
         for number in (signal.SIGTERM, signal.SIGINT):

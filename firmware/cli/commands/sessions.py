@@ -82,7 +82,8 @@ def _row(one: SessionSummary) -> tuple[str, ...]:
     score = " – ".join(map(str, outcome["scores"])) if outcome else "not closed"
     plays = str(len(outcome["plays"])) if outcome else "?"
     started = one.header.started[:16].replace("T", " ")
-    head = (str(one.number), started, clock(one.last_ms), str(setup["players"]), setup["rules"])
+    players = ", ".join(setup.get("names", ())) or str(setup["players"])
+    head = (str(one.number), started, clock(one.last_ms), players, setup["rules"])
     return (*head, plays, score, one.header.source)
 
 

@@ -1,0 +1,21 @@
+"""What players are called; imports nothing heavy, since the command line is read with it."""
+
+import re
+from collections.abc import Sequence
+
+NAME = r"^[A-Za-zÀ-ɏ][0-9A-Za-zÀ-ɏ '’.-]{0,15}$"
+NAME_WORDS = "a name of at most 16 Latin letters, digits, blanks, ' . and -, a letter first"
+"""What a player may be called: the display writes no Arabic letters, and a name that is a number would be a seat."""
+
+
+def is_name(text: str) -> bool:
+    """Whether a player may be called so."""
+    return re.fullmatch(NAME, text) is not None
+
+
+def names_fault(names: Sequence[object], players: int) -> str | None:
+    """What is wrong with the names of players at a table of so many; ``None``: nothing."""
+    if len(names) > players:
+        return f"{len(names)} names are too many for {players} players"
+    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    return f"{twice} is named twice" if twice else None
