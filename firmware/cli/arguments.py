@@ -253,8 +253,22 @@ COMMANDS = (
                 help="what a doubtful card is, as in 17=10E",
             ),
             _flag("--in-order", IN_ORDER_HELP),
+            _flag("--replace", "a deck that is enrolled under this name already is replaced, without a question"),
             _option("--draw", metavar="DIR", help="write each picture with the names and numbers of its cards"),
             _json(f"{OBJECTS}; asks nothing"),
+        ),
+    ),
+    Command(
+        "decks",
+        "list the enrolled decks, show one as a picture, rename or remove one",
+        "hakam decks --show cafe cafe.png",
+        (
+            (
+                _option("--show", metavar=("NAME", "FILE.png"), nargs=2, help="write all its cards as one picture"),
+                _option("--rename", metavar=("OLD", "NEW"), nargs=2, help="call it otherwise"),
+                _option("--remove", metavar="NAME", help="forget it"),
+                _json("one deck a line, for other programs"),
+            ),
         ),
     ),
     Command(

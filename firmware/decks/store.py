@@ -1,6 +1,8 @@
 """The enrolled decks of this house, one file each in the user's data folder, and the eyes that read them."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from firmware.errors import HakamError
@@ -75,9 +77,40 @@ class DeckStore:
         write_atomic(path, packed(deck))
         return path
 
+    def rename(self, old: str, new: str) -> Path:
+        """Call an enrolled deck otherwise; no other one is replaced by that.
+
+        Raises:
+            DeckError: if it is not enrolled, cannot be called so, or another one is.
+        """
+        path, target = self.file(old), self._path(new)
+        if target.exists():
+            raise DeckError(f"a deck {new!r} is enrolled already; remove it first, or choose another name")
+        with _changing(path):
+            return path.rename(target)
+
+    def remove(self, name: str) -> Path:
+        """Forget an enrolled deck.
+
+        Raises:
+            DeckError: if it is not enrolled, or cannot be removed.
+        """
+        path = self.file(name)
+        with _changing(path):
+            path.unlink()
+        return path
+
     def _path(self, name: str) -> Path:
         self.check(name)
         return self.folder / f"{name}{ENDING}"
+
+
+@contextmanager
+def _changing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as fault:
+        raise DeckError(f"{path} cannot be changed ({fault.strerror}); look at the folder's rights") from None
 
 
 def deck_name(settings: Settings, deck: str | None = None) -> str | None:

@@ -72,7 +72,7 @@ def test_missing_cards_are_named_and_the_former_enrolment_stays(home, tables, ca
     assert main(["enrol", "cafe", "--from", *tables]) == 0
     before = (home / "data" / "hakam" / "decks" / "cafe.deck").read_bytes()
     capsys.readouterr()
-    assert main(["enrol", "cafe", "--from", *tables[1:], "--pack", "40"]) == 1
+    assert main(["enrol", "cafe", "--replace", "--from", *tables[1:], "--pack", "40"]) == 1
     out, err = capsys.readouterr()
     assert "30 of 40 cards" in out
     assert err.startswith("hakam: the deck 'cafe' is not enrolled: missing ")

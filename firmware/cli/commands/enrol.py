@@ -21,6 +21,7 @@ from vision.locate import Locator
 from vision.shown import ShownCard, shown_cards
 from vision.sources import load_picture
 
+YES = ("y", "yes")
 GIVE_UP = ("", "?")  # answers to a question that leave it open
 
 
@@ -33,9 +34,12 @@ def enrol(asked: argparse.Namespace) -> None:
     settings = load_settings(asked.config)
     shelf = DeckStore(decks_path(settings))
     shelf.check(asked.name)
+    ask = _prompt() if sys.stdin.isatty() and not asked.json else None
+    if asked.name in shelf.names and not asked.replace:
+        _may_replace(asked.name, ask)
     drawings = Drawings(Path(asked.draw)) if asked.draw else None
     enrolment = _looked_at(asked, settings)
-    _ask(enrolment, _prompt() if sys.stdin.isatty() and not asked.json else None)
+    _ask(enrolment, ask)
     if drawings:
         for name, picture in enrolment.drawn():
             drawings.write(name, picture)
@@ -45,6 +49,12 @@ def enrol(asked: argparse.Namespace) -> None:
         raise DeckError(f"the deck {asked.name!r} is not enrolled: {fault}")
     path = shelf.keep(asked.name, enrolment.stock.deck())
     print(line({"deck": asked.name, "file": str(path)}) if asked.json else f"enrolled as {asked.name}: {path}")
+
+
+def _may_replace(name: str, ask: Callable[[str], str] | None) -> None:
+    """Have somebody say that a former deck of this name may go."""
+    if not ask or ask(f"a deck {name!r} is enrolled already: replace it? (y, or Enter for no) ").lower() not in YES:
+        raise DeckError(f"a deck {name!r} is enrolled already; choose another name, or say --replace")
 
 
 def _looked_at(asked: argparse.Namespace, settings: Settings) -> Enrolment:
