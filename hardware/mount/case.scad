@@ -68,9 +68,11 @@ module base() difference() {
             translate([x - 1.5, -wall - 1, 22]) cube([3, wall + 2, 11]);
         }
         for (x = [pi_at.x + 12 : 8 : pi_at.x + 54]) translate([x, 8, -wall - 1]) cube([3, 10, wall + 2]);
-        // the holder
-        for (x = [-1, 1], y = [-1, 1]) translate([inner.x / 2 + x * holder_holes.x / 2, inner.y / 2 + y * holder_holes.y / 2, -wall - 1])
-            cylinder(d = m4, h = wall + 2);
+        // the holder: its screws lie under the board, one of them under the header's joints, so their heads are sunk
+        for (x = [-1, 1], y = [-1, 1]) translate([inner.x / 2 + x * holder_holes.x / 2, inner.y / 2 + y * holder_holes.y / 2, 0]) {
+            translate([0, 0, -wall - 1]) cylinder(d = m4, h = wall + 2);
+            translate([0, 0, -m4_sunk.y]) cylinder(d1 = m4, d2 = m4_sunk.x, h = m4_sunk.y + 0.01);
+        }
     }
 }
 

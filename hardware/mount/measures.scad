@@ -34,6 +34,7 @@ lug = [6, 11];           // each ear of a clip: thickness and height
 slot = 3;                // between the ears, closed by the screws
 
 m4 = 4.4; m4_nut = [7.2, 3.4];   // hole; nut across its flats, and its height
+m4_sunk = [8.8, 2.2];            // head of a countersunk M4 (ISO 10642): diameter and height
 m8 = 8.6; m8_nut = [13.3, 7.2];
 m25_tap = 2.2; m3_tap = 2.6;     // holes in which screws cut their own thread
 

@@ -1,4 +1,4 @@
-// All parts in their places over a table: the picture of the README. Nothing here is printed.
+// All parts in their places over a table, with the steps of the README that put them there. Nothing here is printed.
 //
 //   xvfb-run -a openscad -o mount.png --imgsize=2400,2000 --colorscheme=Tomorrow --projection=p \
 //     --camera=-225,-30,335,72,0,-52,2350 scene.scad
@@ -77,3 +77,18 @@ card(-440, -60, -20, "firebrick");
 card(-350, 40, 80, "steelblue");
 card(-470, 130, 5, "seagreen");
 card(-250, 150, -35, "goldenrod");
+
+// The number of a step, its face to the eyes of the picture.
+module step(words, at) translate(at) rotate([72, 0, -52]) {
+    color([1, 0.85, 0.2]) translate([0, 0, -1]) linear_extrude(1) hull() for (side = [-1, 1])
+        translate([side * (len(words) - 1) * 7, 0]) circle(d = 42);
+    color("black") linear_extrude(1) text(words, size = 22, halign = "center", valign = "center");
+}
+
+step("1-3, 8, 12", [axis, -230, elbow_at - 60]);
+step("4", [-380, 300, 90]);
+step("6", [axis, -110, 0]);
+step("7", [axis, 70, 250]);
+step("9", [axis, -120, arm_at]);
+step("10", [end, 90, arm_at - 10]);
+step("11", [axis - 230, 0, arm_at - 60]);
