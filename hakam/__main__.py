@@ -5,6 +5,8 @@ In a wheel they lie in :data:`PRIVATE`, where no import finds them, so that an e
 """
 
 import importlib
+import os
+import signal
 import sys
 from pathlib import Path
 
@@ -14,11 +16,22 @@ INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
 
 def main() -> int:
     """Do what the command line says and give the exit status."""
+    heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # a shell's job in the background heeds none
+    if heeded:  # while libraries are loaded, some of them take an exception for a fault of their own
+        signal.signal(signal.SIGINT, _leave)
     sys.path.insert(0, str(PRIVATE))  # first, so that nobody else's package of the same name is taken
-    try:
-        return int(importlib.import_module("firmware.cli.main").main())
-    except KeyboardInterrupt:  # while it was still being loaded
-        return INTERRUPTED
+    status = int(importlib.import_module("firmware.cli.main").main(loaded=_interruptible if heeded else int))
+    if heeded:
+        signal.signal(signal.SIGINT, _leave)
+    return status
+
+
+def _leave(*_signal: object) -> None:
+    os._exit(INTERRUPTED)
+
+
+def _interruptible() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class TerminalDisplay:
         """
         self._out = out if out is not None else sys.stdout
         self._size = size or tuple(shutil.get_terminal_size())
-        self._live = self._out.isatty() and self._size[0] >= NARROWEST
+        self._live = self._out.isatty() and self._size[0] >= NARROWEST and _can_draw(self._out)
         self._frame: list[str] = []
 
     def show(self, picture: Image.Image) -> None:
@@ -85,3 +85,12 @@ class TerminalDisplay:
         self._out.write(back + above + "".join(f"{row}\n" for row in frame))
         self._out.flush()
         self._frame = frame
+
+
+def _can_draw(out: TextIO) -> bool:
+    """Whether the signs of a picture can be written there."""
+    try:
+        f"{chr(BRAILLE)}{HALVES}─".encode(out.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,12 +1,13 @@
 """The command ``hakam``: how it ends: 0 done, 1 could not, 2 wrong usage, 130 interrupted."""
 
+import argparse
 import importlib
 import logging
-import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from firmware.cli.arguments import parsed
+from firmware.cli.streams import give_up_output, speak_json, usable_streams
 from firmware.errors import HakamError
 from firmware.settings.errors import BadSettingsError
 
@@ -14,21 +15,44 @@ WRONG_USAGE = 2  # as argparse has it
 INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says and give the exit status."""
+def main(arguments: Sequence[str] | None = None, loaded: Callable[[], object] = lambda: None) -> int:
+    """Do what the command line says and give the exit status; ``loaded`` is called once the command is loaded."""
     logging.basicConfig(format="hakam: %(message)s", level=logging.WARNING)
-    asked = parsed(arguments)
     try:
-        module = importlib.import_module(f"firmware.cli.commands.{asked.module}")
-        return getattr(module, asked.command)(asked) or 0
+        with usable_streams():
+            asked = parsed(arguments)
+            if getattr(asked, "json", False):
+                speak_json()
+            command = _command(asked)
+            loaded()
+            return command(asked) or 0
     except HakamError as fault:
-        print("\n".join(f"hakam: {line}" for line in str(fault).splitlines()), file=sys.stderr)
+        _say(str(fault))
         return WRONG_USAGE if isinstance(fault, BadSettingsError) else 1
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has gone, as in `hakam sessions | head -1`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    except OSError as fault:
+        return _unforeseen(fault)
+
+
+def _command(asked: argparse.Namespace) -> Callable[[argparse.Namespace], int | None]:
+    module = importlib.import_module(f"firmware.cli.commands.{asked.module}")
+    command: Callable[[argparse.Namespace], int | None] = getattr(module, asked.command)
+    return command
+
+
+def _unforeseen(fault: OSError) -> int:
+    """The output that takes no more, or a file that nobody thought of."""
+    if fault.filename is None:
+        give_up_output()
+    if not isinstance(fault, BrokenPipeError):  # whoever read our output has gone, as in `hakam sessions | head -1`
+        what = fault.filename or "the output"
+        _say(f"{what} cannot be used ({fault.strerror or fault}); choose another place")
+    return 1
+
+
+def _say(words: str) -> None:
+    print("\n".join(f"hakam: {line}" for line in words.splitlines()), file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -139,7 +139,7 @@ class _Player:
 
     def _write_report(self, path: Path, speed: str | None) -> None:
         """Write it last: a disk that fills up costs the report and not the score."""
-        write_atomic(path, page(self._record(speed)).encode(), REPORT)
+        write_atomic(path, page(self._record(speed)).encode(errors="replace"), REPORT)
         if not self._options.json:
             self._terminal.say(f"Report: {path}")
 

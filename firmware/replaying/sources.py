@@ -82,7 +82,8 @@ def open_replay_source(source: str | None, journal: Path) -> FilmSource | Sessio
 
 def _film(path: Path, name: str) -> FilmSource:
     file = read_session_file(path / NAME) if path.is_dir() else SessionFile()
-    return FilmSource(name, open_source(path), file)
+    written = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # names of files may be no text
+    return FilmSource(written, open_source(path), file)
 
 
 def _session(number: int, path: Path) -> SessionSource:
