@@ -77,7 +77,7 @@ def test_it_runs_in_an_empty_folder_beside_strangers_of_the_same_names(wheel: Pa
 
 def test_an_interrupt_while_it_is_being_loaded_ends_it_quietly(tmp_path: Path) -> None:
     (tmp_path / "firmware/cli").mkdir(parents=True)
-    (tmp_path / "firmware/cli/main.py").write_text("raise KeyboardInterrupt")
+    (tmp_path / "firmware/cli/main.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nprint(0)")
     environment = {**os.environ, "PYTHONPATH": f"{tmp_path}:{ROOT}"}
     for package in ("firmware", "firmware/cli"):
         (tmp_path / package / "__init__.py").touch()
