@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from firmware import events
+from firmware.announce.refusals import refusal_text, saying_name
 from firmware.announce.seating import Seating
 from firmware.announce.texts import text
 from firmware.cards import Card
@@ -144,7 +145,7 @@ class Wording:
             case events.SeatCorrected():
                 return self._seat(event.seat) | self._card(event.card) | scores
             case events.SayingTakenBack():
-                return self._seat(event.seat) | {"saying": event.saying} | scores
+                return self._seat(event.seat) | {"saying": saying_name(event.saying, self.language)} | scores
             case _:
                 assert_never(event)
 
@@ -157,9 +158,10 @@ class Wording:
     def _notice(self, event: events.NoticeEvent) -> Words:
         match event:
             case events.SayingRefused():
-                return self._seat(event.seat) | {"saying": event.saying}
+                said = {"saying": saying_name(event.saying, self.language)}
+                return self._seat(event.seat) | said | {"fault": refusal_text(event.fault, self.language)}
             case events.PressRefused():
-                return {"fault": event.fault}
+                return {"fault": refusal_text(event.fault, self.language)}
             case events.PointsExplained():
                 return self._seat(event.seat) | self._card(event.card) | self._why(event.why)
             case _:

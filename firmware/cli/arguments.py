@@ -285,7 +285,7 @@ COMMANDS = (
         "sessions",
         "list the sessions in the journal",
         "hakam sessions",
-        (_json("one session a line, for other programs"), JOURNAL),
+        (_json("one session a line, for other programs"), JOURNAL, LANGUAGE),
     ),
     Command(
         "export",
@@ -308,6 +308,7 @@ COMMANDS = (
             _option("words", metavar="WORDS", nargs="*", help=WORDS_HELP),
             _json("the closing line of the corrected session as JSON"),
             JOURNAL,
+            LANGUAGE,
         ),
     ),
 )

@@ -1,8 +1,10 @@
 """A replay for people and programs: the session goes through its sinks, and what came of it is told in the end."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
+from firmware.announce.closing import closing, final_score
 from firmware.announce.seating import Seating
 from firmware.decks.store import DeckStore, deck_name, eyes_for
 from firmware.devices.observer import Observer, Stopwatch
@@ -141,20 +143,20 @@ class _Player:
         """Write it last: a disk that fills up costs the report and not the score."""
         write_atomic(path, page(self._record(speed)).encode(errors="replace"), REPORT)
         if not self._options.json:
-            self._terminal.say(f"Report: {path}")
+            self._terminal.say(closing("report", self._language, file=path))
 
     def _last_words(self, speed: str | None) -> list[str]:
         referee, options = self._session.referee, self._options
         board = referee.scoreboard
-        sides = [f"{self._seating.side_in_full(side, 'en')} {score}" for side, score in enumerate(board.scores)]
-        won = "".join(f", {self._seating.side_in_full(side, 'en')} wins" for side in board.winners)
+        say = partial(closing, language=self._language)
+        counts = len(referee.plays), referee.doubts, referee.corrections
         return [
             "",
-            f"Final score: {', '.join(sides)}{won}",
-            f"{len(referee.plays)} plays, {referee.doubts} questions, {referee.corrections} corrections",
-            *([f"Speed: {speed}"] if speed else []),
-            f"Journal: {self._session.place}",
-            *([f"Screens: {len(self._screens.paths)} pictures in {options.screens}"] if self._screens else []),
+            final_score(self._seating, board.scores, board.winners, self._language),
+            say("counts", plays=counts[0], questions=counts[1], corrections=counts[2]),
+            *([say("speed", speed=speed)] if speed else []),
+            say("journal", place=self._session.place),
+            *([say("screens", count=len(self._screens.paths), folder=options.screens)] if self._screens else []),
         ]
 
     def _record(self, speed: str | None) -> SessionRecord:

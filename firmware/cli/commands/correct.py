@@ -4,6 +4,7 @@ import argparse
 from dataclasses import replace
 
 from firmware.announce.clock import clock
+from firmware.announce.closing import score_line
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.presentation.json_lines import closing_line
@@ -20,34 +21,32 @@ def correct(asked: argparse.Namespace) -> None:
     Raises:
         HakamError: if the session is not there, or something asked for cannot be done; then nothing is written.
     """
-    with Journal(journal_path(load_settings(asked.config), asked.journal), create=False) as journal:
+    settings = load_settings(asked.config)
+    language = asked.lang or settings.language
+    with Journal(journal_path(settings, asked.journal), create=False) as journal:
         found = journal.session(asked.session)
         referee = Referee(SETUPS.parse(found.header.setup))
         before = replay_to_end(journal.entries(asked.session), referee)
         if not asked.words:
-            print("\n".join(_plays(referee)))
+            print("\n".join(_plays(referee, language)))
             return
         after = list(apply_corrections(referee, before[-1].t_ms, asked.words))
         header = replace(found.header, source=f"session {asked.session}, corrected")
         number = keep(journal, header, [*before, *after], referee)
-    print(closing_line(referee) if asked.json else "\n".join(_told(after, referee, number)))
+    print(closing_line(referee) if asked.json else "\n".join(_told(after, referee, number, language)))
 
 
-def _plays(referee: Referee) -> list[str]:
+def _plays(referee: Referee, language: str) -> list[str]:
     """Every play with the number by which it can be put right."""
     seating = Seating(referee.setup.players, referee.setup.names)
     rows = [
-        f"{number:4d}  {clock(play.t_ms):>7}  {seating.player(play.seat, 'en')}  {play.card}"
+        f"{number:4d}  {clock(play.t_ms):>7}  {seating.player(play.seat, language)}  {play.card}"
         for number, play in enumerate(referee.plays, 1)
     ]
-    return [*rows, f"score {_score(referee)}"]
+    return [*rows, score_line(referee.scoreboard.scores, language)]
 
 
-def _told(moments: list[Moment], referee: Referee, number: int) -> list[str]:
+def _told(moments: list[Moment], referee: Referee, number: int, language: str) -> list[str]:
     seating = Seating(referee.setup.players, referee.setup.names)
-    lines = [phrase(event, "en", seating=seating) for moment in moments for event in moment.events]
-    return [*lines, f"score {_score(referee)}, kept as session {number}"]
-
-
-def _score(referee: Referee) -> str:
-    return " – ".join(map(str, referee.scoreboard.scores))
+    lines = [phrase(event, language, seating=seating) for moment in moments for event in moment.events]
+    return [*lines, score_line(referee.scoreboard.scores, language, number)]

@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from firmware.announce.closing import closing, final_score, tricks_taken
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.errors import HakamError
@@ -31,7 +32,7 @@ def score(asked: argparse.Namespace) -> None:
     language = asked.lang or load_settings(asked.config).language
     text = _text(asked.record)
     if is_steere(text):
-        lines = (_tricks_as_json if asked.json else _tricks_as_text)(score_steere(text))
+        lines = (_tricks_as_json if asked.json else _tricks_as_text)(score_steere(text), language)
     else:
         lines = (_as_json if asked.json else _as_text)(score_record(text), language)
     sys.stdout.write("".join(f"{one}\n" for one in lines))
@@ -67,9 +68,7 @@ def _as_json(scored: ScoredRecord, _language: str) -> list[str]:
 def _as_text(scored: ScoredRecord, language: str) -> list[str]:
     seating = Seating(scored.game.players)
     told = [text for move in scored.moves for text in _move(move, seating, language)]
-    sides = [f"{seating.side_in_full(side, language)} {points}" for side, points in enumerate(scored.scores)]
-    won = "".join(f", {seating.side_in_full(side, language)} wins" for side in scored.winners)
-    return [*told, "", f"Final score: {', '.join(sides)}{won}"]
+    return [*told, "", final_score(seating, scored.scores, scored.winners, language)]
 
 
 def _move(move: ScoredMove, seating: Seating, language: str) -> list[str]:
@@ -80,21 +79,20 @@ def _move(move: ScoredMove, seating: Seating, language: str) -> list[str]:
     return lines
 
 
-def _tricks_as_text(scored: ScoredTricks) -> list[str]:
+def _tricks_as_text(scored: ScoredTricks, language: str) -> list[str]:
     """A line for each trick of Mark Steere's game, and who has most of them."""
-    told = [_trick(number, trick) for number, trick in enumerate(scored.tricks, 1)]
-    tricks = ", ".join(f"{STEERE_SEATING.player(seat, 'en')} {count}" for seat, count in enumerate(scored.counts))
-    won = "" if scored.winner is None else f", {STEERE_SEATING.player(scored.winner, 'en')} wins"
-    return [CREDIT, "", *told, "", f"Tricks: {tricks}{won}"]
+    told = [_trick(number, trick, language) for number, trick in enumerate(scored.tricks, 1)]
+    winners = () if scored.winner is None else (scored.winner,)
+    return [CREDIT, "", *told, "", tricks_taken(STEERE_SEATING, scored.counts, winners, language)]
 
 
-def _trick(number: int, trick: Trick) -> str:
+def _trick(number: int, trick: Trick, language: str) -> str:
     cards = " ".join(map(str, trick.cards))
-    leader, winner = (STEERE_SEATING.player(seat, "en") for seat in (trick.leader, trick.winner))
-    return f"Trick {number}: {leader} leads {cards}; {winner} takes it"
+    leader, winner = (STEERE_SEATING.player(seat, language) for seat in (trick.leader, trick.winner))
+    return closing("trick", language, number=number, leader=leader, cards=cards, winner=winner)
 
 
-def _tricks_as_json(scored: ScoredTricks) -> list[str]:
+def _tricks_as_json(scored: ScoredTricks, _language: str) -> list[str]:
     """One object for each trick, and a last one as other records have it."""
     tricks = [
         line({"move": number, "event": "TrickTaken", "seat": one.winner, "cards": [str(card) for card in one.cards]})

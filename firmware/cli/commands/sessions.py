@@ -3,9 +3,11 @@
 import argparse
 import json
 import sys
+from functools import partial
 from pathlib import Path
 
 from firmware.announce.clock import clock
+from firmware.announce.texts import text
 from firmware.presentation.progress import with_progress
 from firmware.referee import Referee
 from firmware.replaying.correcting import replay_to_end
@@ -26,13 +28,15 @@ def sessions(asked: argparse.Namespace) -> None:
     Raises:
         HakamError: if the journal is missing or cannot be read.
     """
-    with Journal(journal_path(load_settings(asked.config), asked.journal), create=False) as journal:
+    settings = load_settings(asked.config)
+    with Journal(journal_path(settings, asked.journal), create=False) as journal:
         found = journal.sessions()
     if asked.json:
         for one in found:
             print(line(_data(one)))
     else:
-        print(_aligned([HEAD, *(_row(one) for one in found)]))
+        words = partial(text, "sessions", language=asked.lang or settings.language)
+        print(_aligned([tuple(map(words, HEAD)), *(_row(one, words("open")) for one in found)]))
 
 
 def export(asked: argparse.Namespace) -> None:
@@ -76,10 +80,10 @@ def _data(one: SessionSummary) -> dict[str, object]:
     return {**head, "setup": setup, "signals": one.signals, "outcome": outcome}
 
 
-def _row(one: SessionSummary) -> tuple[str, ...]:
+def _row(one: SessionSummary, not_closed: str) -> tuple[str, ...]:
     setup = json.loads(one.header.setup)
     outcome = json.loads(one.outcome) if one.outcome else None
-    score = " – ".join(map(str, outcome["scores"])) if outcome else "not closed"
+    score = " – ".join(map(str, outcome["scores"])) if outcome else not_closed
     plays = str(len(outcome["plays"])) if outcome else "?"
     started = one.header.started[:16].replace("T", " ")
     players = ", ".join(setup.get("names", ())) or str(setup["players"])
