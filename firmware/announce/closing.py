@@ -8,7 +8,13 @@ from firmware.announce.words import numbers
 
 
 def closing(key: str, language: str, **values: object) -> str:
-    """A text of ``[closing]`` with its placeholders filled."""
+    """A text of ``[closing]`` with its placeholders filled.
+
+    Args:
+        key: the name of the text there.
+        language: one of :data:`firmware.announce.texts.LANGUAGES`.
+        **values: what its placeholders stand for.
+    """
     return text("closing", key, language).format(**values)
 
 

@@ -67,7 +67,7 @@ def test_what_cannot_be_put_right_changes_nothing(hakam, kept, words):
     assert hakam("sessions", "--json", "--journal", kept)[1] == sessions
 
 
-@pytest.mark.parametrize("words", [[], ["remove 2"], ["card 1 12C", "seat 3 0"]])
+@pytest.mark.parametrize("words", [[], ["remove 2"], ["card 1 12C", "seat 3 1"]])
 def test_a_session_in_notation_scores_as_it_did(hakam, kept, tmp_path, words):
     number = int(hakam("correct", 1, *words, "--journal", kept)[1].split()[-1]) if words else 1
     file = tmp_path / "session.txt"
