@@ -165,6 +165,8 @@ CAMERA = _option("--camera", metavar="CAMERA", help=CAMERA_HELP)
 DECK = _option("--deck", metavar="NAME", help="an enrolled deck")
 JOURNAL = _option("--journal", metavar="PATH", help="the journal, instead of HAKAM_JOURNAL or the user's own")
 LANGUAGE = _option("--lang", choices=LANGUAGES, help="language of what is said and shown")
+RECORD = _option("--record", metavar="DIR", help="keep the evening in a new folder, for `hakam replay DIR`")
+RECORD_ROOM = _option("--record-mb", type=_positive, metavar="MB", help="room for that recording (default 4000)")
 SESSION = _option("session", metavar="SESSION", type=int, help="its number, as `hakam sessions` lists it")
 TABLE = (
     _option("--players", type=int, choices=(2, 3, 4), help="seats at the table"),
@@ -178,7 +180,16 @@ COMMANDS = (
         "run",
         "watch the table through a camera and keep the score; a match that was cut off goes on",
         "hakam run --camera 0 --players 2",
-        (CAMERA, *TABLE, _json(EVENTS), _flag("--new", "begin a new match, whatever was cut off"), JOURNAL, LANGUAGE),
+        (
+            CAMERA,
+            *TABLE,
+            _json(EVENTS),
+            _flag("--new", "begin a new match, whatever was cut off"),
+            RECORD,
+            RECORD_ROOM,
+            JOURNAL,
+            LANGUAGE,
+        ),
     ),
     Command(
         "calibrate",

@@ -26,6 +26,7 @@ from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.live_match import LiveMatch
 from firmware.runtime.loop import MainLoop
 from firmware.runtime.match_loop import MatchLoop
+from firmware.runtime.recording import EveningRecording
 from firmware.runtime.watchdog import Watchdog
 from firmware.settings.model import Settings, journal_path
 from firmware.settings.session_file import SessionFile
@@ -36,6 +37,9 @@ from hardware.display_worker import DisplayWorker
 from hardware.optional_device import Closable, D_co, OptionalDevice
 from hardware.ports import Buttons
 from hardware.terminal import TerminalDisplay
+
+RECORD_MB = 4000.0
+"""Room for a recording, megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,8 @@ class ApplianceOptions:
         language: of everything that is said and shown.
         json: events go to standard output as lines of JSON, instead of the terminal's text.
         new: a new match is begun, whatever was cut off.
+        record: folder for a recording of the evening; ``None``: none is made.
+        record_mb: megabytes that it may have.
     """
 
     table: SessionFile = SessionFile()  # noqa: RUF009 - it is frozen
@@ -57,6 +63,8 @@ class ApplianceOptions:
     language: str | None = None
     json: bool = False
     new: bool = False
+    record: str | None = None
+    record_mb: float = RECORD_MB
 
 
 @contextmanager
@@ -77,6 +85,7 @@ class _Builder:
         self._settings, self._options, self._stack = settings, options, stack
         self._news, self._pi = threading.Event(), is_pi()
         self._sinks: list[Sink] = []
+        self._recording = self._record(deck_name(settings, options.table.deck))
         self._devices: list[OptionalDevice[Closable]] = []
         self._journal = stack.enter_context(Journal(journal_path(settings, options.journal)))
         deck = deck_name(settings, options.table.deck)
@@ -91,7 +100,17 @@ class _Builder:
         self._add_lamps()
         self._add_buzzer()
         feed, output = CameraFeed(self._camera(), self._observer), self._output(setup, self._reporter())
-        return MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
+        loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
+        loop.recording = self._recording
+        return loop
+
+    def _record(self, deck: str | None) -> EveningRecording | None:
+        options = self._options
+        if options.record is None:
+            return None
+        recording = EveningRecording(Path(options.record), options.record_mb, deck)
+        self._stack.callback(recording.close)
+        return recording
 
     def _matches(self, setup: MatchSetup) -> MatchLoop:
         pruner = Pruner(self._journal.path, self._settings.evidence_mb)

@@ -13,6 +13,7 @@ from firmware.buttons.panel import ButtonPanel
 from firmware.presentation.live_output import LiveOutput
 from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.match_loop import MatchLoop
+from firmware.runtime.recording import EveningRecording
 from firmware.runtime.watchdog import Watchdog
 from firmware.signals import ButtonPress
 from firmware.storage.moment import Moment
@@ -23,7 +24,11 @@ REFRESH_S = 0.25
 
 
 class MainLoop:
-    """The referee over a table, until it is told to stop."""
+    """The referee over a table, until it is told to stop.
+
+    Attributes:
+        recording: keeps pictures and presses; ``None``: nobody asked for that.
+    """
 
     def __init__(
         self,
@@ -49,6 +54,7 @@ class MainLoop:
         """
         self._matches, self._feed, self._panel, self._output = matches, feed, panel, output
         self._watchdog, self._news, self._clock = watchdog, news, clock
+        self.recording: EveningRecording | None = None
         self._over = False
         self._drawn_s = 0.0
 
@@ -87,7 +93,11 @@ class MainLoop:
             return self._output.complain(self._moment())
         self._output.quiet ^= meaning.input == TOGETHER
         t_ms = self._matches.t_ms(self._clock())
-        told = self._output.tell(self._matches.feed(ButtonPress(t_ms, meaning.seat, meaning.input)))
+        press = ButtonPress(t_ms, meaning.seat, meaning.input)
+        if self.recording:
+            self.recording.begin(self._matches.match)
+            self.recording.press(press)
+        told = self._output.tell(self._matches.feed(press))
         if meaning.input == REPORT and self._output.reporter:
             self._matches.match.write()
             self._output.reporter.begin()
@@ -95,7 +105,11 @@ class MainLoop:
 
     def _look(self, shot: Shot) -> int:
         """Look at a picture; how many moments came of it."""
-        look = self._feed.observe(shot, self._matches.t_ms(shot.taken_s))
+        t_ms = self._matches.t_ms(shot.taken_s)
+        look = self._feed.observe(shot, t_ms)
+        if self.recording:
+            self.recording.begin(self._matches.match)
+            self.recording.see(t_ms, shot.picture, looked=look is not None)
         told = self._compare()
         if look:
             return told + self._output.tell(self._matches.feed(look))

@@ -88,3 +88,13 @@ def test_a_still_picture_of_another_deck_is_told_and_read(hakam, table):
 def test_a_live_referee_tells_it_too(hakam, table):
     status, out, _ = hakam("run", "--camera", table, "--deck", "scribbled", "--json")
     assert (status, compared(out)) == (0, [("scribbled", False)])
+
+
+def test_an_evening_that_was_recorded_is_replayed_to_the_same_layout(hakam, table):
+    """Its pictures, the deck by which they were read, and the table go into the folder."""
+    folder = table.parent / "evening"
+    live = hakam("run", "--camera", table, "--deck", "cafe", "--players", "3", "--record", folder, "--json")[1]
+    status, again, _ = hakam("replay", folder, "--json")
+    assert (status, compared(live), compared(again)) == (0, [("cafe", True)], [("cafe", True)])
+    assert '"players":3' in hakam("sessions", "--json")[1].splitlines()[-1]
+    assert hakam("run", "--camera", table, "--record", folder)[0] == 1

@@ -3,9 +3,10 @@
 import argparse
 import signal
 from contextlib import ExitStack
+from dataclasses import replace
 
 from firmware.cli.table import table_options
-from firmware.runtime.appliance import ApplianceOptions, build_appliance
+from firmware.runtime.appliance import RECORD_MB, ApplianceOptions, build_appliance
 from firmware.settings.model import load_settings
 
 
@@ -17,6 +18,7 @@ def run(asked: argparse.Namespace) -> None:
     """
     table = table_options(asked)
     options = ApplianceOptions(table, asked.camera, asked.journal, asked.lang, asked.json, asked.new)
+    options = replace(options, record=asked.record, record_mb=asked.record_mb or RECORD_MB)
     with build_appliance(load_settings(asked.config), options) as appliance, ExitStack() as stack:
         for number in (signal.SIGTERM, signal.SIGINT):
             stack.callback(signal.signal, number, signal.signal(number, lambda _number, _frame: appliance.stop()))
