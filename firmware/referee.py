@@ -13,6 +13,7 @@ from firmware.dialogue.pace import DEFAULT_PACE, Pace
 from firmware.dialogue.press_handler import PressHandler
 from firmware.events import ChallengeOpened, DeckCompared, Doubt, Event, TableAgrees, TableDisagrees
 from firmware.rules.game import Game
+from firmware.rules.match import Match
 from firmware.rules.notation.record import Record
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.play import Accept
@@ -162,6 +163,11 @@ class Referee:
         """All plays as they are understood now."""
         actions = [(step.t_ms, step.action) for step in self._beam.best.history]
         return tuple(TimedPlay(t_ms, act.seat, act.card) for t_ms, act in actions if not isinstance(act, Layout))
+
+    @property
+    def match(self) -> Match:
+        """The rules, and what follows from them for these players."""
+        return self._policy.game.match
 
     @property
     def history(self) -> tuple[HistoryEntry, ...]:

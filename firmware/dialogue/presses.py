@@ -140,6 +140,11 @@ def parse_press(press: ButtonPress, players: int) -> PressCommand:
     return command
 
 
+def needs_seat(words: str) -> bool:
+    """Whether they are said by one of the players, so that a press without a seat means nothing."""
+    return any(word in _SAID for word in words.split()[:1])
+
+
 def _seats(command: PressCommand) -> list[int]:
     found = (getattr(command, name, None) for name in ("seat", "against"))
     said = [command.saying.seat] if isinstance(command, Speak) else []
@@ -228,6 +233,7 @@ _WORDS: Mapping[str, _Parse] = {
     "remove": _remove,
     "layout": _layout,
 }
+_SAID = frozenset((*Announcement, "nothing", "accept", "redeal", "claim", "challenge"))
 _USAGE = {
     "claim": "claim [SEAT]",
     "challenge": "challenge [SEAT] [true|false|RANKS]",

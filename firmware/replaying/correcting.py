@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from firmware.dialogue.pack_check import Placed, pack_faults, placed_cards
+from firmware.dialogue.presses import needs_seat
 from firmware.errors import HakamError
 from firmware.events import PressRefused
 from firmware.presentation.json_lines import closing_line
@@ -62,15 +64,26 @@ def apply_corrections(referee: Referee, t_ms: int, words: Sequence[str]) -> Iter
         words: as of :mod:`firmware.dialogue.presses`, but players as people count and call them.
 
     Raises:
-        NotCorrectedError: at the first word that cannot be carried out.
+        NotCorrectedError: at the first word that cannot be carried out, or if no pack has the cards that come of it.
     """
+    before = placed_cards(referee.history)
     for word in words:
+        if needs_seat(word):
+            raise NotCorrectedError(f"{word!r} is said by a player, and no seat can be named here; nothing was changed")
         moment = fed(referee, ButtonPress(t_ms, None, pressed_words(word, referee.setup)))
         refused = next((event for event in moment.events if isinstance(event, PressRefused)), None)
         if refused is not None:
             raise NotCorrectedError(f"{word!r}: {refused.fault}; nothing was changed")
         yield moment
+    _check_pack(referee, before)
     yield closed(referee, t_ms)
+
+
+def _check_pack(referee: Referee, before: Placed) -> None:
+    """Let cards pass that a pack has; in a session that was wrong already, whatever was wrong then."""
+    faults = pack_faults(referee.match, before, placed_cards(referee.history))
+    if faults:
+        raise NotCorrectedError(f"{'; '.join(faults)}; nothing was changed")
 
 
 def keep(journal: Journal, header: SessionHeader, moments: Sequence[Moment], referee: Referee) -> int:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, convert
 
+from firmware.dialogue.presses import PressError, needs_seat, parse_press
 from firmware.settings.errors import BadValuesError
 from firmware.settings.fields import Names, Players, SeatNumber, Text, faults, listed, seat_fault
 from firmware.settings.house_rules import rules_fault
@@ -85,13 +86,28 @@ def _conflicts(values: Mapping[str, object], players: int) -> Iterator[tuple[str
         yield "rules", rules_fault(rules)
     if isinstance(names := values.get("names"), list):
         yield "names", names_fault(names, players)
-    for key, seat in _seats(values):
-        if isinstance(seat, int):
-            yield key, seat_fault(seat, players)
-
-
-def _seats(values: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    yield "dealer", values.get("dealer")
+    if isinstance(dealer := values.get("dealer"), int):
+        yield "dealer", seat_fault(dealer, players)
     inputs = values.get("inputs")
     for index, one in enumerate(inputs if isinstance(inputs, list) else ()):
-        yield f"inputs[{index}].seat", one.get("seat") if isinstance(one, dict) else None
+        if isinstance(one, dict):
+            yield from _input_conflicts(f"inputs[{index}]", one, players)
+
+
+def _input_conflicts(where: str, one: Mapping[str, object], players: int) -> Iterator[tuple[str, str | None]]:
+    seat, words = one.get("seat"), one.get("input")
+    if isinstance(seat, int) and (fault := seat_fault(seat, players)):
+        yield f"{where}.seat", fault
+    elif isinstance(words, str) and "seat" in one:
+        yield f"{where}.input", _words_fault(words, seat if isinstance(seat, int) else None, players)
+
+
+def _words_fault(words: str, seat: int | None, players: int) -> str | None:
+    """What is wrong with what a button would have said, whatever has been played by then."""
+    if seat is None and needs_seat(words):
+        return f"{words!r} is said by a player, whose seat is missing"
+    try:
+        parse_press(ButtonPress(0, seat, words), players)
+    except PressError as fault:
+        return str(fault)
+    return None

@@ -58,6 +58,35 @@ def test_a_player_who_does_not_play_is_refused_by_his_number(hakam, kept):
     assert "there is no player 0, only 1, 2" in err
 
 
+def test_a_card_that_lies_there_already_is_refused_with_the_swap_that_may_have_been_meant(hakam, kept):
+    sessions = hakam("sessions", "--json", "--journal", kept)[1]
+    first, second = (play["card"] for play in closing(hakam, 1, kept)["plays"][:2])
+    status, out, err = hakam("correct", 1, f"card 1 {second}", "--journal", kept)
+    assert (status, out, len(err.splitlines())) == (1, "", 1)
+    assert f"deal 1 would have {second} 2 times (play 1, play 2), and the pack has one" in err
+    assert f"say 'card 2 {first}' as well; nothing was changed" in err
+    assert hakam("sessions", "--json", "--journal", kept)[1] == sessions
+    status, out, err = hakam("correct", 1, f"card 1 {second}", f"card 2 {first}", "--journal", kept)
+    assert (status, err) == (0, "")
+    swapped = closing(hakam, int(out.split()[-1]), kept)["plays"]
+    assert [play["card"] for play in swapped[:2]] == [second, first]
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("layout 1 6C 6C 11B 1C", "would have 6C 2 times"),
+        ("layout 1 1O 2C 3E 4B", "cannot open a deal: it has a sequence"),
+        ("card 1 8O", "is not in the pack"),
+        ("ronda", "'ronda' is said by a player, and no seat can be named here"),
+    ],
+)
+def test_what_no_table_can_have_is_refused(hakam, kept, words, fault):
+    status, out, err = hakam("correct", 1, words, "--journal", kept)
+    assert (status, out, len(err.splitlines())) == (1, "", 1)
+    assert fault in err
+
+
 @pytest.mark.parametrize("words", ["card 99 7O", "belote", "remove 99"])
 def test_what_cannot_be_put_right_changes_nothing(hakam, kept, words):
     sessions = hakam("sessions", "--json", "--journal", kept)[1]

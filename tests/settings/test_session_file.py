@@ -49,6 +49,13 @@ def test_inputs_come_by_time_and_may_be_the_referees_own(tmp_path):
         ({"inputs": [{"t_ms": 1, "input": "ronda"}]}, "inputs[0].seat: is missing"),
         ({"inputs": [{"t_ms": -1, "seat": 0, "input": "ronda"}]}, "inputs[0].t_ms: -1 is not a whole number"),
         ({"players": 2, "inputs": [{"t_ms": 1, "seat": 2, "input": "x"}]}, "inputs[0].seat: 2 is not a seat of 2"),
+        ({"inputs": [{"t_ms": 1, "seat": None, "input": "frobnicate"}]}, "inputs[0].input: 'frobnicate' means nothing"),
+        ({"inputs": [{"t_ms": 1, "seat": None, "input": "card 9O9"}]}, "'card [PLAY] CARD' is expected"),
+        (
+            {"inputs": [{"t_ms": 1, "seat": None, "input": "ronda"}]},
+            "'ronda' is said by a player, whose seat is missing",
+        ),
+        ({"players": 2, "inputs": [{"t_ms": 1, "seat": 0, "input": "claim 2"}]}, "there is no such seat"),
         ([], "[] is not a set of named values"),
         ("{", "cannot be read as JSON"),
         ("\x00", "cannot be read as JSON"),
@@ -63,7 +70,7 @@ def test_a_wrong_value_is_named(tmp_path, data, fault):
 
 def test_wrong_players_make_no_seat_wrong(tmp_path):
     with pytest.raises(BadValuesError) as caught:
-        read(tmp_path, {"players": 1, "dealer": 3, "inputs": [{"t_ms": 1, "seat": 2, "input": "x"}]})
+        read(tmp_path, {"players": 1, "dealer": 3, "inputs": [{"t_ms": 1, "seat": 2, "input": "score"}]})
     assert str(caught.value).endswith("players: 1 is not a whole number from 2 to 4")
 
 
