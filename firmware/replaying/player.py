@@ -14,6 +14,7 @@ from firmware.presentation.presenter import Presentation, Presenter
 from firmware.presentation.progress import with_progress
 from firmware.presentation.sinks import ReportRecorder, Sink, display_sink, json_sink, present, terminal_sink
 from firmware.replaying.match_setup import match_setup, refuse_options
+from firmware.replaying.refused_inputs import RefusalRecorder
 from firmware.replaying.session import ReplaySession, paced, replay_session, watch_film
 from firmware.replaying.sources import FilmSource, open_replay_source
 from firmware.report.page import REPORT, page
@@ -89,7 +90,8 @@ def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None
     frames = with_progress(paced(film.source, options.speed), film.source.count, "frames")
     with Journal(journal_path(settings, options.journal)) as journal:
         session = watch_film(film, setup, frames, observer, journal)
-        _Player(settings, options, session, film.name).run(observer.stopwatch)
+        _Player(settings, options, session, film.name).run(observer.stopwatch, corrections := RefusalRecorder())
+        corrections.check(session.referee)
 
 
 class _Player:
@@ -106,10 +108,10 @@ class _Player:
         self._end_ms, self._ended = 0, False
         self._screens = _screens(Path(options.screens)) if options.screens else None
 
-    def run(self, stopwatch: Stopwatch | None) -> None:
+    def run(self, stopwatch: Stopwatch | None, *others: Sink) -> None:
         """Go through the session; a recording that breaks off gets its score and its report before its error."""
         try:
-            present(self._session.moments, self._presenter, self._sinks())
+            present(self._session.moments, self._presenter, [*self._sinks(), *others])
         except HakamError:
             if self._ended:
                 self._finish(stopwatch)

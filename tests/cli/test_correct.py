@@ -109,6 +109,14 @@ def test_a_session_in_notation_scores_as_it_did(hakam, kept, tmp_path, words):
     assert hakam("export", number, "-", "--notation", "--journal", kept)[1] == file.read_text()
 
 
+def test_a_session_in_notation_replaces_only_one_of_its_kind(hakam, kept, tmp_path):
+    file = tmp_path / "poem.txt"
+    file.write_text("A rose is a rose\n")
+    status, out, err = hakam("export", 1, file, "--notation", "--journal", kept)
+    assert (status, out, len(err.splitlines())) == (1, "", 1)
+    assert file.read_text() == "A rose is a rose\n"
+
+
 def test_a_session_in_notation_has_a_name_of_its_own(hakam, kept, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert hakam("export", 1, "--notation", "--journal", kept)[1].startswith("session-1.txt: ")

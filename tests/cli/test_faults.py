@@ -84,6 +84,21 @@ def session_no_json(home):
     return ("replay", home / "table"), "cannot be read as JSON"
 
 
+def meaningless_input(home):
+    session(home, {"inputs": [{"t_ms": 0, "seat": None, "input": "frobnicate"}]})
+    return ("replay", home / "table"), "inputs[0].input: 'frobnicate' means nothing here"
+
+
+def empty_record(home):
+    (home / "game.txt").write_text("")
+    return ("score", home / "game.txt"), "a deal begins with a line `deal`"
+
+
+def record_without_a_deal(home):
+    (home / "game.txt").write_text("A 6O\n")
+    return ("score", home / "game.txt"), "a deal begins with a line `deal`, as in 'deal 2O 5C 7E 12B'"
+
+
 def damaged_export(home):
     (home / "evening.jsonl").write_text('{"hakam_session":1}\n')
     return ("replay", home / "evening.jsonl"), "export it again"
@@ -123,6 +138,9 @@ CANNOT = [
     unknown_recorded_deck,
     dealer_without_seat,
     session_no_json,
+    meaningless_input,
+    empty_record,
+    record_without_a_deal,
     damaged_export,
     no_record,
     binary_record,
@@ -144,3 +162,12 @@ def test_all_faults_of_a_session_are_told_one_a_line(hakam, home):
     assert len(err.splitlines()) == 6
     for fault in ("players: 7", "rules 'belote'", "dealer: 'me'", "t_ms: -1", "seat: is missing", "input: is missing"):
         assert fault in err
+
+
+def test_a_correction_that_cannot_be_made_is_told_when_all_else_is_done(hakam, tmp_path):
+    session(tmp_path, {"inputs": [{"t_ms": 0, "seat": None, "input": "card 99 7O"}]})
+    status, out, err = hakam("replay", tmp_path / "table")
+    assert status == 1
+    assert "Final score" in out
+    refused = "'card 99 7O' at 0:00 was refused: there is no play 99; 0 were played"
+    assert err == f"hakam: session.json: {refused}; put it right there\n"

@@ -18,7 +18,9 @@ from firmware.storage.codec import line
 from firmware.storage.export import write_export
 from firmware.storage.journal import Journal, SessionSummary
 from firmware.storage.moment import SETUPS
+from firmware.storage.outputs import OutputKind, check_file
 
+WRITTEN_GAME = OutputKind("a game in notation", b"# session")
 HEAD = ("session", "started", "duration", "players", "rules", "plays", "score", "source")
 
 
@@ -56,15 +58,18 @@ def _export_signals(asked: argparse.Namespace, journal: Journal, found: SessionS
 
 
 def _export_notation(asked: argparse.Namespace, journal: Journal, found: SessionSummary) -> None:
+    path = Path(asked.file or f"session-{asked.session}.txt")
+    if asked.file != "-":
+        check_file(path, WRITTEN_GAME)  # told before the session is gone through
     referee = Referee(SETUPS.parse(found.header.setup))
     replay_to_end(with_progress(journal.entries(asked.session), found.signals, "signals"), referee)
     source = " ".join(found.header.source.split())
-    text = f"# session {asked.session}, {found.header.started}: {source}\n{format_record(referee.record)}"
+    head = f"{WRITTEN_GAME.mark.decode()} {asked.session}, {found.header.started}: {source}"
+    text = f"{head}\n{format_record(referee.record)}"
     if asked.file == "-":
         sys.stdout.write(text)
         return
-    path = Path(asked.file or f"session-{asked.session}.txt")
-    write_atomic(path, text.encode())
+    write_atomic(path, text.encode(), WRITTEN_GAME)
     print(f"{path}: {len(referee.plays)} plays; `hakam score {path}` scores them")
 
 
