@@ -40,6 +40,7 @@ def page(record: SessionRecord) -> str:
             points=point_rows(record.moments, reading, words),
             disputes=list(dispute_rows(reading)),
             retold=retold_facts(reading),
+            misread=[view.fact for view in views if view.picture and view.picture.misread],
             deals=list(contents(views, words)),
             plays=plays,
             labels=sorted({label.card for picture in pictures for label in picture.labels}, key=str),

@@ -14,7 +14,7 @@ from firmware.signals import SeenCard
 
 ROOM = 2_900_000
 """Bytes for all pictures of a page, in base64: with the rest of ten deals the page stays under 5 MB."""
-SMALLER = ((560, 60), (480, 50), (400, 45), (320, 40), (240, 35), (180, 30))
+SMALLER = ((560, 60), (480, 50), (400, 45), (320, 40), (240, 35), (180, 30), (120, 25))
 """Width and WebP quality that are tried one after the other where the pictures as they are kept need more room."""
 SAMPLES = 24
 """So many of the pictures are made smaller to see how much room all would need."""
@@ -90,7 +90,7 @@ def _smaller(jpeg: bytes, width_px: int, quality: int) -> bytes:
     with Image.open(BytesIO(jpeg)) as opened:
         opened.thumbnail((width_px, width_px))
         out = BytesIO()
-        opened.save(out, "WEBP", quality=quality, method=4)
+        opened.save(out, "WEBP", quality=quality, method=2)
     return out.getvalue()
 
 

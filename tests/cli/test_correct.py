@@ -6,6 +6,7 @@ import pytest
 
 from firmware.signals import ButtonPress
 from firmware.storage.journal import Journal
+from tests.support.html_page import Page
 
 
 def closing(hakam, number, kept):
@@ -121,3 +122,12 @@ def test_a_session_in_notation_has_a_name_of_its_own(hakam, kept, tmp_path, monk
     monkeypatch.chdir(tmp_path)
     assert hakam("export", 1, "--notation", "--journal", kept)[1].startswith("session-1.txt: ")
     assert (tmp_path / "session-1.txt").read_text().startswith("# session 1, ")
+
+
+@pytest.mark.parametrize("words", ["card 1 12C", "remove 1", "seat 2 0", "insert 1 0 7B"])
+def test_the_report_of_a_corrected_session_adds_up(hakam, kept, tmp_path, words):
+    number = int(hakam("correct", 1, words, "--journal", kept)[1].split()[-1])
+    hakam("replay", number, "--report", tmp_path / "r.html", "--journal", kept)
+    rows = Page((tmp_path / "r.html").read_text()).rows("points")
+    sums = [sum(int(row[1]) for row in rows if row[2] == player) for player in ("Player 1", "Player 2")]
+    assert sums == closing(hakam, number, kept)["scores"]
