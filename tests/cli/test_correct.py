@@ -124,7 +124,7 @@ def test_a_session_in_notation_has_a_name_of_its_own(hakam, kept, tmp_path, monk
     assert (tmp_path / "session-1.txt").read_text().startswith("# session 1, ")
 
 
-@pytest.mark.parametrize("words", ["card 1 12C", "remove 1", "seat 2 0", "insert 1 0 7B"])
+@pytest.mark.parametrize("words", ["card 1 12C", "remove 1", "seat 2 1", "insert 1 1 7B"])
 def test_the_report_of_a_corrected_session_adds_up(hakam, kept, tmp_path, words):
     number = int(hakam("correct", 1, words, "--journal", kept)[1].split()[-1])
     hakam("replay", number, "--report", tmp_path / "r.html", "--journal", kept)
