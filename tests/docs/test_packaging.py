@@ -75,17 +75,6 @@ def test_it_runs_in_an_empty_folder_beside_strangers_of_the_same_names(wheel: Pa
     assert done.stdout.endswith(f"\n0 {wheel / 'hakam' / '__main__.py'}\n")
 
 
-def test_an_interrupt_while_it_is_being_loaded_ends_it_quietly(tmp_path: Path) -> None:
-    (tmp_path / "firmware/cli").mkdir(parents=True)
-    (tmp_path / "firmware/cli/main.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nprint(0)")
-    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}:{ROOT}"}
-    for package in ("firmware", "firmware/cli"):
-        (tmp_path / package / "__init__.py").touch()
-    call = [sys.executable, "-m", "hakam", "rules"]
-    done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
-
-
 def test_nothing_that_is_installed_with_it_is_called_like_one_of_its_packages() -> None:
     theirs = packages_distributions()
     assert {source for name in OWN for source in theirs.get(name, ())} <= {"hakam"}
