@@ -21,6 +21,7 @@ KEYS = MappingProxyType({"1": "0", "2": "1", "3": "2", "4": "3", "a": "a", "b": 
 LONG = MappingProxyType({"!": "0", '"': "1", "@": "1", "§": "2", "#": "2", "$": "3", "A": "a", "B": "b"})
 """With Shift, on German, American and Spanish keyboards."""
 CHORDS = MappingProxyType({"c": "a", "d": "b"})
+HELP = "?"
 SHORT_S, LONG_S, HELD_S = 0.08, 0.9, 0.4
 """A tap; longer than ``long_press_ms`` may be by default; longer than ``chord_ms``."""
 
@@ -51,6 +52,7 @@ class Keyboard:
         *,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] = time.sleep,
+        help_wanted: Callable[[], object] = lambda: None,
     ) -> None:
         """Take over the terminal, until :meth:`close`.
 
@@ -58,6 +60,7 @@ class Keyboard:
             stream: where keys come from, by default standard input.
             clock: tells the time, seconds.
             sleep: waits that long.
+            help_wanted: is called, from the thread, when ``?`` is pressed.
 
         Raises:
             ButtonsLost: if the stream is not a terminal.
@@ -69,6 +72,7 @@ class Keyboard:
         except (OSError, ValueError, termios.error) as fault:
             raise ButtonsLost(f"keys can be pressed in a terminal only: {fault}") from fault
         self._held: dict[str, None] = {}
+        self._help_wanted = help_wanted
         self._open = True
         self._thread: threading.Thread | None = None
 
@@ -95,6 +99,9 @@ class Keyboard:
         while self._open:
             ready, _, _ = select.select([self._file], [], [], 0.1)
             for key in os.read(self._file, 64).decode(errors="ignore") if ready else "":
+                if key == HELP:
+                    self._help_wanted()
+                    continue
                 if key in CHORDS:
                     chord = CHORDS[key]
                     continue

@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+import threading
 from typing import TextIO
 
 from PIL import Image
@@ -12,7 +13,7 @@ BRAILLE = 0x2800
 HALVES = " ▄▀█"  # lower, upper, both
 LIT, CASE, PLAIN = "\x1b[38;5;159m\x1b[48;5;233m", "\x1b[38;5;240m", "\x1b[0m"  # light blue on near black; grey; none
 CLEAR_BELOW = "\x1b[J"
-NARROWEST = 68  # columns that a picture in braille signs and its frame take
+NARROW, NARROWEST = 68, 36  # columns that a picture in braille signs and its frame take, and one of half the size
 
 
 def braille_rows(picture: Image.Image) -> list[str]:
@@ -38,10 +39,24 @@ def half_block_rows(picture: Image.Image) -> list[str]:
     ]
 
 
+def columns_of(out: TextIO) -> int | None:
+    """How many columns there are where ``out`` goes; ``None``: it is not a terminal."""
+    return shutil.get_terminal_size().columns if out.isatty() else None
+
+
+def halved(picture: Image.Image) -> Image.Image:
+    """The picture half as large: a pixel is lit where one of four was, so that no stroke is lost."""
+    return picture.convert("L").reduce(2).point(lambda grey: 255 * (grey > 0)).convert("1")
+
+
 class TerminalDisplay:
     """Draws pictures in a terminal, one over the other.
 
-    On less than 68 columns, or where output goes elsewhere than to a terminal, only lines of text appear.
+    On less than 68 columns it is drawn half as large, in which the score can be read; on less than 36, or where output
+    goes elsewhere than to a terminal, only lines of text appear.
+
+    Attributes:
+        footer: a line beneath the picture; empty: none.
     """
 
     def __init__(self, out: TextIO | None = None, *, size: tuple[int, int] | None = None) -> None:
@@ -56,17 +71,23 @@ class TerminalDisplay:
         self._size = size or tuple(shutil.get_terminal_size())
         self._live = self._out.isatty() and self._size[0] >= NARROWEST and _can_draw(self._out)
         self._frame: list[str] = []
+        self._lock = threading.RLock()
+        self.footer = ""
 
     def show(self, picture: Image.Image) -> None:
         """Draw the picture in the place of the one before."""
         if not self._live:
             return
-        large = self._size[0] >= picture.width + 4 and self._size[1] >= picture.height // 2 + 8
-        rows = half_block_rows(picture) if large else braille_rows(picture)
+        rows = self._rows(picture)
         bar = "─" * (len(rows[0]) + 2)
         inside = [f"{CASE}│{LIT} {row} {PLAIN}{CASE}│{PLAIN}" for row in rows]
-        frame = [f"{CASE}╭{bar}╮{PLAIN}", *inside, f"{CASE}╰{bar}╯{PLAIN}"]
-        self._redraw("", frame)
+        footer = [f"{CASE}{self.footer[: self._size[0] - 1]}{PLAIN}"] if self.footer else []
+        self._redraw("", [f"{CASE}╭{bar}╮{PLAIN}", *inside, f"{CASE}╰{bar}╯{PLAIN}", *footer])
+
+    def _rows(self, picture: Image.Image) -> list[str]:
+        if self._size[0] >= picture.width + 4 and self._size[1] >= picture.height // 2 + 8:
+            return half_block_rows(picture)
+        return braille_rows(picture if self._size[0] >= NARROW else halved(picture))
 
     def say(self, line: str) -> None:
         """Write a line of text above the picture; it scrolls away with those before it."""
@@ -81,10 +102,11 @@ class TerminalDisplay:
 
     def _redraw(self, above: str, frame: list[str]) -> None:
         """Go back to the first row of the picture, write what comes above, and draw ``frame`` beneath, in one piece."""
-        back = f"\x1b[{len(self._frame)}F{CLEAR_BELOW}" if self._frame else ""
-        self._out.write(back + above + "".join(f"{row}\n" for row in frame))
-        self._out.flush()
-        self._frame = frame
+        with self._lock:  # the keyboard's thread may speak too
+            back = f"\x1b[{len(self._frame)}F{CLEAR_BELOW}" if self._frame else ""
+            self._out.write(back + above + "".join(f"{row}\n" for row in frame))
+            self._out.flush()
+            self._frame = frame
 
 
 def _can_draw(out: TextIO) -> bool:

@@ -6,9 +6,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from firmware.announce.seating import Seating
+from firmware.announce.texts import text, variants
 from firmware.buttons.panel import ButtonPanel
 from firmware.care.bundle import Material
 from firmware.care.doctor import examine
@@ -20,6 +22,7 @@ from firmware.presentation.json_lines import print_line, resumed_line
 from firmware.presentation.live_output import LiveOutput
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import Sink, display_sink, json_sink, lamp_sink, sound_sink, terminal_sink
+from firmware.presentation.standing import ended, resumed
 from firmware.referee import MatchSetup
 from firmware.replaying.match_setup import match_setup
 from firmware.runtime.camera_feed import CameraFeed
@@ -34,6 +37,7 @@ from firmware.storage.journal import EvidencePicture, Journal
 from firmware.storage.pruning import Pruner
 from hardware.camera_worker import CameraWorker
 from hardware.display_worker import DisplayWorker
+from hardware.keyboard import Keyboard
 from hardware.optional_device import Closable, D_co, OptionalDevice
 from hardware.ports import Buttons
 from hardware.terminal import TerminalDisplay
@@ -85,6 +89,7 @@ class _Builder:
         self._settings, self._options, self._stack = settings, options, stack
         self._news, self._pi = threading.Event(), is_pi()
         self._sinks: list[Sink] = []
+        self._terminal, self._language = TerminalDisplay(), options.language or settings.language
         self._recording = self._record(deck_name(settings, options.table.deck))
         self._devices: list[OptionalDevice[Closable]] = []
         self._journal = stack.enter_context(Journal(journal_path(settings, options.journal)))
@@ -94,6 +99,7 @@ class _Builder:
     def appliance(self) -> MainLoop:
         matches = self._matches(match_setup(self._options.table, SessionFile(), self._settings))
         setup = matches.match.referee.setup
+        self._stack.callback(self._tell_end, matches)
         panel = ButtonPanel(self._settings, time.monotonic(), news=self._news.set)
         self._add_display()
         self._add_buttons(panel)
@@ -129,6 +135,8 @@ class _Builder:
         kept = None if self._options.new else LiveMatch.resume(self._journal, setup)
         if kept and self._options.json:
             print_line(resumed_line(kept.number, kept.referee))
+        elif kept:
+            self._terminal.say(resumed(kept.number, kept.referee, self._language))
         return kept or LiveMatch.begin(self._journal, setup)
 
     def _camera(self) -> CameraWorker:
@@ -138,7 +146,7 @@ class _Builder:
         return worker
 
     def _output(self, setup: MatchSetup, reporter: Reporter) -> LiveOutput:
-        language = self._options.language or self._settings.language
+        language = self._language
         presenter = Presenter(Seating(setup.players, setup.names), language)
         return LiveOutput(presenter, self._sinks, language, self._devices, reporter)
 
@@ -157,7 +165,7 @@ class _Builder:
         return file_report(journal, Material(self._settings, tuple(examine(checks)), tail.lines, looks))
 
     def _add_display(self) -> None:
-        self._sinks.append(json_sink(print_line) if self._options.json else terminal_sink(TerminalDisplay()))
+        self._sinks.append(json_sink(print_line) if self._options.json else terminal_sink(self._terminal))
         open_display = display_for(self._settings, pi=self._pi)
         if open_display:
             worker = DisplayWorker(open_display())
@@ -166,8 +174,21 @@ class _Builder:
 
     def _add_buttons(self, panel: ButtonPanel) -> None:
         open_buttons = buttons_for(self._settings, pi=self._pi)
+        if open_buttons is Keyboard and not self._options.json:
+            self._terminal.footer = text("keys", "short", self._language)
+            open_buttons = partial(Keyboard, help_wanted=self._tell_keys)
         if open_buttons:
             self._add(OptionalDevice("buttons", lambda: _listening(open_buttons(), panel)))
+
+    def _tell_end(self, matches: MatchLoop) -> None:
+        """The score with which the program ends, beneath the last picture."""
+        self._terminal.close()
+        if not self._options.json:
+            self._terminal.say(ended(matches.match.referee, self._language))
+
+    def _tell_keys(self) -> None:
+        for line in variants("keys", "all", self._language):
+            self._terminal.say(line)
 
     def _add_lamps(self) -> None:
         open_lamps = lamps_for(self._settings, pi=self._pi)

@@ -18,9 +18,16 @@ def bare_table(tmp_path):
 
 
 def test_a_live_referee_ends_with_its_recording_and_the_next_one_goes_on_with_the_match(hakam, bare_table):
+    told = []
     for _ in range(2):
-        status, _, err = hakam("run", "--camera", bare_table, "--players", "2")
+        status, out, err = hakam("run", "--camera", bare_table, "--players", "2")
         assert (status, err) == (0, "")
+        told.append(out.splitlines())
+    assert told[0] == ["Final score: Player 1 0, Player 2 0"]
+    assert told[1] == [
+        "Session 1 goes on: Player 1 0, Player 2 0, 0 plays so far; --new would begin another match",
+        "Final score: Player 1 0, Player 2 0",
+    ]
     sessions = [json.loads(line) for line in hakam("sessions", "--json")[1].splitlines()]
     assert [(one["source"], one["outcome"]) for one in sessions] == [("the table", None)]
 

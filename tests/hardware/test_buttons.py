@@ -163,3 +163,17 @@ def test_a_key_with_shift_is_held_long_and_a_chord_is_held_first():
     assert waits["a"] < Settings().chord_ms / 1000
     assert waits["A"] > Settings().long_press_ms / 1000
     assert next(strokes("1", "a"))[2] > Settings().chord_ms / 1000
+
+
+def test_the_question_mark_asks_for_the_keys_and_presses_nothing():
+    asked = threading.Event()
+    hand, terminal = pty.openpty()
+    heard = []
+    with os.fdopen(terminal) as stream:
+        keys = Keyboard(stream, help_wanted=asked.set)
+        keys.listen(lambda *told: heard.append(told))
+        os.write(hand, b"?")
+        assert asked.wait(5)
+        keys.close()
+    os.close(hand)
+    assert heard == []

@@ -1,6 +1,7 @@
 """The stand-ins keep what they are given; the terminal draws it."""
 
 import io
+import re
 
 import pytest
 from PIL import Image
@@ -8,7 +9,7 @@ from PIL import Image
 from firmware.announce.tones import PATTERNS, Sound
 from hardware.fake import FakeBuzzer, FakeDisplay, PictureDisplay
 from hardware.ports import Buzzer, Display
-from hardware.terminal import TerminalDisplay, braille_rows, half_block_rows
+from hardware.terminal import TerminalDisplay, braille_rows, half_block_rows, halved
 from tests.support.gallery import drawn
 
 SCORE, POINT = drawn()["score_two"], drawn()["caida"]
@@ -97,7 +98,27 @@ def test_the_next_picture_is_drawn_over_the_last_and_lines_go_above():
     assert last.endswith("\n")
 
 
-@pytest.mark.parametrize(("out", "columns"), [(io.StringIO(), 80), (Terminal(), 40)])
+@pytest.mark.parametrize("columns", [36, 40, 67])
+def test_a_narrow_terminal_shows_the_picture_half_as_large(columns):
+    out = Terminal()
+    TerminalDisplay(out, size=(columns, 24)).show(SCORE)
+    assert halved(SCORE).size == (64, 32)
+    assert all(row in out.getvalue() for row in braille_rows(halved(SCORE)))
+    plain = re.sub(r"\x1b\[[0-9;]*[mJF]", "", out.getvalue())
+    assert max(map(len, plain.splitlines())) == 36
+
+
+def test_a_line_beneath_the_picture_is_cut_to_the_terminal_and_drawn_over_with_it():
+    out = Terminal()
+    display = TerminalDisplay(out, size=(40, 24))
+    display.footer = "1-4 players, A B referee, ? all keys" + " and more" * 5
+    display.show(SCORE)
+    assert "? all keys an\x1b[0m\n" in out.getvalue()
+    display.show(POINT)
+    assert "\x1b[11F\x1b[J" in out.getvalue()
+
+
+@pytest.mark.parametrize(("out", "columns"), [(io.StringIO(), 80), (Terminal(), 35)])
 def test_without_room_or_a_terminal_only_lines_appear(out, columns):
     display = TerminalDisplay(out, size=(columns, 24))
     display.show(SCORE)

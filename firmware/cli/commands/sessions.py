@@ -8,6 +8,7 @@ from pathlib import Path
 
 from firmware.announce.clock import clock
 from firmware.announce.texts import text
+from firmware.presentation.columns import fitted
 from firmware.presentation.progress import with_progress
 from firmware.referee import Referee
 from firmware.replaying.correcting import replay_to_end
@@ -19,6 +20,7 @@ from firmware.storage.export import write_export
 from firmware.storage.journal import Journal, SessionSummary
 from firmware.storage.moment import SETUPS
 from firmware.storage.outputs import OutputKind, check_file
+from hardware.terminal import columns_of
 
 WRITTEN_GAME = OutputKind("a game in notation", b"# session")
 HEAD = ("session", "started", "duration", "players", "rules", "plays", "score", "source")
@@ -38,7 +40,8 @@ def sessions(asked: argparse.Namespace) -> None:
             print(line(_data(one)))
     else:
         words = partial(text, "sessions", language=asked.lang or settings.language)
-        print(_aligned([tuple(map(words, HEAD)), *(_row(one, words("open")) for one in found)]))
+        rows = [tuple(map(words, HEAD)), *(_row(one, words("open")) for one in found)]
+        print(fitted(rows, columns_of(sys.stdout)))
 
 
 def export(asked: argparse.Namespace) -> None:
@@ -94,9 +97,3 @@ def _row(one: SessionSummary, not_closed: str) -> tuple[str, ...]:
     players = ", ".join(setup.get("names", ())) or str(setup["players"])
     head = (str(one.number), started, clock(one.last_ms), players, setup["rules"])
     return (*head, plays, score, one.header.source)
-
-
-def _aligned(rows: list[tuple[str, ...]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
-    return "\n".join(lines)
