@@ -290,6 +290,7 @@ COMMANDS = (
             _option("rules", metavar="RULES", nargs="?", help=f"{RULES_HELP}; without it the list of presets"),
             _option("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default 2)"),
             _flag("--options", "list what house rules can set"),
+            LANGUAGE,
         ),
     ),
     Command(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from textwrap import fill
 
+from firmware.announce.texts import FIRST, text
 from firmware.rulebook import steere
 from firmware.rulebook.announcing import announcing
 from firmware.rulebook.chapters import caida, ending, game, mesa, play, winning
@@ -10,6 +11,7 @@ from firmware.rulebook.options import differences, option_lines
 from firmware.rules.match import Match
 from firmware.rules.presets import PAGAT, PRESETS, STEERE
 from firmware.rules.ruleset import Ruleset
+from firmware.rules.steere import CREDIT
 
 WIDTH = 88
 CHAPTERS = (
@@ -47,20 +49,16 @@ def steere_book() -> str:
     return "\n".join([steere.TITLE, *_chapters(steere.CHAPTERS)]) + "\n"
 
 
-def catalogue() -> str:
-    """All presets, each with the options that make it."""
-    lines = [*(f"{name:17}{_summary(rules)}" for name, rules in PRESETS.items()), f"{STEERE:17}{steere.TITLE}"]
+def catalogue(language: str = FIRST) -> str:
+    """All presets, each with a line about it; what they come to is told by :func:`book`."""
+    lines = [f"{name:17}{text('preset', name, language)}" for name in PRESETS]
+    lines.append(f"{STEERE:17}{CREDIT}: {text('preset', STEERE, language)}")
     return "".join(f"{fill(one, WIDTH, subsequent_indent=' ' * 17)}\n" for one in lines)
 
 
 def option_catalogue() -> str:
     """All options that house rules can set."""
     return "".join(f"{fill(one, WIDTH, subsequent_indent='    ')}\n" for one in option_lines())
-
-
-def _summary(rules: Ruleset) -> str:
-    options = (f"{name}={value}" for name, value in rules.differences(PAGAT).items())
-    return " ".join(options) or "the default: Ronda as pagat.com tells it"
 
 
 def _chapters(chapters: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:

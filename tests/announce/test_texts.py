@@ -105,7 +105,7 @@ def test_every_reason_has_a_name_of_at_most_8_letters(reason, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("section", ["screen", "fault", "event", "reason", "press", "report", "page", "why"])
+@pytest.mark.parametrize("section", ["screen", "fault", "event", "reason", "press", "report", "page", "why", "preset"])
 def test_all_languages_have_the_same_texts(section, language):
     assert keys(section, language) == keys(section, "en")
 

@@ -49,6 +49,12 @@ def test_without_a_name_all_presets_are_listed(capsys):
     assert "tricks" in told(capsys, "rules", "steere")[1]
 
 
+def test_presets_are_told_in_the_language_that_was_asked_for_or_set(capsys, tmp_path):
+    (tmp_path / "hakam.toml").write_text('language = "es"\n')
+    assert "Como pagat, pero a 25 puntos" in told(capsys, "rules", "--config", str(tmp_path / "hakam.toml"))[1]
+    assert "Comme pagat, mais en 25 points" in told(capsys, "rules", "--lang", "fr")[1]
+
+
 def test_all_options_are_listed_with_their_values(capsys):
     lines = told(capsys, "rules", "--options")[1].splitlines()
     assert lines[0] == "target = 41 / ...: points that win"

@@ -1,9 +1,12 @@
 """The rules in words say what is played."""
 
+import re
 from dataclasses import fields, replace
 
 import pytest
 
+from firmware.announce.texts import FIRST, LANGUAGES
+from firmware.announce.texts import text as words
 from firmware.cards import ES40, ES48, Pack
 from firmware.rulebook.book import WIDTH, book, catalogue, option_catalogue, steere_book
 from firmware.rulebook.chapters import play
@@ -91,10 +94,31 @@ def test_only_partners_are_told_about_signs_and_four_of_a_kind():
     assert "Everyone plays for himself." in text(3)
 
 
-def test_the_catalogue_names_every_preset_and_credits_mark_steere():
-    lines = catalogue().splitlines()
+def can_be_played(rules, players):
+    try:
+        return bool(Match.of(rules, players))
+    except RulesetError:
+        return False
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_line_about_a_preset_says_what_it_is(name, language):
+    rules, told = PRESETS[name], words("preset", name, language)
+    numbers = set(re.findall(r"\d+", told.replace("b'khamsa", "")))
+    assert str(rules.target) in numbers or rules.target == PAGAT.target
+    assert numbers >= {str(points) for points in rules.caida} or rules.caida == PAGAT.caida
+    assert numbers >= {str(rules.ronda), str(rules.tringa)} or rules.ronda == PAGAT.ronda
+    assert ({"2", "4"} <= numbers) != can_be_played(rules, 3)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogue_names_every_preset_and_credits_mark_steere(language):
+    lines = catalogue(language).splitlines()
     assert [line.split()[0] for line in lines if line[0] != " "] == [*PRESETS, "steere"]
-    assert "Mark Steere, 2022" in catalogue()
+    assert max(map(len, lines)) <= WIDTH
+    assert "Mark Steere, 2022" in catalogue(language)
+    assert (catalogue(language) == catalogue()) == (language == FIRST)
     assert steere_book().startswith("Ronda by Mark Steere, 2022")
     assert "clubs beat cups" in " ".join(steere_book().split())
 

@@ -6,6 +6,7 @@ import sys
 from firmware.rulebook.book import book, catalogue, option_catalogue, steere_book
 from firmware.rules.presets import STEERE
 from firmware.settings.house_rules import named_rules
+from firmware.settings.model import load_settings
 
 
 def rules(asked: argparse.Namespace) -> None:
@@ -21,5 +22,5 @@ def _text(asked: argparse.Namespace) -> str:
     if asked.options:
         return option_catalogue()
     if asked.rules is None:
-        return catalogue()
+        return catalogue(asked.lang or load_settings(asked.config).language)
     return steere_book() if asked.rules == STEERE else book(asked.rules, named_rules(asked.rules), asked.players)
