@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from firmware.errors import HakamError
+from vision.decode import PictureError, decoded
 from vision.frame import Frame, Picture
 
 LOG = logging.getLogger(__name__)
@@ -33,6 +34,11 @@ class Source(Protocol):
     @property
     def count(self) -> int:
         """Number of frames announced, 0 if unknown."""
+        ...
+
+    @property
+    def end_ms(self) -> int | None:
+        """Time of the last frame announced; ``None``: unknown."""
         ...
 
     def __iter__(self) -> Iterator[Frame]:
@@ -68,19 +74,10 @@ def load_picture(path: Path) -> Picture:
         content = np.fromfile(path, np.uint8)
     except OSError as error:
         raise SourceError(f"{path} cannot be read: {error.strerror}") from None
-    picture = _decoded(content)
-    if picture is None:
-        raise SourceError(f"{path} is no picture: a JPEG or PNG file is expected")
-    return picture
-
-
-def _decoded(content: np.ndarray) -> Picture | None:
-    """The picture in the bytes of a file, or nothing."""
     try:
-        picture = cv2.imdecode(content, cv2.IMREAD_COLOR)
-    except cv2.error:  # an empty file, or a picture of absurd size
-        return None
-    return None if picture is None else np.asarray(picture, np.uint8)
+        return decoded(content)
+    except PictureError as fault:
+        raise SourceError(f"{path} {fault}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +106,11 @@ class PictureSource:
     def count(self) -> int:
         """Number of files."""
         return len(self.frames)
+
+    @property
+    def end_ms(self) -> int:
+        """Time of the last file."""
+        return self.frames[-1][0]
 
     def __iter__(self) -> Iterator[Frame]:
         """The readable frames.
@@ -153,10 +155,17 @@ class VideoSource:
         announced, rate = int(video.get(cv2.CAP_PROP_FRAME_COUNT)), float(video.get(cv2.CAP_PROP_FPS))
         opened = video.isOpened() and video.read()[0]
         video.release()
+        if announced <= 1 and cv2.haveImageReader(str(self.file)):
+            raise SourceError(f"{self.file} is a picture and no recording; `hakam read {self.file}` names its cards")
         if not opened:
             raise SourceError(f"{self.file} cannot be opened as a video: it is truncated or of an unknown kind")
         object.__setattr__(self, "count", max(announced, 0))
         object.__setattr__(self, "rate_hz", rate if rate > 0 else 30.0)
+
+    @property
+    def end_ms(self) -> int | None:
+        """Time of the last frame announced; ``None``: the header does not say how many there are."""
+        return self._time_ms(self.count - 1) if self.count else None
 
     def __iter__(self) -> Iterator[Frame]:
         """The frames.

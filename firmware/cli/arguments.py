@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 from importlib.metadata import version
+from math import inf, nan
 from typing import Any, NamedTuple
 
 from firmware.announce.texts import LANGUAGES
@@ -108,9 +109,12 @@ def _answer(text: str) -> tuple[int, Card]:
 
 
 def _positive(text: str) -> float:
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is not more than 0")
+    try:
+        number = float(text)
+    except ValueError:
+        number = nan
+    if not 0 < number < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of times: one above 0 is expected, such as 2 or 0.5")
     return number
 
 

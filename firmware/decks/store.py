@@ -1,6 +1,7 @@
 """The enrolled decks of this house, one file each in the user's data folder, and the eyes that read them."""
 
 import re
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -61,7 +62,13 @@ class DeckStore:
             DeckError: if there is none of that name.
         """
         path = self._path(name)
-        if not path.is_file():
+        try:
+            there = stat.S_ISREG(path.stat().st_mode)
+        except (FileNotFoundError, NotADirectoryError):
+            there = False
+        except OSError as fault:
+            raise DeckError(f"{path} cannot be read ({fault.strerror}); look at the folder's rights") from None
+        if not there:
             known = ", ".join(self.names) or "none"
             raise DeckError(f"no deck {name!r} is enrolled (enrolled: {known}); see hakam enrol --help")
         return path

@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
+from math import inf
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,7 +19,7 @@ from hardware.optional_device import Closable
 from hardware.playback import Playback
 from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Buttons, Camera, Display
 from hardware.webcam import Webcam
-from vision.sources import open_source
+from vision.sources import SourceError, open_source
 
 D = TypeVar("D", bound=Closable)
 R = TypeVar("R")
@@ -46,6 +47,9 @@ def camera_for(name: str, *, pi: bool) -> Callable[[], Camera]:
         return lambda: Webcam(0 if name == "auto" else int(name))
     path, since_s = _recording(name)
     source, began_s = open_source(path), time.monotonic() - since_s
+    if not 0 <= since_s * 1000 <= (inf if source.end_ms is None else source.end_ms):
+        end = "" if source.end_ms is None else f" to {source.end_ms // 1000}"
+        raise SourceError(f"{name}: the recording has no second {since_s:g}; name one from 0{end}")
     return lambda: Playback(((frame.t_ms, frame.picture) for frame in source), began_s=began_s)
 
 

@@ -22,6 +22,10 @@ class PressError(NotationError):
     """A press that means nothing."""
 
 
+class NoSeatError(ValueError):
+    """A word that a player says, pressed on nobody's button."""
+
+
 @dataclass(frozen=True, slots=True)
 class Speak:
     """A player said something that needs nobody else."""
@@ -133,6 +137,10 @@ def parse_press(press: ButtonPress, players: int) -> PressCommand:
         raise PressError(f"{press.input!r} means nothing here; {', '.join(_WORDS)} do")
     try:
         command = _WORDS[head](press.seat, rest)
+    except NoSeatError as fault:
+        raise PressError(
+            f"{press.input!r} is said with a player's own button, and here nobody's was pressed"
+        ) from fault
     except (ValueError, IndexError, NotationError) as fault:
         raise PressError(f"{press.input!r} is not understood: {_USAGE.get(head, head)!r} is expected") from fault
     if any(not 0 <= seat < players for seat in _seats(command)):
@@ -153,7 +161,7 @@ def _seats(command: PressCommand) -> list[int]:
 
 def _own(seat: int | None) -> int:
     if seat is None:
-        raise ValueError("a player's own button is needed")
+        raise NoSeatError("a player's own button is needed")
     return seat
 
 

@@ -9,9 +9,11 @@ from pathlib import Path
 
 from firmware.errors import HakamError
 from firmware.storage.migrations import STEPS, migrate
+from firmware.storage.outputs import real
 
 APPLICATION_ID = 0x48414B4D  # "HAKM": marks the file as ours in SQLite's header, https://sqlite.org/pragma.html
 SCHEMA = len(STEPS) + 1  # a change of the tables, or of what a stored text means, is one more step
+NO_ROOM_BESIDE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY)  # https://sqlite.org/rescode.html
 BUSY_S = 10.0  # a second hakam may hold the file for the length of one fsync, seconds on a bad SD card
 
 TABLES = """
@@ -71,7 +73,18 @@ def plain_errors(path: Path) -> Iterator[None]:
     except (sqlite3.Error, OSError) as fault:
         if isinstance(fault, JournalError):
             raise
-        raise JournalError(f"{path}: the journal cannot be used ({fault}); choose another with --journal") from fault
+        raise JournalError(
+            f"{path}: the journal cannot be used ({_why(fault)}); choose another with --journal"
+        ) from fault
+
+
+def _why(fault: sqlite3.Error | OSError) -> str:
+    beside = getattr(fault, "sqlite_errorcode", None) in NO_ROOM_BESIDE
+    return (
+        "SQLite may not read it, or not write in its folder, as it has to"
+        if beside
+        else getattr(fault, "strerror", None) or str(fault)
+    )
 
 
 def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Connection:
@@ -89,9 +102,8 @@ def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Con
     """
     with plain_errors(path):
         if create and not path.exists():
-            _create(path)
-        if not path.is_file():
-            raise JournalError(f"{path}: there is no journal yet; `hakam replay` writes one")
+            _create(real(path))
+        _check_file(path)
         if not read_only:
             _update(path)
         address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
@@ -104,6 +116,15 @@ def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Con
     return connection
 
 
+def _check_file(path: Path) -> None:
+    if path.is_dir():
+        raise JournalError(f"{path} is a folder; name the journal in it, such as {path / 'journal.db'}")
+    if not path.exists():
+        raise JournalError(f"{path}: there is no journal yet; `hakam replay` writes one")
+    if not path.is_file():
+        raise JournalError(f"{path} is no file, so no journal can be kept there; choose another with --journal")
+
+
 def _update(path: Path) -> None:
     """Bring a journal of an earlier schema to today's; nothing else is touched."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", timeout=BUSY_S, uri=True)) as connection:
@@ -113,11 +134,17 @@ def _update(path: Path) -> None:
 
 
 def _marks(connection: sqlite3.Connection) -> tuple[int, int]:
-    """The application and the schema that a file names; nil and nil if it is none of SQLite's."""
+    """The application and the schema that a file names; nil and nil if it is none of SQLite's.
+
+    Raises:
+        sqlite3.Error: if that cannot be found out, as where SQLite may not write beside the file.
+    """
     try:
         (mark,) = connection.execute("PRAGMA application_id").fetchone()
         (schema,) = connection.execute("PRAGMA user_version").fetchone()
-    except sqlite3.DatabaseError:
+    except sqlite3.DatabaseError as fault:
+        if fault.sqlite_errorcode != sqlite3.SQLITE_NOTADB:
+            raise
         return 0, 0
     return mark, schema
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from firmware.rules.notation.record import EXAMPLE
+from firmware.rules.notation.guide import EXAMPLE
 from tests.support.sentence import sentence
 
 

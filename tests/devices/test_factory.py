@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi
@@ -48,3 +50,11 @@ def test_a_recording_may_begin_in_its_middle(tmp_path):
 def test_a_recording_must_be_there(name):
     with pytest.raises(SourceError, match="does not exist"):
         camera_for(name, pi=False)
+
+
+@pytest.mark.parametrize("second", ["9", "-1", "nan", "inf"])
+def test_a_second_that_a_recording_does_not_have_is_told_at_once(tmp_path, second):
+    (tmp_path / "frames").mkdir()
+    cv2.imwrite(str(tmp_path / "frames" / "2000.png"), np.zeros((4, 4, 3), np.uint8))
+    with pytest.raises(SourceError, match=r"has no second .+; name one from 0 to 2"):
+        camera_for(f"{tmp_path}@{second}", pi=False)

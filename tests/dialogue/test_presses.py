@@ -149,3 +149,9 @@ def test_an_opponent_may_accept_it_before():
     table = TableWithButtons(rules="pagat target=1 unproven_win=held").press("ronda", 0).press("nothing", 1)
     table.press("accept", 1).tick(4200)
     assert table.heard(GameWon)
+
+
+@pytest.mark.parametrize("word", ["ronda", "nothing", "claim", "accept"])
+def test_a_word_of_a_player_on_nobodys_button_is_told_as_that(word):
+    (refused,) = TableWithButtons().press(word, None).heard(PressRefused)
+    assert "a player's own button" in str(refused)

@@ -2,6 +2,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -184,3 +185,27 @@ def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path):
 def test_its_errors_are_both_ours_and_the_systems():
     assert issubclass(JournalError, HakamError)
     assert issubclass(JournalError, OSError)
+
+
+@pytest.mark.parametrize("create", [True, False])
+def test_what_is_no_file_is_no_place_for_a_journal(tmp_path, create):
+    with pytest.raises(JournalError, match="is a folder; name the journal in it, such as"):
+        Journal(tmp_path, create=create)
+    with pytest.raises(JournalError, match="is no file"):
+        Journal(Path("/dev/null"), create=create)
+
+
+def test_a_link_to_nothing_becomes_a_link_to_a_journal(tmp_path):
+    (tmp_path / "link.db").symlink_to(tmp_path / "far" / "journal.db")
+    with Journal(tmp_path / "link.db") as journal:
+        assert journal.sessions() == []
+    assert (tmp_path / "link.db").is_symlink()
+
+
+def test_a_journal_beside_which_nothing_can_be_written_is_still_one(tmp_path):
+    path = tmp_path / "journal.db"
+    with Journal(path) as journal:
+        journal.begin(HEADER)
+    (tmp_path / "journal.db-wal").mkdir()  # what SQLite needs beside it; root, who may run this, may write everywhere
+    with pytest.raises(JournalError, match="SQLite may not read it, or not write in its folder"):
+        Journal(path, create=False)
