@@ -8,40 +8,35 @@ from firmware.rulebook import steere
 from firmware.rulebook.announcing import announcing
 from firmware.rulebook.chapters import caida, ending, game, mesa, play, winning
 from firmware.rulebook.options import differences, option_lines
+from firmware.rulebook.wording import RuleWords
 from firmware.rules.match import Match
 from firmware.rules.presets import PAGAT, PRESETS, STEERE
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.steere import CREDIT
 
 WIDTH = 88
-CHAPTERS = (
-    ("The game", game),
-    ("Play", play),
-    ("Caida", caida),
-    ("Mesa", mesa),
-    ("Announcements", announcing),
-    ("End of the deal", ending),
-    ("Winning", winning),
-)
+CHAPTERS = (game, play, caida, mesa, announcing, ending, winning)
 
 
-def book(name: str, rules: Ruleset, players: int) -> str:
+def book(name: str, rules: Ruleset, players: int, language: str = FIRST) -> str:
     """The rules in words, with what differs from ``pagat`` on top.
 
     Args:
         name: what to call them.
         rules: the rules.
         players: 2, 3 or 4.
+        language: one of :data:`firmware.announce.texts.LANGUAGES`.
 
     Raises:
         RulesetError: if they are not for so many players.
     """
-    match = Match.of(rules, players)
-    changes = differences(rules, PAGAT)
-    head = [f"Ronda by the rules of {name}, {players} players"]
+    match, say = Match.of(rules, players), RuleWords(language)
+    changes = differences(rules, PAGAT, say)
+    head = [say("head", name=name, players=players)]
     if changes:
-        head += ["", "Other than in pagat:", *_bullets(changes)]
-    return "\n".join([*head, *_chapters((title, chapter(match)) for title, chapter in CHAPTERS)]) + "\n"
+        head += ["", say("other_than"), *_bullets(changes)]
+    chapters = ((say(f"chapter_{chapter.__name__}"), chapter(match, say)) for chapter in CHAPTERS)
+    return "\n".join([*head, *_chapters(chapters)]) + "\n"
 
 
 def steere_book() -> str:

@@ -4,6 +4,8 @@ from dataclasses import fields
 from enum import StrEnum
 from typing import Any, get_type_hints
 
+from firmware.announce.texts import FIRST
+from firmware.rulebook.wording import RuleWords
 from firmware.rules.notation.options import write_value
 from firmware.rules.ruleset import Ruleset
 
@@ -68,9 +70,17 @@ def _values(default: Any, hint: Any) -> str:
     return f"{first} / ..."
 
 
-def differences(rules: Ruleset, base: Ruleset) -> list[str]:
-    """A line for each option that is not as in ``base``: ``target: 21, not 41 (points that win)``."""
+def differences(rules: Ruleset, base: Ruleset, say: RuleWords) -> list[str]:
+    """A line for each option that is not as in ``base``: ``target: 21, not 41 (points that win)``.
+
+    Args:
+        rules: those that are told.
+        base: those that are known.
+        say: the words of a language; what an option means is told in English alone.
+    """
     before = base.differences(rules)
+    key = "differs" if say.language == FIRST else "differs_bare"
     return [
-        f"{name}: {value}, not {before[name]} ({MEANINGS[name]})" for name, value in rules.differences(base).items()
+        say(key, option=name, value=value, was=before[name], meaning=MEANINGS[name])
+        for name, value in rules.differences(base).items()
     ]

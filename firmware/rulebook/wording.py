@@ -1,32 +1,31 @@
-"""Small words of the rules: lists, numbers, points."""
+"""The words of the rules: sentences of the tables of texts, lists, numbers, points."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 7: "seven"}
-
-
-def listed(items: Iterable[object]) -> str:
-    """``4, 3 and 3``."""
-    *most, last = map(str, items)
-    return f"{', '.join(most)} and {last}" if most else last
+from firmware.announce.texts import FIRST, keys, text
 
 
-def number(count: int) -> str:
-    """A small number in letters."""
-    return NUMBERS.get(count, str(count))
+@dataclass(frozen=True, slots=True)
+class RuleWords:
+    """The texts ``[rules]`` of a language."""
 
+    language: str = FIRST
 
-def points(count: int) -> str:
-    """``1 point``, ``5 points``."""
-    return f"{count} point{'' if count == 1 else 's'}"
+    def __call__(self, key: str, **values: object) -> str:
+        """A sentence with its placeholders filled."""
+        return text("rules", key, self.language).format(**values)
 
+    def listed(self, items: Iterable[object]) -> str:
+        """``4, 3 and 3``."""
+        *most, last = map(str, items)
+        return f"{', '.join(most)} {self('and')} {last}" if most else last
 
-def either(choice: bool, one: str, other: str) -> str:
-    """One sentence or the other.
+    def number(self, count: int) -> str:
+        """A small number in letters, where the language has it."""
+        key = f"number_{count}"
+        return self(key) if key in keys("rules", self.language) else str(count)
 
-    Args:
-        choice: which it is.
-        one: where it holds.
-        other: where it does not.
-    """
-    return one if choice else other
+    def points(self, count: int) -> str:
+        """``1 point``, ``5 points``."""
+        return self("point" if count == 1 else "points", count=count)

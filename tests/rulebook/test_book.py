@@ -1,18 +1,24 @@
 """The rules in words say what is played."""
 
 import re
+from contextlib import suppress
 from dataclasses import fields, replace
+from enum import StrEnum
+from itertools import product
+from typing import ClassVar, get_type_hints
 
 import pytest
 
-from firmware.announce.texts import FIRST, LANGUAGES
+from firmware.announce.texts import FIRST, LANGUAGES, keys
 from firmware.announce.texts import text as words
 from firmware.cards import ES40, ES48, Pack
-from firmware.rulebook.book import WIDTH, book, catalogue, option_catalogue, steere_book
+from firmware.rulebook.book import CHAPTERS, WIDTH, book, catalogue, option_catalogue, steere_book
 from firmware.rulebook.chapters import play
 from firmware.rulebook.options import MEANINGS
+from firmware.rulebook.wording import RuleWords
 from firmware.rules.errors import RulesetError
 from firmware.rules.match import Match
+from firmware.rules.options import AwardOn, DeclMode, Evidence
 from firmware.rules.presets import PAGAT, PRESETS
 from firmware.rules.ruleset import Ruleset
 
@@ -83,7 +89,49 @@ def test_an_option_changes_what_is_told(options, sentence):
     ],
 )
 def test_the_neighbours_that_are_told_are_those_of_the_pack(pack, sentence):
-    assert any(told.endswith(sentence) for told in play(replace(Match.of(PAGAT, 2), pack=pack)))
+    assert any(told.endswith(sentence) for told in play(replace(Match.of(PAGAT, 2), pack=pack), RuleWords()))
+
+
+class Asked(RuleWords):
+    """The words of the rules, and which of them were asked for."""
+
+    keys: ClassVar[set[str]] = set()
+
+    def __call__(self, key, **values):
+        self.keys.add(key)
+        return super().__call__(key, **values)
+
+
+def every_choice():
+    """Rulesets with each value of each option that is a choice, and those that number options need."""
+    for name, hint in get_type_hints(Ruleset).items():
+        enumerated = isinstance(hint, type) and issubclass(hint, StrEnum)
+        values = list(hint) if enumerated else [True, False] if hint is bool else []
+        yield from ({name: value} for value in values)
+    yield from ({"packs": 2}, {"table_cards": 0}, {"decl_ranks": (12,)}, {"chain_len": 3})
+    yield from ({"match_rounds": rounds} for rounds in (3, 5, 7))
+    yield {"decl_mode": DeclMode.SHOWN, "rank_values": ((10, 2),)}
+    yield {"four_kind_redeal": True, "table_cards": 0}
+    yield {"evidence": Evidence.SEEN, "award_on": AwardOn.EARLIEST}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_told_in_every_language_and_none_is_left_over(language):
+    say = Asked(language)
+    say.keys.clear()
+    for choice, players, chapter in product(every_choice(), (2, 3, 4), CHAPTERS):
+        with suppress(RulesetError):
+            told = list(chapter(Match.of(replace(PAGAT, **choice), players), say))
+            assert all(one.strip() and "{" not in one for one in told)
+    heads = {f"chapter_{chapter.__name__}" for chapter in CHAPTERS} | {"head", "other_than", "differs", "differs_bare"}
+    assert say.keys | heads == keys("rules", language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_the_game_stay_in_every_language(language):
+    told = book("cafe", PRESETS["cafe"], 2, language)
+    assert all(word in told for word in ("Caida", "Mesa", "Ronda", "Tringa", "B'khamsa"))
+    assert max(map(len, told.splitlines())) <= WIDTH
 
 
 def test_only_partners_are_told_about_signs_and_four_of_a_kind():

@@ -22,5 +22,11 @@ def _text(asked: argparse.Namespace) -> str:
     if asked.options:
         return option_catalogue()
     if asked.rules is None:
-        return catalogue(asked.lang or load_settings(asked.config).language)
-    return steere_book() if asked.rules == STEERE else book(asked.rules, named_rules(asked.rules), asked.players)
+        return catalogue(_language(asked))
+    if asked.rules == STEERE:
+        return steere_book()
+    return book(asked.rules, named_rules(asked.rules), asked.players, _language(asked))
+
+
+def _language(asked: argparse.Namespace) -> str:
+    return asked.lang or load_settings(asked.config).language
