@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, ValidationError, convert, inspect
 from msgspec.structs import FieldInfo, fields
 
+from firmware.errors import suggestion
 from firmware.settings.names import NAME, NAME_WORDS
 
 Text = Annotated[str, Meta(pattern=r"\S")]
@@ -63,7 +64,7 @@ def faults(values: object, model: type[Struct], where: str = "") -> dict[str, st
         if key in known:
             found |= _field_faults(value, known[key], before + key)
         else:
-            found[before + key] = f"is not known; known are {', '.join(known)}"
+            found[before + key] = f"is not known; {suggestion(key, known)}"
     return found | {before + key: "is missing" for key, one in known.items() if one.required and key not in values}
 
 

@@ -4,8 +4,11 @@ import json
 
 import pytest
 
+from firmware.referee import Referee
+from firmware.replaying.correcting import keep, replay_to_end
 from firmware.signals import ButtonPress
 from firmware.storage.journal import Journal
+from firmware.storage.moment import SETUPS, closed, fed
 from tests.support.html_page import Page
 
 
@@ -71,6 +74,17 @@ def test_a_card_that_lies_there_already_is_refused_with_the_swap_that_may_have_b
     assert (status, err) == (0, "")
     swapped = closing(hakam, int(out.split()[-1]), kept)["plays"]
     assert [play["card"] for play in swapped[:2]] == [second, first]
+
+
+def test_a_session_in_which_a_card_was_once_doubled_is_still_played_and_corrected_as_it_was(hakam, kept):
+    with Journal(kept) as journal:
+        referee = Referee(SETUPS.parse(journal.session(1).header.setup))
+        before = replay_to_end(journal.entries(1), referee)
+        doubled = fed(referee, ButtonPress(before[-1].t_ms, None, f"card 1 {referee.plays[1].card}"))
+        old = keep(journal, journal.session(1).header, [*before, doubled, closed(referee, doubled.t_ms)], referee)
+    first, second, *_ = closing(hakam, old, kept)["plays"]
+    assert first["card"] == second["card"]
+    assert hakam("correct", old, "card 3 1B", "--journal", kept)[0] == 0
 
 
 @pytest.mark.parametrize(
