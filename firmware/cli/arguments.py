@@ -171,6 +171,10 @@ JOURNAL = _option("--journal", metavar="PATH", help="the journal, instead of HAK
 LANGUAGE = _option("--lang", choices=LANGUAGES, help="language of what is said and shown")
 RECORD = _option("--record", metavar="DIR", help="keep the evening in a new folder, for `hakam replay DIR`")
 RECORD_ROOM = _option("--record-mb", type=_positive, metavar="MB", help="room for that recording (default 4000)")
+PICTURE = _option(
+    "--picture", metavar="FILE.jpg", help="write what the camera sees, with outlines and what to move, over and over"
+)
+WINDOW = _flag("--window", "show the same in a window, where there is a screen")
 SESSION = _option("session", metavar="SESSION", type=int, help="its number, as `hakam sessions` lists it")
 TABLE = (
     _option("--players", type=int, choices=(2, 3, 4), help="seats at the table"),
@@ -199,7 +203,7 @@ COMMANDS = (
         "calibrate",
         "say how to move camera and lamp until the cards are read well; ends when five cards were played",
         "hakam calibrate --camera 0",
-        (_option("--sheet", metavar="FILE.pdf", help=SHEET_HELP), CAMERA, DECK, LANGUAGE),
+        (_option("--sheet", metavar="FILE.pdf", help=SHEET_HELP), PICTURE, WINDOW, CAMERA, DECK, LANGUAGE),
     ),
     Command(
         "doctor",

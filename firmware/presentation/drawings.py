@@ -40,8 +40,17 @@ class Drawings:
             count += 1
             file = f"{own.stem}-{count}{kind}"
         self._names.add(file)
-        _, content = cv2.imencode(kind, picture)
-        write_atomic(self._folder / file, _signed(content.tobytes(), kind), DRAWING)
+        write_drawing(self._folder / file, picture)
+
+
+def write_drawing(path: Path, picture: Picture) -> None:
+    """Write a drawing to ``path``, as JPEG if it is called so, else as PNG.
+
+    Raises:
+        NotWrittenError: if it cannot be written, or if a picture lies there that was not drawn here.
+    """
+    kind = ".jpg" if path.suffix.lower() in (".jpg", ".jpeg") else ".png"
+    write_atomic(path, _signed(cv2.imencode(kind, picture)[1].tobytes(), kind), DRAWING)
 
 
 def _signed(content: bytes, kind: str) -> bytes:

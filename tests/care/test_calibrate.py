@@ -10,6 +10,7 @@ import pytest
 from firmware.announce.screens import text_screen
 from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import Card
+from firmware.care.aiming import RenewedFile, aiming_picture
 from firmware.care.calibration import Calibration
 from firmware.care.camera_advice import PictureMeasures, advice, measured
 from firmware.settings.model import Settings
@@ -136,3 +137,48 @@ def test_a_recording_that_ends_before_is_told(hakam, tmp_path):
     status, out, err = hakam("calibrate", "--camera", tmp_path / "bare")
     assert (status, err) == (1, "hakam: the recording is over\n")
     assert "Lay some cards" in out
+
+
+def test_the_live_picture_has_outlines_and_the_advice_and_is_renewed_in_a_file(tmp_path):
+    reader, now, path = Reader(6), [0.0], tmp_path / "aim.jpg"
+    file = RenewedFile(path, lambda: now[0])
+    written = []
+
+    def show(picture):
+        now[0] += 0.3
+        file.show(picture)
+        written.append(path.stat().st_mtime_ns)
+
+    pictures = (picture_of(reader.cards[: count + 1]) for count in range(20))
+    with ExitStack() as stack:
+        Calibration(Settings(), "en", reader, stack, (show,)).run(FakeCamera(pictures))
+    assert len(set(written)) == 3  # six looks, 0.3 s apart, at most one picture in half a second
+    height, width = picture_of(reader.cards).shape[:2]
+    assert cv2.imread(str(path)).shape == (height + round(0.09 * height), width, 3)
+
+
+@pytest.mark.parametrize("words", ["Ready to play", "The camera leans to the bottom: straighten it " * 4])
+def test_the_advice_beneath_the_picture_is_seen_whole(words):
+    bare = np.full((360, 640, 3), 90, np.uint8)
+    shown = aiming_picture(bare, (), words)
+    banner = shown[360:].max(axis=(0, 2))
+    assert banner.max() > 200
+    assert banner[:6].max() == banner[-6:].max() == 0
+    assert not np.array_equal(shown[:360], bare)
+
+
+def test_a_window_without_a_screen_is_refused_with_what_to_do_instead(hakam, monkeypatch, tmp_path):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    status, _, err = hakam("calibrate", "--window", "--camera", tmp_path)
+    assert (status, err) == (
+        1,
+        "hakam: there is no screen for a window here; --picture FILE.jpg writes the picture to a file\n",
+    )
+
+
+def test_a_letter_is_not_drawn_over(hakam, tmp_path):
+    (tmp_path / "letter.jpg").write_text("Dear Amina")
+    assert hakam("calibrate", "--picture", tmp_path / "letter.jpg", "--camera", tmp_path)[0] == 1
+    assert (tmp_path / "letter.jpg").read_text() == "Dear Amina"

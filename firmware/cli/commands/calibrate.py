@@ -1,9 +1,12 @@
 """``hakam calibrate``: says how to move camera and lamp until the cards are read well, then has five cards played."""
 
 import argparse
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 from firmware.announce.texts import text
+from firmware.care.aiming import PictureWindow, RenewedFile, ShowAiming
 from firmware.care.calibration import calibrate_camera
 from firmware.care.calibration_sheet import SHEET, sheet_pdf
 from firmware.settings.model import load_settings
@@ -23,4 +26,16 @@ def calibrate(asked: argparse.Namespace) -> None:
         write_atomic(Path(asked.sheet), sheet_pdf(language), SHEET)
         print(f"{asked.sheet}: {text('sheet', 'measure', language)}")
     else:
-        calibrate_camera(settings, asked.camera or settings.camera, language, asked.deck)
+        with ExitStack() as stack:
+            shows = list(_shows(asked, stack))
+            calibrate_camera(settings, asked.camera or settings.camera, language, asked.deck, shows)
+
+
+def _shows(asked: argparse.Namespace, stack: ExitStack) -> Iterator[ShowAiming]:
+    """Where the live picture goes."""
+    if asked.picture:
+        yield RenewedFile(Path(asked.picture)).show
+    if asked.window:
+        window = PictureWindow()
+        stack.callback(window.close)
+        yield window.show

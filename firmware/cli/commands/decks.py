@@ -4,13 +4,11 @@ import argparse
 from datetime import datetime
 from pathlib import Path
 
-import cv2
-
 from firmware.decks.contact_sheet import contact_sheet
 from firmware.decks.store import DeckStore
+from firmware.presentation.drawings import write_drawing
 from firmware.settings.model import decks_path, load_settings
 from firmware.signals import Unnamed
-from firmware.storage.atomic_file import write_atomic
 from firmware.storage.codec import line
 from vision.enrolled import EnrolledDeck
 
@@ -36,7 +34,7 @@ def decks(asked: argparse.Namespace) -> None:
 def _show(shelf: DeckStore, name: str, place: str) -> None:
     path = Path(place)
     path = path if path.suffix.lower() == ".png" else path.with_name(f"{path.name}.png")
-    write_atomic(path, cv2.imencode(".png", contact_sheet(shelf.load(name)))[1].tobytes())
+    write_drawing(path, contact_sheet(shelf.load(name)))
     print(f"{path}: all cards of {name}")
 
 
