@@ -54,8 +54,13 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
         _add(commands.add_parser(one.name, help=one.does, **_words(one)), one)
     asked = parser.parse_args(arguments)
     players, dealer = getattr(asked, "players", None), getattr(asked, "dealer", None)
-    if players is not None and dealer is not None and dealer > players:
-        parser.error(f"--dealer {dealer} is none of {players} players: 1 to {players}")
+    first = getattr(asked, "first_dealer", None)
+    if dealer is not None and first is not None:
+        parser.error("--dealer and --first-dealer say the same: leave one out")
+    if players is not None and dealer is not None and dealer >= players:
+        parser.error(f"--dealer {dealer} is no seat of {players} players: 0 to {players - 1}")
+    if players is not None and first is not None and first > players:
+        parser.error(f"--first-dealer {first} is none of {players} players: 1 to {players}")
     if players is not None and (fault := names_fault(getattr(asked, "names", ()), players)):
         parser.error(f"--names: {fault}")
     return asked
@@ -178,7 +183,8 @@ WINDOW = _flag("--window", "show the same in a window, where there is a screen")
 SESSION = _option("session", metavar="SESSION", type=int, help="its number, as `hakam sessions` lists it")
 TABLE = (
     _option("--players", type=int, choices=(2, 3, 4), help="seats at the table"),
-    _option("--dealer", type=int, choices=range(1, 5), metavar="PLAYER", help="first dealer: 1 for Player 1 and so on"),
+    _option("--first-dealer", type=int, choices=range(1, 5), metavar="PLAYER", help="1 for Player 1 and so on"),
+    _option("--dealer", type=int, choices=range(4), metavar="SEAT", help="first dealer as programs count, from 0"),
     _option("--names", type=_names, default=(), metavar="NAMES", help=NAMES_HELP),
     _option("--rules", type=_rules, metavar="RULES", help=RULES_HELP),
     DECK,

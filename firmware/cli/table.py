@@ -7,5 +7,5 @@ from firmware.settings.session_file import SessionFile
 
 def table_options(asked: argparse.Namespace) -> SessionFile:
     """Who plays what, as far as the command line says it."""
-    dealer = None if asked.dealer is None else asked.dealer - 1
+    dealer = asked.dealer if asked.first_dealer is None else asked.first_dealer - 1
     return SessionFile(asked.players, dealer, asked.rules, asked.deck, names=asked.names)

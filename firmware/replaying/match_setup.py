@@ -27,7 +27,7 @@ def match_setup(options: SessionFile, recorded: SessionFile, settings: Settings)
         RulesetError: if the rules are not known, or not for so many players.
     """
     players = _first(options.players, recorded.players, settings.players)
-    dealer = _first(options.dealer, recorded.dealer, settings.first_dealer, players - 1)
+    dealer = _first(options.dealer, recorded.dealer, settings.dealer_seat, players - 1)
     rules = rules_text(options.rules or recorded.rules or settings.rules)
     if dealer >= players:
         raise SetupError(f"player {dealer + 1} cannot deal: the players are 1 to {players}")

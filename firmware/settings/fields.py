@@ -13,7 +13,7 @@ from firmware.settings.names import NAME, NAME_WORDS
 Text = Annotated[str, Meta(pattern=r"\S")]
 Players = Annotated[int, Meta(ge=2, le=4)]  # rule G3
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
-"""As machines count, from 0: in ``session.json``."""
+"""As programs count, from 0: in ``session.json``."""
 PlayerNumber = Annotated[int, Meta(ge=1, le=4)]
 """As people count: Player 1 is 1."""
 Name = Annotated[str, Meta(pattern=NAME)]

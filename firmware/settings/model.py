@@ -12,7 +12,18 @@ from firmware.announce.texts import Language
 from firmware.cards import CARD_MM
 from firmware.dialogue.pace import DEFAULT_PACE
 from firmware.settings.errors import BadSettingsError
-from firmware.settings.fields import Names, PlayerNumber, Players, Text, effect, faults, listed, within
+from firmware.settings.fields import (
+    Names,
+    PlayerNumber,
+    Players,
+    SeatNumber,
+    Text,
+    effect,
+    faults,
+    listed,
+    seat_fault,
+    within,
+)
 from firmware.settings.house_rules import rules_fault
 from firmware.settings.names import names_fault
 from hardware.chips import ADDRESS, ON_SPI, SPI_BUS, DisplayChip
@@ -33,7 +44,9 @@ class Settings(Struct, frozen=True):
     Attributes:
         language: the language of all texts.
         players: seats at the table where nothing else says it.
-        dealer: number of the first dealer, from 1; ``None``: the last player, so that Player 1 begins.
+        dealer: the first dealer as programs count, from 0; for people there is ``first_dealer``.
+        first_dealer: number of the first dealer, from 1; ``None``: as ``dealer`` says, or the last player, so that
+            Player 1 begins.
         rules: a preset, one with options behind it, or a TOML file of house rules.
         journal: file of the journal; ``None``: the user's data folder.
         decks: folder of the enrolled decks; ``None``: the user's data folder.
@@ -70,7 +83,8 @@ class Settings(Struct, frozen=True):
 
     language: Annotated[Language, effect("the language of the display")] = "en"
     players: Annotated[Players, effect("more seats make smaller hands and, at four, two sides")] = 2
-    dealer: Annotated[PlayerNumber | None, effect("the player after the dealer plays first")] = None
+    dealer: Annotated[SeatNumber | None, effect("the seat after the dealer plays first")] = None
+    first_dealer: Annotated[PlayerNumber | None, effect("the player after the dealer plays first")] = None
     rules: Annotated[Text, effect("which house rules are played")] = "pagat"
     journal: Annotated[Text | None, effect("where the sessions are kept")] = None
     decks: Annotated[Text | None, effect("where the enrolled decks are kept")] = None
@@ -123,9 +137,9 @@ class Settings(Struct, frozen=True):
     buzzer_pin: Annotated[Pin, effect("which wire the buzzer is on")] = 18
 
     @property
-    def first_dealer(self) -> int | None:
-        """The seat of the first dealer, from 0 as machines count; ``None``: not set."""
-        return None if self.dealer is None else self.dealer - 1
+    def dealer_seat(self) -> int | None:
+        """The seat of the first dealer, from 0; ``None``: not set."""
+        return self.dealer if self.first_dealer is None else self.first_dealer - 1
 
 
 PINNED = ("seat_pins", "referee_pins", "buzzer_pin", "seat_led_pins", "referee_led_pins")
@@ -182,13 +196,18 @@ def _conflicts(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
     found = {"rules": rules_fault(settings.rules)}
     if "players" not in wrong:
         found["names"] = names_fault(settings.names, settings.players)
-    if settings.dealer is not None and "players" not in wrong:
-        found["dealer"] = _dealer_fault(settings.dealer, settings.players)
+        found["first_dealer"] = _dealer_fault(settings)
+        found["dealer"] = None if settings.dealer is None else seat_fault(settings.dealer, settings.players)
     return {key: text for key, text in found.items() if text} | _shared_pins(settings, wrong)
 
 
-def _dealer_fault(dealer: int, players: int) -> str | None:
-    return None if dealer <= players else f"{dealer} is not one of {players} players, who are 1 to {players}"
+def _dealer_fault(settings: Settings) -> str | None:
+    first, players = settings.first_dealer, settings.players
+    if first is not None and settings.dealer is not None:
+        return "dealer says the same: leave one of them out"
+    if first is not None and first > players:
+        return f"{first} is not one of {players} players, who are 1 to {players}"
+    return None
 
 
 def _shared_pins(settings: Settings, wrong: Collection[str]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from firmware.storage.journal import Journal
 from firmware.storage.moment import SETUPS
 
 NAMED, NOBODY = SessionFile(names=("Amina", "Youssef")), SessionFile()
-HOUSE = Settings(players=4, names=("Ali", "Badr", "Chama", "Driss"), dealer=2)
+HOUSE = Settings(players=4, names=("Ali", "Badr", "Chama", "Driss"), first_dealer=2)
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,10 @@ def test_more_names_than_players_are_refused():
 @pytest.mark.parametrize(
     ("options", "settings", "dealer"),
     [
-        (SessionFile(dealer=0), Settings(dealer=2), 0),
-        (NOBODY, Settings(dealer=2), 1),
-        (NOBODY, Settings(dealer=1), 0),
+        (SessionFile(dealer=0), Settings(first_dealer=2), 0),
+        (NOBODY, Settings(first_dealer=2), 1),
+        (NOBODY, Settings(first_dealer=1), 0),
+        (NOBODY, Settings(dealer=1), 1),
         (NOBODY, Settings(), 1),
     ],
 )
@@ -53,7 +54,7 @@ def test_the_dealer_of_the_settings_counts_from_1_and_that_of_a_session_file_fro
 
 def test_a_dealer_beyond_the_players_is_refused_by_his_number():
     with pytest.raises(SetupError, match="player 3 cannot deal: the players are 1 to 2"):
-        match_setup(NOBODY, NOBODY, Settings(players=2, dealer=3))
+        match_setup(NOBODY, NOBODY, Settings(players=2, first_dealer=3))
 
 
 def test_of_a_kept_session_only_the_names_can_be_said():

@@ -41,7 +41,7 @@ def test_the_option_comes_before_the_environment_and_that_before_the_users_file(
 def test_all_values_are_taken_over(tmp_path):
     text = 'language = "ary"\nplayers = 4\ndealer = 2\nrules = "quick"\njournal = "j.db"\npicture_width_px = 800\n'
     settings = load_settings(write(tmp_path / "a.toml", text), NOWHERE)
-    assert settings == Settings("ary", 4, 2, "quick", "j.db", picture_width_px=800)
+    assert settings == Settings("ary", 4, 2, None, "quick", "j.db", picture_width_px=800)
 
 
 def test_all_faults_are_told_at_once(tmp_path):
@@ -64,11 +64,22 @@ def test_wrong_values_hide_no_conflicts_among_the_others(tmp_path):
     assert sorted(told) == ["buzzer_pin", "players", "rules", "seat_led_pins", "seat_pins"]
 
 
-def test_a_dealer_is_one_of_the_players_who_count_from_1(tmp_path):
-    with pytest.raises(BadSettingsError, match="dealer: 3 is not one of 2 players, who are 1 to 2"):
-        load_settings(write(tmp_path / "a.toml", "dealer = 3"), NOWHERE)
-    assert load_settings(write(tmp_path / "a.toml", "dealer = 2"), NOWHERE).first_dealer == 1
-    assert Settings().first_dealer is None
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("first_dealer = 3", "first_dealer: 3 is not one of 2 players, who are 1 to 2"),
+        ("dealer = 2", "dealer: 2 is not a seat of 2 players, whose seats are 0 to 1"),
+        ("dealer = 1\nfirst_dealer = 2", "first_dealer: dealer says the same: leave one of them out"),
+    ],
+)
+def test_a_dealer_is_one_of_the_players(tmp_path, text, fault):
+    with pytest.raises(BadSettingsError, match=fault):
+        load_settings(write(tmp_path / "a.toml", text), NOWHERE)
+
+
+@pytest.mark.parametrize(("text", "seat"), [("first_dealer = 2", 1), ("dealer = 1", 1), ("dealer = 0", 0), ("", None)])
+def test_a_first_dealer_counts_from_1_and_what_was_set_before_from_0(tmp_path, text, seat):
+    assert load_settings(write(tmp_path / "a.toml", text), NOWHERE).dealer_seat == seat
 
 
 @pytest.mark.parametrize(
