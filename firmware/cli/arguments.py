@@ -25,11 +25,11 @@ class Command(NamedTuple):
     """One command.
 
     Attributes:
-        name: as it is called; a function of that name in its module does it.
+        name: as it is called; the function of that name does it, in a module of :mod:`firmware.cli.commands` of that
+            name too.
         does: what it does, after "hakam NAME: ".
         example: a call.
         options: its arguments; of those in a tuple only one may be given.
-        module: of :mod:`firmware.cli.commands`, where it is not called like the command.
         notes: what else its help says, in lines that are printed as they are.
     """
 
@@ -37,12 +37,11 @@ class Command(NamedTuple):
     does: str
     example: str
     options: tuple[Option | tuple[Option, ...], ...]
-    module: str = ""
     notes: str = ""
 
 
 def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What the command line says, with ``command`` and ``module``; wrong usage and ``--help`` end the program."""
+    """What the command line says, with ``command``; wrong usage and ``--help`` end the program."""
     parser = argparse.ArgumentParser(
         prog="hakam",
         description="A referee over the café table: watches real cards and keeps the score of Moroccan Ronda.",
@@ -76,7 +75,6 @@ def _words(command: Command) -> dict[str, Any]:
 
 
 def _add(parser: argparse.ArgumentParser, command: Command) -> None:
-    parser.set_defaults(module=command.module or command.name)
     for one in (CONFIG, *command.options):
         if isinstance(one, Option):
             parser.add_argument(*one.names, **one.how)
@@ -323,7 +321,6 @@ COMMANDS = (
             _flag("--notation", NOTATION_HELP),
             JOURNAL,
         ),
-        module="sessions",
     ),
     Command(
         "correct",

@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None, loaded: Callable[[], object] = 
 
 
 def _command(asked: argparse.Namespace) -> Callable[[argparse.Namespace], int | None]:
-    module = importlib.import_module(f"firmware.cli.commands.{asked.module}")
+    module = importlib.import_module(f"firmware.cli.commands.{asked.command}")
     command: Callable[[argparse.Namespace], int | None] = getattr(module, asked.command)
     return command
 

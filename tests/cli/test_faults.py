@@ -75,7 +75,7 @@ def unknown_recorded_deck(home):
 
 def dealer_without_seat(home):
     session(home, {"players": 2})
-    return ("replay", home / "table", "--dealer", 3), "player 3 cannot deal"
+    return ("replay", home / "table", "--dealer", 3), "player 4 cannot deal"
 
 
 def session_no_json(home):
