@@ -10,6 +10,7 @@ from functools import cache
 from firmware.announce.texts import keys, text
 
 STORED = {
+    "no_button": "{input} is said with a player's own button, and here nobody's was pressed",
     "no_play": "there is no play {number}; {count} were played",
     "no_deal": "there is no deal {number}; {count} were opened",
     "not_opened": "no deal was opened yet",
