@@ -6,6 +6,7 @@ from firmware.cards import Card
 from firmware.events import DeckCompared, Doubt, LayoutCorrected, LayoutSettled, ReadingCorrected
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import CardsCaptured, LayoutDealt, PointsScored
+from firmware.rules.notation.record import format_record, score_record
 from firmware.signals import ButtonPress, DeckComparison, Tick
 from tests.support.scene import LAYOUT, Table, laid, look, plays, said
 
@@ -58,6 +59,15 @@ def test_a_caida_is_announced_with_its_point():
     _, table = laid()
     table.put(s5="7O").put(s6="7C").take(5, 6)
     assert [(e.side, e.points, e.reason.value) for e in said(table, PointsScored)] == [(1, 1, "caida")]
+
+
+def test_what_was_understood_can_be_written_down_and_scores_alike():
+    referee, table = laid()
+    table.put(s5="7O").put(s6="7C").take(5, 6)
+    text = format_record(referee.record)
+    assert text.splitlines()[-1] == "A 7O  B 7C"
+    scored = score_record(text)
+    assert (scored.scores, scored.game.match) == (referee.scoreboard.scores, referee.match)
 
 
 @pytest.mark.parametrize("after", ["played on", "swept", "left"])

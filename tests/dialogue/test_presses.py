@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware.dialogue.presses import needs_seat
 from firmware.events import PointsExplained, PressRefused, SayingRefused
 from firmware.rules.events import (
     Announced,
@@ -155,3 +156,10 @@ def test_an_opponent_may_accept_it_before():
 def test_a_word_of_a_player_on_nobodys_button_is_told_as_that(word):
     (refused,) = TableWithButtons().press(word, None).heard(PressRefused)
     assert "a player's own button" in str(refused)
+
+
+@pytest.mark.parametrize(
+    ("words", "needed"), [("ronda", True), ("claim 1", True), ("undo", False), ("card 1 7O", False), ("", False)]
+)
+def test_what_players_say_needs_their_seat(words, needed):
+    assert needs_seat(words) == needed
