@@ -14,11 +14,12 @@ from firmware.rules.presets import PAGAT, PRESETS, STEERE
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.steere import CREDIT
 
-WIDTH = 88
+WIDTH, NARROW = 88, 60
+"""Columns that are wanted, and those below which a list has no room for a column of names."""
 CHAPTERS = (game, play, caida, mesa, announcing, ending, winning)
 
 
-def book(name: str, rules: Ruleset, players: int, language: str = FIRST) -> str:
+def book(name: str, rules: Ruleset, players: int, language: str = FIRST, width: int = WIDTH) -> str:
     """The rules in words, with what differs from ``pagat`` on top.
 
     Args:
@@ -26,40 +27,41 @@ def book(name: str, rules: Ruleset, players: int, language: str = FIRST) -> str:
         rules: the rules.
         players: 2, 3 or 4.
         language: one of :data:`firmware.announce.texts.LANGUAGES`.
+        width: columns that a line may take.
 
     Raises:
         RulesetError: if they are not for so many players.
     """
     match, say = Match.of(rules, players), RuleWords(language)
     changes = differences(rules, PAGAT, say)
-    head = [say("head", name=name, players=players)]
+    head = [fill(say("head", name=name, players=players), width)]
     if changes:
-        head += ["", say("other_than"), *_bullets(changes)]
+        head += ["", say("other_than"), *_bullets(changes, width)]
     chapters = ((say(f"chapter_{chapter.__name__}"), chapter(match, say)) for chapter in CHAPTERS)
-    return "\n".join([*head, *_chapters(chapters)]) + "\n"
+    return "\n".join([*head, *_chapters(chapters, width)]) + "\n"
 
 
-def steere_book() -> str:
+def steere_book(width: int = WIDTH) -> str:
     """The rules of Mark Steere's game of the same name."""
-    return "\n".join([steere.TITLE, *_chapters(steere.CHAPTERS)]) + "\n"
+    return "\n".join([fill(steere.TITLE, width), *_chapters(steere.CHAPTERS, width)]) + "\n"
 
 
-def catalogue(language: str = FIRST) -> str:
+def catalogue(language: str = FIRST, width: int = WIDTH) -> str:
     """All presets, each with a line about it; what they come to is told by :func:`book`."""
     lines = [f"{name:17}{text('preset', name, language)}" for name in PRESETS]
     lines.append(f"{STEERE:17}{CREDIT}: {text('preset', STEERE, language)}")
-    return "".join(f"{fill(one, WIDTH, subsequent_indent=' ' * 17)}\n" for one in lines)
+    return "".join(f"{fill(one, width, subsequent_indent=' ' * (17 if width >= NARROW else 4))}\n" for one in lines)
 
 
-def option_catalogue() -> str:
+def option_catalogue(width: int = WIDTH) -> str:
     """All options that house rules can set."""
-    return "".join(f"{fill(one, WIDTH, subsequent_indent='    ')}\n" for one in option_lines())
+    return "".join(f"{fill(one, width, subsequent_indent='    ')}\n" for one in option_lines())
 
 
-def _chapters(chapters: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
+def _chapters(chapters: Iterable[tuple[str, Iterable[str]]], width: int) -> Iterator[str]:
     for title, sentences in chapters:
-        yield from ("", title, *_bullets(sentences))
+        yield from ("", title, *_bullets(sentences, width))
 
 
-def _bullets(sentences: Iterable[str]) -> Iterator[str]:
-    return (fill(one, WIDTH, initial_indent="  * ", subsequent_indent="    ") for one in sentences)
+def _bullets(sentences: Iterable[str], width: int) -> Iterator[str]:
+    return (fill(one, width, initial_indent="  * ", subsequent_indent="    ") for one in sentences)

@@ -188,3 +188,12 @@ def test_the_list_of_options_names_the_default_first(line):
 def test_the_list_of_options_has_each_of_them_once():
     lines = [line for line in option_catalogue().splitlines() if not line.startswith(" ")]
     assert [line.split(" = ")[0] for line in lines] == list(MEANINGS)
+
+
+@pytest.mark.parametrize("width", [36, 40, 60])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_fits_a_narrow_terminal(language, width):
+    rules = PRESETS["cafe"]
+    told = [book("cafe", rules, 2, language, width), catalogue(language, width), steere_book(width)]
+    told.append(option_catalogue(width))
+    assert max(len(line) for one in told for line in one.splitlines()) <= width

@@ -3,10 +3,11 @@
 import argparse
 import sys
 
-from firmware.rulebook.book import book, catalogue, option_catalogue, steere_book
+from firmware.rulebook.book import WIDTH, book, catalogue, option_catalogue, steere_book
 from firmware.rules.presets import STEERE
 from firmware.settings.house_rules import named_rules
 from firmware.settings.model import load_settings
+from hardware.terminal import columns_of
 
 
 def rules(asked: argparse.Namespace) -> None:
@@ -19,13 +20,14 @@ def rules(asked: argparse.Namespace) -> None:
 
 
 def _text(asked: argparse.Namespace) -> str:
+    width = min(columns_of(sys.stdout) or WIDTH, WIDTH)
     if asked.options:
-        return option_catalogue()
+        return option_catalogue(width)
     if asked.rules is None:
-        return catalogue(_language(asked))
+        return catalogue(_language(asked), width)
     if asked.rules == STEERE:
-        return steere_book()
-    return book(asked.rules, named_rules(asked.rules), asked.players, _language(asked))
+        return steere_book(width)
+    return book(asked.rules, named_rules(asked.rules), asked.players, _language(asked), width)
 
 
 def _language(asked: argparse.Namespace) -> str:
