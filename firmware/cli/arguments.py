@@ -117,7 +117,7 @@ def _positive(text: str) -> float:
     except ValueError:
         number = nan
     if not 0 < number < inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of times: one above 0 is expected, such as 2 or 0.5")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0, such as 2 or 0.5")
     return number
 
 
