@@ -189,7 +189,7 @@ def _drop_rights() -> None:
 def run(every: int = 1) -> list[str]:
     """The odd commands that end otherwise than they may, each with why; only each ``every``-th is run."""
     for command in COMMANDS:
-        importlib.import_module(f"firmware.cli.commands.{command.module or command.name}")
+        importlib.import_module(f"firmware.cli.commands.{command.name}")
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
         world = Path(folder) / "world"
