@@ -60,23 +60,24 @@ def _faults(match: Match, placed: Placed) -> Iterator[_Fault]:
 
 
 def _deal_faults(match: Match, deal: int, cards: Placed) -> Iterator[_Fault]:
+    doubled = {one for one, times in Counter(cards.values()).items() if one.suit and times > match.ruleset.packs}
     for card, times in Counter(cards.values()).items():
         where = ", ".join(dict.fromkeys(str(place) for place, one in cards.items() if one == card))
         if card.rank not in match.pack.ranks:
             yield (deal, card), f"{card} ({where}) is not in the pack, which has 1 to 7 and 10 to 12"  # G1
-        elif card.suit and times > match.ruleset.packs:
+        elif card in doubled:
             yield (
                 (deal, card),
                 f"deal {deal} would have {card} {times} times ({where}), and the pack has {_packs(match)}",
             )
     for rank, times in Counter(card.rank for card in cards.values()).items():
-        if times > match.copies:
+        if times > match.copies and rank not in {card.rank for card in doubled}:
             yield (
                 (deal, rank),
                 f"deal {deal} would have {times} cards of rank {rank.value}, and the pack {match.copies}",
             )
     layout = tuple(card for place, card in cards.items() if place.play is None)
-    if (fault := layout_fault(layout, match.pack)) is not None:  # L1
+    if not doubled.intersection(layout) and (fault := layout_fault(layout, match.pack)) is not None:  # L1
         yield (deal, "layout", *layout), f"{format_cards(layout)} cannot open a deal: it has a {fault.problem}"
 
 
@@ -89,7 +90,8 @@ def _swap(match: Match, before: Placed, after: Placed, key: tuple[object, ...]) 
     deal, card = key[0], key[1]
     others = [place for place, one in before.items() if place.deal == deal and one == card == after.get(place)]
     lost = Counter(_of(before, deal)) - Counter(_of(after, deal))
-    if len(others) != 1 or lost.total() != 1 or before.keys() != after.keys():
+    changed = {place.play for place, one in after.items() if one == card != before.get(place)}
+    if len(others) != 1 or lost.total() != 1 or before.keys() != after.keys() or others[0].play in changed:
         return ""
     swapped = {**after, others[0]: next(iter(lost))}
     if any(found[0] == deal for found, _ in _faults(match, swapped)):

@@ -41,6 +41,7 @@ def told(match=PAGAT, before=None, **after):
             "if two cards were mixed up, say 'card 4 12B' as well",
         ),
         ({"layout": "12B 12B 5C 7E"}, "deal 1 would have 12B 2 times (the layout), and the pack has one"),
+        ({"layout": "5C 5C 7E 12B"}, "deal 1 would have 5C 2 times (the layout), and the pack has one"),
         ({"plays": "7E 6C 3E 10B 6O"}, "deal 1 would have 7E 2 times (the layout, play 1), and the pack has one"),
         ({"plays": "8O 6C 3E 10B"}, "8O (play 1) is not in the pack, which has 1 to 7 and 10 to 12"),
         ({"plays": "6? 6? 6? 6? 6?"}, "deal 1 would have 5 cards of rank 6, and the pack 4"),
@@ -50,6 +51,12 @@ def told(match=PAGAT, before=None, **after):
 )
 def test_what_no_pack_has_is_told(after, text):
     assert told(**after)[0] == text
+
+
+def test_one_fault_is_told_once():
+    full = placed(plays="6O 6C 6E 6B 1O")
+    assert len(pack_faults(PAGAT, full, placed(plays="6O 6C 6E 6B 6B"))) == 1
+    assert len(told(layout="5C 5C 7E 12B")) == 1
 
 
 def test_a_swap_that_no_pack_has_either_is_not_proposed():
