@@ -77,11 +77,22 @@ def _words(command: Command) -> dict[str, Any]:
 def _add(parser: argparse.ArgumentParser, command: Command) -> None:
     for one in (CONFIG, *command.options):
         if isinstance(one, Option):
-            parser.add_argument(*one.names, **one.how)
+            parser.add_argument(*one.names, **_how(one))
         else:
             group = parser.add_mutually_exclusive_group()
             for option in one:
-                group.add_argument(*option.names, **option.how)
+                group.add_argument(*option.names, **_how(option))
+
+
+def _how(option: Option) -> dict[str, Any]:
+    """How argparse takes it: a text that is named, where nothing else is said, must not be empty."""
+    return option.how if option.how.keys() & {"type", "choices", "action"} else option.how | {"type": _named}
+
+
+def _named(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("a name is expected, and it is empty")
+    return text
 
 
 def _option(*names: str, **how: Any) -> Option:
