@@ -34,7 +34,7 @@ def view_of(board: Scoreboard, said: Highlight | None, language: str, seating: S
         players=seating.players,
         turn=board.turn,
         dealer=board.dealer,
-        deal=board.deal,
+        deal=max(board.deal, 1),  # before the first one is laid out, that one is awaited
         batch=board.batch,
         batches=board.batches,
         last=said,

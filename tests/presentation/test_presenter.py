@@ -1,5 +1,6 @@
 """What players see and hear, moment by moment."""
 
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -39,6 +40,12 @@ def test_points_fill_the_screen_and_give_way_to_the_score_after_a_while():
     pictures = [one.picture.tobytes() for one in (before, scored, held, after)]
     assert pictures[0] == pictures[3] != pictures[1] == pictures[2]
     assert [one.fresh for one in (before, scored, held, after)] == [True, True, False, True]
+
+
+def test_before_the_first_deal_it_is_the_first_that_is_awaited():
+    boards = [replace(moment(0).board, deal=deal) for deal in (0, 1)]
+    first, second = (presenter().tell(replace(moment(0), board=board)).picture.tobytes() for board in boards)
+    assert first == second
 
 
 def test_each_event_is_a_line_and_points_sound():
