@@ -1,5 +1,6 @@
 """A session watched, kept, played again: the same events each time."""
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from firmware.replaying.replay import ReplayDifferenceError, play_back, watch
 from firmware.rules.events import CardPlayed, LayoutDealt
 from firmware.signals import ButtonPress, TableObservation, Tick
 from firmware.storage.journal import JournalEntry
+from firmware.storage.moment import fed
 from vision.frame import Frame
 
 TABLE = np.zeros((4, 6, 3), np.uint8)
@@ -58,6 +60,14 @@ def test_a_changed_answer_is_told_with_its_time(moments):
     entries[index] = replace(entries[index], events=spoilt)
     with pytest.raises(ReplayDifferenceError, match=f"at {entries[index].t_ms} ms the journal has .*CardPlayed"):
         list(play_back(entries, Referee(SETUP)))
+
+
+def test_a_refusal_that_another_version_worded_otherwise_is_no_other_answer():
+    press = ButtonPress(10, None, "ronda")
+    (refused,) = [fed(Referee(SETUP), press)]
+    assert "fault" in refused.texts[0]
+    older = re.sub(r'"fault":"[^"]*"', '"fault":"as it was worded before"', refused.texts[0])
+    assert list(play_back([JournalEntry(10, press, (older,))], Referee(SETUP))) == [refused]
 
 
 def test_a_missing_answer_is_told_too(moments):
