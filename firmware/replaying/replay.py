@@ -1,7 +1,7 @@
 """A recorded session through the same referee: pictures are looked at again, a journal is only played back.
 
-Both give one :class:`Moment` per signal. Playing a journal back must give the very events it holds, to the bit; only the
-sentence that says why something was refused may be worded otherwise by now.
+Both give one :class:`Moment` per signal. Playing a journal back must give the very events it holds, to the bit; only
+the sentence that says why something was refused may be worded otherwise by now.
 """
 
 import json
