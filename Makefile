@@ -12,7 +12,7 @@ demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
 
 test: .venv/dev lint
-	$(BIN)/python -m pytest -q -n auto --dist worksteal --cov --cov-report= -p tests.support.coverage_gate
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --cov --cov-report= -p tests.support.coverage_gate --durations=25
 
 lint: .venv/dev
 	$(BIN)/ruff check .
