@@ -13,6 +13,9 @@ from firmware.rules.notation.guide import how_to_write
 from firmware.settings.house_rules import rules_text
 from firmware.settings.names import NAME_WORDS, is_name, names_fault
 
+SOMEWHERE = ()
+"""The place of a report that nobody named: not a text, which argparse would check like one that was typed."""
+
 
 class Option(NamedTuple):
     """One argument, as argparse's ``add_argument`` takes it."""
@@ -229,7 +232,7 @@ COMMANDS = (
             _json("one finding a line, for other programs"),
             (
                 _flag("--acceptance", ACCEPTANCE_HELP),
-                _option("--bundle", metavar="PLACE", nargs="?", const="", help=BUNDLE_HELP),
+                _option("--bundle", metavar="PLACE", nargs="?", const=SOMEWHERE, help=BUNDLE_HELP),
             ),
             JOURNAL,
         ),

@@ -86,10 +86,16 @@ def test_what_is_no_picture_ends_it_before_anything_is_written(home, tables, cap
     assert decks(home) == []
 
 
-@pytest.mark.parametrize("name", ["Café", "../cafe", "", "a" * 41])
+@pytest.mark.parametrize("name", ["Café", "../cafe", "a" * 41])
 def test_a_name_that_is_none_is_refused_before_anything_is_looked_at(home, tables, capsys, name):
     assert main(["enrol", name, "--from", *tables]) == 1
     assert "no name for a deck" in capsys.readouterr().err
+
+
+def test_an_empty_name_is_wrong_usage(home, tables, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main(["enrol", "", "--from", *tables])
+    assert "a name is expected, and it is empty" in capsys.readouterr().err
 
 
 def test_an_answer_about_a_card_that_is_not_there_is_refused(home, tables, capsys):

@@ -44,7 +44,7 @@ def doctor(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _report_path(place: str) -> Path:
+def _report_path(place: str | tuple[()]) -> Path:
     """The file for the report: in the place that was named, else on a stick, else here."""
     named = Path(place) if place else writable_stick() or Path()
     return new_report_path(named) if named.is_dir() else named
