@@ -3,15 +3,12 @@
 import argparse
 from collections.abc import Sequence
 from importlib.metadata import version
-from math import inf, nan
 from typing import Any, NamedTuple
 
 from firmware.announce.texts import LANGUAGES
-from firmware.cards import Card
-from firmware.errors import HakamError
+from firmware.cli.values import answer_value, filled_value, names_value, positive_value, rules_value
 from firmware.rules.notation.guide import how_to_write
-from firmware.settings.house_rules import rules_text
-from firmware.settings.names import NAME_WORDS, is_name, names_fault
+from firmware.settings.names import names_fault
 
 SOMEWHERE = ()
 """The place of a report that nobody named: not a text, which argparse would check like one that was typed."""
@@ -57,8 +54,6 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     asked = parser.parse_args(arguments)
     players, dealer = getattr(asked, "players", None), getattr(asked, "dealer", None)
     first = getattr(asked, "first_dealer", None)
-    if dealer is not None and first is not None:
-        parser.error("--dealer and --first-dealer say the same: leave one out")
     if players is not None and dealer is not None and dealer >= players:
         parser.error(f"--dealer {dealer} is no seat of {players} players: 0 to {players - 1}")
     if players is not None and first is not None and first > players:
@@ -89,13 +84,7 @@ def _add(parser: argparse.ArgumentParser, command: Command) -> None:
 
 def _how(option: Option) -> dict[str, Any]:
     """How argparse takes it: a text that is named, where nothing else is said, must not be empty."""
-    return option.how if option.how.keys() & {"type", "choices", "action"} else option.how | {"type": _named}
-
-
-def _named(text: str) -> str:
-    if not text:
-        raise argparse.ArgumentTypeError("a name is expected, and it is empty")
-    return text
+    return option.how if option.how.keys() & {"type", "choices", "action"} else option.how | {"type": filled_value}
 
 
 def _option(*names: str, **how: Any) -> Option:
@@ -110,45 +99,9 @@ def _json(words: str) -> Option:
     return _flag("--json", words)
 
 
-def _rules(name: str) -> str:
-    try:
-        return rules_text(name)
-    except HakamError as fault:
-        raise argparse.ArgumentTypeError(str(fault)) from None
-
-
-def _answer(text: str) -> tuple[int, Card]:
-    number, _, card = text.partition("=")
-    try:
-        return int(number), Card.parse(card.upper())
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no answer: NUMBER=CARD is expected, such as 17=10E") from None
-
-
-def _positive(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = nan
-    if not 0 < number < inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0, such as 2 or 0.5")
-    return number
-
-
-def _names(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(","))
-    wrong = next((name for name in names if not is_name(name)), None)
-    if wrong is not None:
-        raise argparse.ArgumentTypeError(f"{wrong!r} is not {NAME_WORDS}; such as Amina,Youssef")
-    if fault := names_fault(names, MOST_PLAYERS):
-        raise argparse.ArgumentTypeError(fault)
-    return names
-
-
 CAMERA_HELP = "pi, the number of one on USB, or a recording in its place (from its 90th second on: film.mp4@90)"
 RULES_HELP = "a preset, one with options ('pagat target=21') or a TOML file of house rules"
 NAMES_HELP = "what to call the players, Player 1 first, as in Amina,Youssef; without it the settings' names or numbers"
-MOST_PLAYERS = 4  # rule G3
 SOURCE_HELP = (
     "a session folder, a video, the number of a session in the journal or an exported session; "
     "without it the bundled demo"
@@ -187,7 +140,7 @@ DECK = _option("--deck", metavar="NAME", help="an enrolled deck")
 JOURNAL = _option("--journal", metavar="PATH", help="the journal, instead of HAKAM_JOURNAL or the user's own")
 LANGUAGE = _option("--lang", choices=LANGUAGES, help="language of what is said and shown")
 RECORD = _option("--record", metavar="DIR", help="keep the evening in a new folder, for `hakam replay DIR`")
-RECORD_ROOM = _option("--record-mb", type=_positive, metavar="MB", help="room for that recording (default 4000)")
+RECORD_ROOM = _option("--record-mb", type=positive_value, metavar="MB", help="room for that recording (default 4000)")
 PICTURE = _option(
     "--picture", metavar="FILE.jpg", help="write what the camera sees, with outlines and what to move, over and over"
 )
@@ -195,10 +148,12 @@ WINDOW = _flag("--window", "show the same in a window, where there is a screen")
 SESSION = _option("session", metavar="SESSION", type=int, help="its number, as `hakam sessions` lists it")
 TABLE = (
     _option("--players", type=int, choices=(2, 3, 4), help="seats at the table"),
-    _option("--first-dealer", type=int, choices=range(1, 5), metavar="PLAYER", help="1 for Player 1 and so on"),
-    _option("--dealer", type=int, choices=range(4), metavar="SEAT", help="first dealer as programs count, from 0"),
-    _option("--names", type=_names, default=(), metavar="NAMES", help=NAMES_HELP),
-    _option("--rules", type=_rules, metavar="RULES", help=RULES_HELP),
+    (
+        _option("--first-dealer", type=int, choices=range(1, 5), metavar="PLAYER", help="1 for Player 1 and so on"),
+        _option("--dealer", type=int, choices=range(4), metavar="SEAT", help="first dealer as programs count, from 0"),
+    ),
+    _option("--names", type=names_value, default=(), metavar="NAMES", help=NAMES_HELP),
+    _option("--rules", type=rules_value, metavar="RULES", help=RULES_HELP),
     DECK,
 )
 COMMANDS = (
@@ -247,7 +202,9 @@ COMMANDS = (
             _json(EVENTS),
             _option("--report", metavar="FILE.html", help="write one page with every play, its picture and its points"),
             _option("--screens", metavar="DIR", help="write every screen of the small display as a PNG"),
-            _option("--speed", type=_positive, metavar="X", help="X times real time; without it as fast as possible"),
+            _option(
+                "--speed", type=positive_value, metavar="X", help="X times real time; without it as fast as possible"
+            ),
             JOURNAL,
             LANGUAGE,
         ),
@@ -284,7 +241,7 @@ COMMANDS = (
                 "--is",
                 dest="answers",
                 metavar="NUMBER=CARD",
-                type=_answer,
+                type=answer_value,
                 nargs="+",
                 action="extend",
                 help="what a doubtful card is, as in 17=10E",
