@@ -41,9 +41,11 @@ def book(name: str, rules: Ruleset, players: int, language: str = FIRST, width: 
     return "\n".join([*head, *_chapters(chapters, width)]) + "\n"
 
 
-def steere_book(width: int = WIDTH) -> str:
+def steere_book(language: str = FIRST, width: int = WIDTH) -> str:
     """The rules of Mark Steere's game of the same name."""
-    return "\n".join([fill(steere.TITLE, width), *_chapters(steere.CHAPTERS, width)]) + "\n"
+    say = RuleWords(language)
+    chapters = ((say(f"chapter_{name}"), steere.sentences(name, language)) for name in steere.CHAPTER_NAMES)
+    return "\n".join([fill(steere.title(language), width), *_chapters(chapters, width)]) + "\n"
 
 
 def catalogue(language: str = FIRST, width: int = WIDTH) -> str:
@@ -53,9 +55,9 @@ def catalogue(language: str = FIRST, width: int = WIDTH) -> str:
     return "".join(f"{fill(one, width, subsequent_indent=' ' * (17 if width >= NARROW else 4))}\n" for one in lines)
 
 
-def option_catalogue(width: int = WIDTH) -> str:
+def option_catalogue(language: str = FIRST, width: int = WIDTH) -> str:
     """All options that house rules can set."""
-    return "".join(f"{fill(one, width, subsequent_indent='    ')}\n" for one in option_lines())
+    return "".join(f"{fill(one, width, subsequent_indent='    ')}\n" for one in option_lines(language))
 
 
 def _chapters(chapters: Iterable[tuple[str, Iterable[str]]], width: int) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import re
 from contextlib import suppress
 from dataclasses import fields, replace
+from functools import partial
 from enum import StrEnum
 from itertools import product
 from typing import ClassVar, get_type_hints
@@ -10,11 +11,11 @@ from typing import ClassVar, get_type_hints
 import pytest
 
 from firmware.announce.texts import FIRST, LANGUAGES, keys
+from firmware.announce.texts import text as text_of
 from firmware.announce.texts import text as words
 from firmware.cards import ES40, ES48, Pack
 from firmware.rulebook.book import CHAPTERS, WIDTH, book, catalogue, option_catalogue, steere_book
 from firmware.rulebook.chapters import play
-from firmware.rulebook.options import MEANINGS
 from firmware.rulebook.wording import RuleWords
 from firmware.rules.errors import RulesetError
 from firmware.rules.match import Match
@@ -28,7 +29,7 @@ def text(players=2, **options):
 
 
 def test_every_option_has_its_meaning():
-    assert list(MEANINGS) == [field.name for field in fields(Ruleset)]
+    assert keys("option", FIRST) == {field.name for field in fields(Ruleset)}
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -123,7 +124,7 @@ def test_every_sentence_is_told_in_every_language_and_none_is_left_over(language
         with suppress(RulesetError):
             told = list(chapter(Match.of(replace(PAGAT, **choice), players), say))
             assert all(one.strip() and "{" not in one for one in told)
-    heads = {f"chapter_{chapter.__name__}" for chapter in CHAPTERS} | {"head", "other_than", "differs", "differs_bare"}
+    heads = {f"chapter_{chapter.__name__}" for chapter in CHAPTERS} | {"head", "other_than", "differs"}
     assert say.keys | heads == keys("rules", language)
 
 
@@ -187,13 +188,23 @@ def test_the_list_of_options_names_the_default_first(line):
 
 def test_the_list_of_options_has_each_of_them_once():
     lines = [line for line in option_catalogue().splitlines() if not line.startswith(" ")]
-    assert [line.split(" = ")[0] for line in lines] == list(MEANINGS)
+    assert [line.split(" = ")[0] for line in lines] == [field.name for field in fields(Ruleset)]
 
 
 @pytest.mark.parametrize("width", [36, 40, 60])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_fits_a_narrow_terminal(language, width):
     rules = PRESETS["cafe"]
-    told = [book("cafe", rules, 2, language, width), catalogue(language, width), steere_book(width)]
-    told.append(option_catalogue(width))
+    told = [book("cafe", rules, 2, language, width), catalogue(language, width), steere_book(language, width)]
+    told.append(option_catalogue(language, width))
     assert max(len(line) for one in told for line in one.splitlines()) <= width
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != FIRST])
+def test_no_other_language_tells_options_differences_or_another_game_in_english(language):
+    def whole(told):
+        return {line for line in told.splitlines() if len(line.split()) > 4}
+
+    for told in (option_catalogue, steere_book, partial(book, "cafe", PRESETS["cafe"], 2)):
+        assert not whole(told(language)) & whole(told(FIRST))
+    assert text_of("option", "table_cards", language) in " ".join(book("cafe", PRESETS["cafe"], 2, language).split())

@@ -22,11 +22,11 @@ def rules(asked: argparse.Namespace) -> None:
 def _text(asked: argparse.Namespace) -> str:
     width = min(columns_of(sys.stdout) or WIDTH, WIDTH)
     if asked.options:
-        return option_catalogue(width)
+        return option_catalogue(_language(asked), width)
     if asked.rules is None:
         return catalogue(_language(asked), width)
     if asked.rules == STEERE:
-        return steere_book(width)
+        return steere_book(_language(asked), width)
     return book(asked.rules, named_rules(asked.rules), asked.players, _language(asked), width)
 
 
