@@ -3,15 +3,14 @@
 import re
 from contextlib import suppress
 from dataclasses import fields, replace
-from functools import partial
 from enum import StrEnum
+from functools import partial
 from itertools import product
 from typing import ClassVar, get_type_hints
 
 import pytest
 
 from firmware.announce.texts import FIRST, LANGUAGES, keys
-from firmware.announce.texts import text as text_of
 from firmware.announce.texts import text as words
 from firmware.cards import ES40, ES48, Pack
 from firmware.rulebook.book import CHAPTERS, WIDTH, book, catalogue, option_catalogue, steere_book
@@ -207,4 +206,4 @@ def test_no_other_language_tells_options_differences_or_another_game_in_english(
 
     for told in (option_catalogue, steere_book, partial(book, "cafe", PRESETS["cafe"], 2)):
         assert not whole(told(language)) & whole(told(FIRST))
-    assert text_of("option", "table_cards", language) in " ".join(book("cafe", PRESETS["cafe"], 2, language).split())
+    assert words("option", "table_cards", language) in " ".join(book("cafe", PRESETS["cafe"], 2, language).split())
