@@ -2,14 +2,21 @@
 
 import numpy as np
 
+from models.synthetic.cards.cadiz_aces import framed_coin, leafy_club, ribboned_sword, urn
 from models.synthetic.cards.ornaments import crown, laurel, ribbon, sprig
 from models.synthetic.cards.pen import Pen, box, ellipse, lighter
 from models.synthetic.cards.pips import club, coin, sword
 from models.synthetic.cards.style import Style
 
+MOROCCAN = ("framed", "ringed")
+"""Values of :attr:`Style.aces` with aces of their own."""
+
 
 def ace_of_coins(pen: Pen, style: Style) -> None:
     """A great coin; rich in laurel, under a crown and over a plate, else alone or with a crown."""
+    if style.aces in MOROCCAN:
+        framed_coin(pen, style)
+        return
     size = style.pip * (33 if style.aces == "rich" else 42)
     middle = pen.at(0, -2 if style.aces == "rich" else 0)
     if style.aces == "rich":
@@ -35,6 +42,9 @@ def _star(at: Pen, style: Style, reach: float) -> None:
 
 def ace_of_cups(pen: Pen, style: Style) -> None:
     """A great covered cup."""
+    if style.aces in MOROCCAN:
+        urn(pen, style)
+        return
     colours = style.palette
     at = pen.at(0, 0, scale=60 * style.pip)
     at.fill(box(-0.2, 0.44, 0.4, 0.055), colours.blue, shade=True)
@@ -80,6 +90,9 @@ def _lid(at: Pen, style: Style) -> None:
 
 def ace_of_swords(pen: Pen, style: Style) -> None:
     """A great sword laid aslant, rich with a ribbon; or upright in a hand."""
+    if style.aces in MOROCCAN:
+        ribboned_sword(pen, style)
+        return
     length = 76 * min(style.pip, 1.02)
     at = pen.at(0, 0, turn_deg=200 if style.aces == "held" else -30)
     sword(at, style, length, 1.55)
@@ -91,6 +104,9 @@ def ace_of_swords(pen: Pen, style: Style) -> None:
 
 def ace_of_clubs(pen: Pen, style: Style) -> None:
     """A great cudgel laid aslant, sprouting and rich with a ribbon; or upright in a hand."""
+    if style.aces in MOROCCAN:
+        leafy_club(pen, style)
+        return
     length = 76 * min(style.pip, 1.02)
     at = pen.at(0, 0, turn_deg=20 if style.aces == "held" else -28)
     for y, mirrored in ((-16.0, False), (-6.0, True), (12.0, False), (20.0, True)) if style.aces != "held" else ():

@@ -86,7 +86,9 @@ def _numerals(pen: Pen, card: Card, style: Style) -> None:
     inner = 0.0 if style.numeral_outside else 0.22 * style.numeral_mm
     lean = style.numeral_slant * style.numeral_mm
     for turn_deg in (0, 180):
-        at = pen.at(0, 0, turn_deg=turn_deg).at(inner + lean - x, inner - y)
+        at = pen.at(0, 0, turn_deg=turn_deg).at(
+            inner + lean + style.numeral_shift[0] - x, inner + style.numeral_shift[1] - y
+        )
         numeral(
             at.stretched(1.0, style.numeral_slant).at(style.numeral_slant * style.numeral_mm, 0),
             style,

@@ -6,7 +6,7 @@ import numpy as np
 
 from firmware.cards import CARD_MM, Suit
 from firmware.signals import Point
-from models.synthetic.cards.ornaments import flower, ornament
+from models.synthetic.cards.ornaments import cartouche, flower, ornament
 from models.synthetic.cards.pen import Pen
 from models.synthetic.cards.pips import club, coin, cup, sword
 from models.synthetic.cards.style import Style
@@ -44,30 +44,41 @@ def _coins(pen: Pen, count: int, style: Style) -> None:
     size = SIZES_MM[count] * style.pip
     reach = _reach(style, (size, size))
     for x, y in ROWS[count]:
-        larger = 1.5 if count == 5 and (x, y) == (0, 0) and style.pattern == "castilian" else 1.0
+        larger = _middle_coin(style) if count == 5 and (x, y) == (0, 0) else 1.0
         coin(pen.at(x * reach[0], y * reach[1]), style, size * larger)
-    if count == 4 or (count == 5 and style.pattern == "cadiz"):
+    if count == 4 or (count == 5 and _middle_coin(style) == 1):
         _between(pen, count, style)
+
+
+def _middle_coin(style: Style) -> float:
+    """Size of the middle coin of the five over that of the others."""
+    return style.middle_coin or (1.5 if style.pattern == "castilian" else 1.0)
 
 
 def _cups(pen: Pen, count: int, style: Style) -> None:
     size = SIZES_MM[count] * style.pip * (0.84 if style.cup == "drum" else 0.92)
     wide = style.cup_width * (1.22 if style.cup == "drum" else 1.0)
     reach = _reach(style, (0.94 * size * wide, size))
-    if count == 4 or (count == 5 and style.pattern == "cadiz"):
+    if count == 4 or (count == 5 and style.pattern == "cadiz" and not style.flowered):
         _between(pen, count, style)
     for x, y in ROWS[count]:
         cup(pen.at(x * reach[0], y * reach[1]), style, size)
+    if count == 2 and style.flowered:
+        flower(pen, style, 15)
 
 
 def _between(pen: Pen, count: int, style: Style) -> None:
     """Ornaments in the empty middle."""
+    if count == 4 and style.cartouche:
+        cartouche(pen, style, 30)
+        return
     for y in (0.0,) if count == 4 else (-21.0, 21.0):
         ornament(pen.at(0, y), style, 24 if count == 4 else 13)
 
 
 def _swords(pen: Pen, count: int, style: Style) -> None:
-    {2: _long_swords, 3: _long_swords, 4: _crossed_swords}.get(count, _rows_of_swords)(pen, count, style)
+    four = _crossed_swords if style.four_swords == "crossed" else _rows_of_swords
+    {2: _long_swords, 3: _long_swords, 4: four}.get(count, _rows_of_swords)(pen, count, style)
 
 
 def _long_swords(pen: Pen, count: int, style: Style) -> None:
@@ -75,7 +86,8 @@ def _long_swords(pen: Pen, count: int, style: Style) -> None:
     x, y = half_frame(style)
     for k in range(count):
         place = (k - (count - 1) / 2) * x * (0.95 if count == 2 else 0.62) * style.crowding
-        sword(pen.at(place, 0, turn_deg=180 * ((k + count) % 2)), style, 1.72 * y, 1.15)
+        turned = (k + count) % 2 and not style.swords_alike
+        sword(pen.at(place, 0, turn_deg=180 if turned else 0), style, 1.72 * y, 1.15)
     if count == 2:
         ornament(pen, style, 17)
 
@@ -112,7 +124,10 @@ def _rows_of_swords(pen: Pen, count: int, style: Style) -> None:
             sword(at, style, length, 0.8 * style.pip)
     if count % 2:
         sword(pen.at(0, 0, turn_deg=-90), style, min(1.25 * x, 36), 0.8 * style.pip)
-    if count == 5:
+    if count in (4, 5) and style.flowered:
+        for at_y in (0.0,) if count == 4 else (-0.5 * y, 0.5 * y):
+            flower(pen.at(0, at_y), style, 20 if count == 4 else 13)
+    elif count == 5:
         for side in (-1, 1):
             ornament(pen.at(0, 0.5 * side * y), style, 12)
 
@@ -123,12 +138,7 @@ def _clubs(pen: Pen, count: int, style: Style) -> None:
 
 def _colour(style: Style, k: int) -> tuple[int, int, int]:
     """The colour of club ``k`` in a row: two colours in turn."""
-    return _ink(style, style.club_colours[k % 2])
-
-
-def _ink(style: Style, name: str) -> tuple[int, int, int]:
-    inks = {"red": style.palette.red, "blue": style.palette.blue, "green": style.palette.green}
-    return inks.get(name, style.palette.yellow)
+    return style.ink(style.club_colours[k % 2])
 
 
 def _long_clubs(pen: Pen, count: int, style: Style) -> None:
@@ -142,9 +152,10 @@ def _long_clubs(pen: Pen, count: int, style: Style) -> None:
 def _crossed_clubs(pen: Pen, count: int, style: Style) -> None:
     x, y = half_frame(style)
     turn_deg = float(np.degrees(np.arctan2(x - 6, y - 3)))
-    club(pen.at(0, 0), style, 1.62 * y, _colour(style, 0), 0.78)
+    upright = pen.at(0, 0, turn_deg=90 if style.three_clubs == "cross" else 0)
+    club(upright, style, 1.7 * x if style.three_clubs == "cross" else 1.62 * y, _colour(style, 0), 0.78)
     club(pen.at(0, 0, turn_deg=turn_deg), style, 1.72 * y, _colour(style, 1), 0.74)
-    club(pen.at(0, 0, turn_deg=-turn_deg), style, 1.72 * y, _ink(style, style.club_colours[2]), 0.74)
+    club(pen.at(0, 0, turn_deg=-turn_deg), style, 1.72 * y, style.ink(style.club_colours[2]), 0.74)
 
 
 def _four_clubs(pen: Pen, count: int, style: Style) -> None:
@@ -172,7 +183,7 @@ def _rows_of_clubs(pen: Pen, count: int, style: Style) -> None:
                 at.at(0, 0, turn_deg=turned + 90 + 90 * side + tilt), style, length, _colour(style, k + (side > 0)), 1.3
             )
     if count % 2:
-        club(pen.at(0, 0, turn_deg=-90), style, min(1.2 * x, 34), _ink(style, style.club_colours[2]), 1.2)
+        club(pen.at(0, 0, turn_deg=-90), style, min(1.2 * x, 34), style.ink(style.club_colours[2]), 1.2)
     if count == 5:
         for side in (-1, 1):
             ornament(pen.at(0, 0.52 * side * y), style, 10)

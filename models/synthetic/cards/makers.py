@@ -5,11 +5,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.synthetic.cards.moroccan import moroccan
 from models.synthetic.cards.pen import mix, rgb
 from models.synthetic.cards.style import CASTILIAN_INKS, Palette, Style
 from vision.frame import Colour
 
 STYLES = ("castilian", "cadiz")
+MOROCCAN_FROM = 1000
+"""From this seed on the makers of ``cadiz`` keep to what Moroccan decks have card by card; those before are freer."""
 
 
 CAREFUL = {"paper": 4.0, "ink": 4.0, "flesh": 7.0}  # grey values: what makers print nearly alike; judged by eye
@@ -28,6 +31,8 @@ def vary(style: str, seed: int) -> Style:
     if style not in STYLES:
         raise ValueError(f"{style!r} is no style of deck: one of {', '.join(STYLES)} is expected")
     rng = np.random.default_rng([zlib.crc32(style.encode()), seed])
+    if style == "cadiz" and seed >= MOROCCAN_FROM:
+        return moroccan(rng, _cadiz(rng))
     return _cadiz(rng) if style == "cadiz" else _castilian(rng)
 
 

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from models.synthetic.cards.pen import Pen, PenPoints, curve
 from models.synthetic.cards.style import Style
-from vision.frame import Colour
+from vision.frame import Colour, Picture
 
 STROKES: dict[str, tuple[str, ...]] = {  # one unit high, y down, origin in the upper left; open lines
     "0": ("0.25,0 0.04,0.14 0,0.5 0.04,0.86 0.25,1 0.46,0.86 0.5,0.5 0.46,0.14 0.25,0",),
@@ -30,6 +30,8 @@ FEET: dict[str, tuple[str, ...]] = {
 }
 ADVANCE = 0.72  # from one figure's left to the next one's, of the height
 RIM = 0.09  # of the height: keeps the numeral legible on top of a figure
+UPRIGHT = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
+ENGRAVED = (*UPRIGHT, *(font | cv2.FONT_ITALIC for font in UPRIGHT))  # pen-0 to pen-7
 FONT_PX = 96  # the font is drawn large once and warped into place
 
 
@@ -46,7 +48,8 @@ def numeral(pen: Pen, style: Style, text: str) -> None:
         style: the maker's hand.
         text: what is written.
     """
-    if style.numeral == "font":
+    pen = pen.stretched(style.numeral_stretch)
+    if style.numeral == "font" or style.numeral.startswith("pen-"):
         _print(pen, style, text)
         return
     for rim, colour in ((RIM, style.palette.paper), (0.0, style.palette.ink)):
@@ -58,11 +61,7 @@ def numeral(pen: Pen, style: Style, text: str) -> None:
 
 
 def _print(pen: Pen, style: Style, text: str) -> None:
-    font = ImageFont.load_default(FONT_PX)
-    left, top, right, bottom = font.getbbox(text)
-    stamp = Image.new("L", (int(right - left) + 4, int(bottom - top) + 4))
-    ImageDraw.Draw(stamp).text((2 - left, 2 - top), text, 255, font=font)
-    mask = np.asarray(stamp)
+    mask = _typed(text) if style.numeral == "font" else _engraved(text, int(style.numeral[-1]), style.numeral_weight)
     scale = style.numeral_mm / (mask.shape[0] - 4)
     if scale * mask.shape[1] > numeral_width(text) * style.numeral_mm * 1.4:
         scale *= 0.9
@@ -71,6 +70,25 @@ def _print(pen: Pen, style: Style, text: str) -> None:
     at = pen.at(-scale * rim, -scale * rim, scale=scale)
     _stamp(at, cv2.dilate(padded, np.ones((rim, rim), np.uint8)), style.palette.paper)
     _stamp(at, padded, style.palette.ink)
+
+
+def _typed(text: str) -> Picture:
+    """The text in the font, (H, W) uint8: 255 where ink is, two pixels of none around it."""
+    font = ImageFont.load_default(FONT_PX)
+    left, top, right, bottom = font.getbbox(text)
+    stamp = Image.new("L", (int(right - left) + 4, int(bottom - top) + 4))
+    ImageDraw.Draw(stamp).text((2 - left, 2 - top), text, 255, font=font)
+    return np.asarray(stamp)
+
+
+def _engraved(text: str, font: int, weight: float) -> Picture:
+    """The text in one of OpenCV's stroke fonts, as :func:`_typed`; ``weight`` is stroke over height."""
+    face, thick = ENGRAVED[font], max(round(weight * FONT_PX * 0.7), 1)
+    (width, height), _ = cv2.getTextSize(text, face, FONT_PX / 22, thick)
+    room: Picture = np.zeros((3 * height, 2 * width + 4 * thick), np.uint8)
+    cv2.putText(room, text, (width // 2 + thick, 2 * height), face, FONT_PX / 22, 255, thick, cv2.LINE_AA)
+    x, y, w, h = cv2.boundingRect(room)
+    return np.asarray(np.pad(room[y : y + h, x : x + w], 2), np.uint8)
 
 
 def _stamp(pen: Pen, mask: cv2.typing.MatLike, colour: Colour) -> None:

@@ -145,3 +145,24 @@ def crown(pen: Pen, style: Style, width_mm: float) -> None:
     at.fill("-0.95,-0.34! 0,-0.24 0.95,-0.34! 0.9,0! 0,0.1 -0.9,0!", lighter(colours.yellow, 0.2))
     for x in (-0.55, 0.0, 0.55):
         at.fill(ellipse(x, -0.13, 0.1), colours.blue if x else colours.red)
+
+
+def cartouche(pen: Pen, style: Style, width_mm: float) -> None:
+    """A maker's name in an oval ring of red ribbon with loose ends, around the origin.
+
+    Args:
+        pen: draws; its origin is where the figure belongs.
+        style: the maker's hand.
+        width_mm: of the ring, millimetres of a card.
+    """
+    at, red = pen.at(0, 0, scale=width_mm / 2), style.palette.red
+    for mirrored in (False, True):
+        for turn_deg in (0, 180):
+            end = at.at(0, 0, turn_deg=turn_deg, mirrored=mirrored)
+            end.fill("0,0.78! 0.3,1.02 0.62,0.98 0.86,1.2! 0.84,0.98! 0.98,0.86! 0.66,0.8 0.36,0.74!", red, shade=True)
+    at.fill(ellipse(0, 0, 1, 0.86), red, shade=True)
+    at.fill(ellipse(0, 0, 0.78, 0.64), style.palette.paper)
+    for turn in np.linspace(0, 2 * np.pi, 9)[:-1] + 0.2:
+        x, y = float(np.cos(turn)), float(np.sin(turn))
+        at.stroke(np.array([[0.8 * x, 0.66 * y], [0.98 * x, 0.84 * y]]), style.palette.yellow, width=1.6)
+    _letters(at.at(0, 0, scale=0.6), style)

@@ -31,7 +31,8 @@ def drawn_deck(style: str, seed: int, height_px: int = HEIGHT_PX) -> Deck:
 
     Args:
         style: ``castilian`` or ``cadiz`` (the pattern of Moroccan decks).
-        seed: which maker; the same seed draws the same deck.
+        seed: which maker; the same seed draws the same deck. From :data:`models.synthetic.cards.makers.MOROCCAN_FROM`
+            on the makers of ``cadiz`` keep to what Moroccan decks have card by card.
         height_px: of the pictures.
 
     Raises:
@@ -42,9 +43,11 @@ def drawn_deck(style: str, seed: int, height_px: int = HEIGHT_PX) -> Deck:
 
 def _draw(name: str, style: Style, height_px: int) -> Deck:
     printed = {card: print_on_paper(draw_face(card, style, height_px), style, k) for k, card in enumerate(ES48.cards)}
-    faces: dict[NameableFace, Picture] = {card: round_corners(picture) for card, picture in printed.items()}
+    faces: dict[NameableFace, Picture] = {
+        card: round_corners(picture, style.corner) for card, picture in printed.items()
+    }
     size_px = (round(height_px * style.aspect), height_px)
-    faces[Unnamed.BACK] = round_corners(draw_back(size_px, style.back_seed))
+    faces[Unnamed.BACK] = round_corners(draw_back(size_px, style.back_seed), style.corner)
     return Deck(name, "spanish", faces)
 
 

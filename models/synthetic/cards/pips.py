@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from models.synthetic.cards.cadiz_pips import banded, cogged
 from models.synthetic.cards.pen import Pen, box, curve, darker, ellipse, lighter, mix
 from models.synthetic.cards.style import Style
 from vision.frame import Colour
@@ -17,7 +18,8 @@ def coin(pen: Pen, style: Style, diameter_mm: float) -> None:
     """
     at = pen.at(0, 0, scale=diameter_mm / 2)
     gold = style.palette.yellow
-    at.fill(ellipse(0, 0, 1), gold, shade=True)
+    if style.coin != "cogged":
+        at.fill(ellipse(0, 0, 1), gold, shade=True)
     COINS[style.coin](at, style)
 
 
@@ -73,7 +75,7 @@ def _beads(at: Pen, colour: Colour, reach: float, radius: float, count: int) -> 
         at.fill(ellipse(reach * float(np.cos(turn)), reach * float(np.sin(turn)), radius), colour, outline=False)
 
 
-COINS = {"petals": _petals, "sun": _sun, "rosette": _rosette, "rings": _rings}
+COINS = {"petals": _petals, "sun": _sun, "rosette": _rosette, "rings": _rings, "cogged": cogged}
 
 
 def cup(pen: Pen, style: Style, height_mm: float) -> None:
@@ -85,7 +87,7 @@ def cup(pen: Pen, style: Style, height_mm: float) -> None:
         height_mm: millimetres of a card.
     """
     at = pen.at(0, 0, scale=height_mm)
-    wide = style.cup_width * {"drum": 1.22, "tall": 0.8}.get(style.cup, 1.0)
+    wide = style.cup_width * {"drum": 1.22, "tall": 0.8, "banded": 1.1}.get(style.cup, 1.0)
     CUPS[style.cup](at.stretched(wide), style)
 
 
@@ -150,7 +152,7 @@ def _drum(at: Pen, style: Style) -> None:
     at.fill(ellipse(0, -0.48, 0.44, 0.05), lighter(colours.red, 0.25))
 
 
-CUPS = {"goblet": _goblet, "tall": _tall, "drum": _drum}
+CUPS = {"goblet": _goblet, "tall": _tall, "drum": _drum, "banded": banded}
 
 
 def sword(pen: Pen, style: Style, length_mm: float, hilt: float = 1.0) -> None:

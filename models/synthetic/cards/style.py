@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from firmware.cards import CARD_MM
+from models.synthetic.cards.cutout import CORNER_RADIUS
 from models.synthetic.cards.pen import rgb
 from vision.frame import Colour
 
@@ -49,14 +50,21 @@ class Style:
         line_mm: width of outlines.
         shading: 0 for flat colours, 1 for the darkest shadows.
         hatched: shadows are ruled with lines as engravers do.
-        coin: ``petals``, ``sun``, ``rosette`` or ``rings``.
-        cup: ``goblet``, ``drum`` or ``tall``.
+        coin: ``petals``, ``sun``, ``rosette``, ``rings`` or ``cogged``.
+        cogs: teeth on the rim of a cogged coin, and ``coin_heart`` what it shows.
+        middle_coin: size of the coin in the middle of the five over that of the others; 0 is the pattern's usual.
+        cup: ``goblet``, ``drum``, ``tall`` or ``banded``.
+        cup_bands: the inks of a banded cup from its rim to its foot.
         cup_width: width of a cup over its height, 1 is the usual.
         sword: ``straight``, ``dagger`` (tapering) or ``sabre``.
         sword_width_mm: of a blade.
         club: ``knotty``, ``smooth`` or ``ringed``.
         club_fullness: width of a club, 1 is the usual.
-        numeral: ``strokes`` (drawn lines), ``serif`` (drawn with feet) or ``font`` (sans serif).
+        four_swords: how the four of swords lie: ``crossed`` or in ``rows``; ``three_clubs``: ``star`` or ``cross``.
+        swords_alike: the long swords point the same way, instead of up and down in turn.
+        numeral: ``strokes`` (drawn lines), ``serif`` (drawn with feet), ``font`` (sans serif), ``pen-0`` to ``pen-7``.
+        numeral_stretch: width of a numeral, 1 is the usual.
+        numeral_shift: millimetres by which numerals stand further right and down.
         numeral_mm: height of a numeral.
         numeral_weight: width of its strokes over its height.
         numeral_outside: the numerals stand in a break of the frame's corner instead of within it.
@@ -68,7 +76,10 @@ class Style:
         crowding: how near to the frame the outer pips lie, 1 is the usual.
         pip: size of the pips, 1 is the usual.
         ornament: ``none``, ``scroll``, ``flower`` or ``letters`` (a maker's name): what some cards have between pips.
-        aces: ``rich`` (laurel, ribbons), ``plain``, or ``held`` (sword and club in a hand that comes from a cloud).
+        cartouche: the four of coins and the four of cups have the maker's name in a ring of ribbon.
+        flowered: flowers stand between the two cups, and by the swords of the four and the five.
+        aces: ``rich`` (laurel, ribbons), ``plain``, ``held`` (sword and club in a hand that comes from a cloud), or
+            ``framed`` and ``ringed`` as Moroccan decks have them (the coin in a square or round frame of ribbon).
         hilts_out: the hilts of swords in rows point to the card's edges.
         clubs_alike: clubs in rows have their thick ends outward all alike, instead of in turn.
         club_colours: in turn, and of the one that lies across; names of inks.
@@ -78,6 +89,9 @@ class Style:
         dress: seeds the clothes.
         tint: colour of aged paper laid over everything, and ``age`` how strongly, 0 to 1.
         grain: uneven printing, grey values.
+        corner: radius of the card's corners over its height.
+        fade: share of the ink that has gone, ``wear``: share of the face where it is rubbed off.
+        slip_mm: how far the colours are printed beside the outlines.
         back_seed: of the back.
     """
 
@@ -88,13 +102,22 @@ class Style:
     shading: float = 0.26
     hatched: bool = False
     coin: str = "petals"
+    cogs: int = 20
+    coin_heart: str = "rosette"
+    middle_coin: float = 0.0
     cup: str = "goblet"
+    cup_bands: tuple[str, ...] = ("red", "yellow", "blue")
     cup_width: float = 1.0
     sword: str = "straight"
     sword_width_mm: float = 2.6
     club: str = "knotty"
     club_fullness: float = 1.0
+    four_swords: str = "crossed"
+    three_clubs: str = "star"
+    swords_alike: bool = False
     numeral: str = "serif"
+    numeral_stretch: float = 1.0
+    numeral_shift: tuple[float, float] = (0.0, 0.0)
     numeral_mm: float = 4.4
     numeral_weight: float = 0.12
     numeral_outside: bool = False
@@ -106,6 +129,8 @@ class Style:
     crowding: float = 1.0
     pip: float = 1.0
     ornament: str = "scroll"
+    cartouche: bool = False
+    flowered: bool = False
     aces: str = "rich"
     hilts_out: bool = True
     clubs_alike: bool = False
@@ -118,4 +143,13 @@ class Style:
     tint: Colour = AGED_PAPER
     age: float = 0.0
     grain: float = 0.0
+    corner: float = CORNER_RADIUS
+    fade: float = 0.0
+    wear: float = 0.0
+    slip_mm: float = 0.0
     back_seed: int = 9
+
+    def ink(self, name: str) -> Colour:
+        """The printing colour ``red``, ``blue``, ``green`` or, by any other name, yellow."""
+        inks = {"red": self.palette.red, "blue": self.palette.blue, "green": self.palette.green}
+        return inks.get(name, self.palette.yellow)
