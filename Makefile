@@ -6,7 +6,7 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint odd-commands docs bench bench-rules bench-sessions bench-perfect bench-kills bench-eyes bench-docs pi-check camera-check pi-vm train clean
+.PHONY: demo test lint odd-commands docs bench bench-rules bench-sessions bench-perfect bench-kills bench-evenings bench-eyes bench-docs pi-check camera-check pi-vm train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -41,6 +41,9 @@ bench-perfect: .venv/run
 
 bench-kills: .venv/run
 	$(BIN)/python -m models.benchmarks.kills --result $(RESULTS)
+
+bench-evenings: .venv/run
+	$(BIN)/python -m models.benchmarks.evenings out/evenings --result $(RESULTS)
 
 pi-check: .venv/run
 	$(BIN)/pip install --quiet uv==0.13.9
