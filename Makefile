@@ -6,7 +6,7 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint odd-commands docs bench bench-rules bench-sessions bench-perfect bench-kills bench-evenings bench-eyes bench-docs pi-check camera-check pi-vm train clean
+.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-sessions bench-perfect bench-kills bench-evenings bench-eyes bench-docs pi-check camera-check pi-vm train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -22,6 +22,9 @@ lint: .venv/dev
 
 odd-commands: .venv/dev
 	$(BIN)/python -m tests.support.odd_commands
+
+settings: .venv/run
+	$(BIN)/python -m docs.tools.default_file > systemd/hakam.toml
 
 docs: .venv/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet

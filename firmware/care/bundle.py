@@ -13,6 +13,8 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from firmware.announce.sentences import in_language
+from firmware.announce.texts import FIRST, keys, text
 from firmware.care.bounded_zip import BoundedZip
 from firmware.care.doctor import Finding
 from firmware.care.versions import versions
@@ -99,9 +101,16 @@ def write_bundle(path: Path, journal: Path, material: Material, *, limit_bytes: 
         bag.put("README.txt", _plain(_readme(bag, how)))
 
 
-def described(finding: Finding) -> str:
+def described(finding: Finding, language: str = FIRST) -> str:
     """A finding as one line for people."""
-    return f"{finding.state:<5} {finding.what:<12} {finding.words}"
+    state, what = (_named(name, language) for name in (finding.state, finding.what))
+    return f"{state:<5} {what:<12} {in_language(finding.words, language)}"
+
+
+def _named(word: str, language: str) -> str:
+    """A word of the doctor's, where the tables of texts have it."""
+    key = word.replace(" ", "_")
+    return text("doctor", key, language) if key in keys("doctor", language) else word
 
 
 def _filled(bag: BoundedZip, journal: Path, material: Material) -> str:

@@ -6,6 +6,7 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from firmware.announce.texts import LANGUAGES
+from firmware.cli.language import Parser
 from firmware.cli.values import answer_value, filled_value, names_value, positive_value, rules_value
 from firmware.rules.notation.guide import how_to_write
 from firmware.settings.names import names_fault
@@ -42,15 +43,18 @@ class Command(NamedTuple):
 
 def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What the command line says, with ``command``; wrong usage and ``--help`` end the program."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="hakam",
         description="A referee over the café table: watches real cards and keeps the score of Moroccan Ronda.",
         epilog="example: hakam replay",
     )
     parser.add_argument("--version", action="version", version=f"hakam {version('hakam')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    parser.line = arguments
     for one in COMMANDS:
-        _add(commands.add_parser(one.name, help=one.does, **_words(one)), one)
+        own = commands.add_parser(one.name, help=one.does, **_words(one))
+        own.line = arguments
+        _add(own, one)
     asked = parser.parse_args(arguments)
     players, dealer = getattr(asked, "players", None), getattr(asked, "dealer", None)
     first = getattr(asked, "first_dealer", None)
@@ -73,7 +77,7 @@ def _words(command: Command) -> dict[str, Any]:
 
 
 def _add(parser: argparse.ArgumentParser, command: Command) -> None:
-    for one in (CONFIG, *command.options):
+    for one in (*COMMON, *command.options):
         if isinstance(one, Option):
             parser.add_argument(*one.names, **_how(one))
         else:
@@ -135,10 +139,11 @@ NOTATION_HELP = (
 EVENTS, OBJECTS = "one event a line, for other programs", "one object a line, for other programs"
 
 CONFIG = _option("--config", metavar="FILE", help="settings, instead of HAKAM_CONFIG or the user's hakam.toml")
+LANGUAGE = _option("--lang", choices=LANGUAGES, help="language of what is said and shown")
+COMMON = (CONFIG, LANGUAGE)
 CAMERA = _option("--camera", metavar="CAMERA", help=CAMERA_HELP)
 DECK = _option("--deck", metavar="NAME", help="an enrolled deck")
 JOURNAL = _option("--journal", metavar="PATH", help="the journal, instead of HAKAM_JOURNAL or the user's own")
-LANGUAGE = _option("--lang", choices=LANGUAGES, help="language of what is said and shown")
 RECORD = _option("--record", metavar="DIR", help="keep the evening in a new folder, for `hakam replay DIR`")
 RECORD_ROOM = _option("--record-mb", type=positive_value, metavar="MB", help="room for that recording (default 4000)")
 PICTURE = _option(
@@ -169,14 +174,13 @@ COMMANDS = (
             RECORD,
             RECORD_ROOM,
             JOURNAL,
-            LANGUAGE,
         ),
     ),
     Command(
         "calibrate",
         "say how to move camera and lamp until the cards are read well; ends when five cards were played",
         "hakam calibrate --camera 0",
-        (_option("--sheet", metavar="FILE.pdf", help=SHEET_HELP), PICTURE, WINDOW, CAMERA, DECK, LANGUAGE),
+        (_option("--sheet", metavar="FILE.pdf", help=SHEET_HELP), PICTURE, WINDOW, CAMERA, DECK),
     ),
     Command(
         "doctor",
@@ -206,7 +210,6 @@ COMMANDS = (
                 "--speed", type=positive_value, metavar="X", help="X times real time; without it as fast as possible"
             ),
             JOURNAL,
-            LANGUAGE,
         ),
     ),
     Command(
@@ -224,7 +227,7 @@ COMMANDS = (
         "score",
         "score a game that was written down, without a camera",
         "hakam score game.txt",
-        (_option("record", metavar="RECORD", help="a text file, or - for standard input"), _json(EVENTS), LANGUAGE),
+        (_option("record", metavar="RECORD", help="a text file, or - for standard input"), _json(EVENTS)),
         notes=how_to_write(),
     ),
     Command(
@@ -235,7 +238,6 @@ COMMANDS = (
             _option("name", metavar="NAME", help="what the deck is called from now on, as in --deck NAME"),
             (_option("--from", dest="pictures", metavar="PICTURE", nargs="+", help=FROM_HELP), CAMERA),
             _option("--keep", metavar="DIR", help="write each table kept from the camera, for --from another time"),
-            LANGUAGE,
             _option("--pack", choices=("40", "48", "52"), help="how many cards it has; without it as many as seen"),
             _option(
                 "--is",
@@ -273,14 +275,13 @@ COMMANDS = (
             _option("rules", metavar="RULES", nargs="?", help=f"{RULES_HELP}; without it the list of presets"),
             _option("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default 2)"),
             _flag("--options", "list what house rules can set"),
-            LANGUAGE,
         ),
     ),
     Command(
         "sessions",
         "list the sessions in the journal",
         "hakam sessions",
-        (_json("one session a line, for other programs"), JOURNAL, LANGUAGE),
+        (_json("one session a line, for other programs"), JOURNAL),
     ),
     Command(
         "export",
@@ -302,7 +303,6 @@ COMMANDS = (
             _option("words", metavar="WORDS", nargs="*", help=WORDS_HELP),
             _json("the closing line of the corrected session as JSON"),
             JOURNAL,
-            LANGUAGE,
         ),
     ),
 )

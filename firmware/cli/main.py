@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from firmware.cli.arguments import parsed
+from firmware.cli.language import ToldFormatter, told
 from firmware.cli.streams import give_up_output, speak_json, usable_streams
 from firmware.errors import HakamError
 from firmware.settings.errors import BadSettingsError
@@ -17,7 +18,7 @@ INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
 
 def main(arguments: Sequence[str] | None = None, loaded: Callable[[], object] = lambda: None) -> int:
     """Do what the command line says and give the exit status; ``loaded`` is called once the command is loaded."""
-    logging.basicConfig(format="hakam: %(message)s", level=logging.WARNING)
+    _listen_to_warnings(arguments)
     try:
         with usable_streams():
             asked = parsed(arguments)
@@ -27,12 +28,12 @@ def main(arguments: Sequence[str] | None = None, loaded: Callable[[], object] = 
             loaded()
             return command(asked) or 0
     except HakamError as fault:
-        _say(str(fault))
+        _say(str(fault), arguments)
         return WRONG_USAGE if isinstance(fault, BadSettingsError) else 1
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as fault:
-        return _unforeseen(fault)
+        return _unforeseen(fault, arguments)
 
 
 def _command(asked: argparse.Namespace) -> Callable[[argparse.Namespace], int | None]:
@@ -41,18 +42,24 @@ def _command(asked: argparse.Namespace) -> Callable[[argparse.Namespace], int | 
     return command
 
 
-def _unforeseen(fault: OSError) -> int:
+def _listen_to_warnings(arguments: Sequence[str] | None) -> None:
+    listener = logging.StreamHandler()
+    listener.setFormatter(ToldFormatter(arguments))
+    logging.basicConfig(handlers=[listener], level=logging.WARNING)
+
+
+def _unforeseen(fault: OSError, arguments: Sequence[str] | None) -> int:
     """The output that takes no more, or a file that nobody thought of."""
     if fault.filename is None:
         give_up_output()
     if not isinstance(fault, BrokenPipeError):  # whoever read our output has gone, as in `hakam sessions | head -1`
         what = fault.filename or "the output"
-        _say(f"{what} cannot be used ({fault.strerror or fault}); choose another place")
+        _say(f"{what} cannot be used ({fault.strerror or fault}); choose another place", arguments)
     return 1
 
 
-def _say(words: str) -> None:
-    print("\n".join(f"hakam: {line}" for line in words.splitlines()), file=sys.stderr)
+def _say(words: str, arguments: Sequence[str] | None) -> None:
+    print("\n".join(f"hakam: {line}" for line in told(words, arguments).splitlines()), file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from queue import SimpleQueue
 from typing import TextIO
 
+from firmware.announce.sentences import in_language
 from firmware.announce.texts import text
 from firmware.decks.collecting import DeckCollection
 from firmware.devices.factory import buttons_for, camera_for, is_pi
@@ -91,7 +92,11 @@ class CameraEnrolment:
     def _advice(self) -> tuple[str, str]:
         """What is shown, and what the terminal says beside it."""
         words = text("enrol", self._name(), self._language)
-        aside = (self._fault or "") if self._warned_s is not None else " ".join(self._collection.here)
+        aside = (
+            in_language(self._fault or "", self._language)
+            if self._warned_s is not None
+            else " ".join(self._collection.here)
+        )
         return words.format(here=len(self._collection.here), count=self._collection.count), aside
 
     def _name(self) -> str:

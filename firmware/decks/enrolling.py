@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from firmware.announce.texts import FIRST, text
 from firmware.cards import Card
 from firmware.errors import HakamError
 from firmware.signals import Unnamed
@@ -12,16 +13,19 @@ from vision.frame import Picture
 from vision.shown import ShownCard
 from vision.stills import ReadCard
 
-TEN = "ten"
-"""What a ten of a French pack is called: Ronda has no place for it (rule G6: jack, queen and king are 10, 11, 12)."""
-
 
 class AnswerError(HakamError, ValueError):
     """An answer about a card that was not shown, or with one that the pack does not have."""
 
 
 class Enrolment:
-    """The cards of some pictures and what they are taken for; answers change it."""
+    """The cards of some pictures and what they are taken for; answers change it.
+
+    Attributes:
+        language: of what is told and asked; :attr:`fault` is English, as errors are.
+    """
+
+    language = FIRST
 
     def __init__(self, pictures: Sequence[tuple[str, Picture]], looks: Sequence[ShownCard], kind: DeckKind) -> None:
         """Begin with what the pictures show.
@@ -104,11 +108,11 @@ class Enrolment:
         """What was found, in words: a line a picture, then what there is of the deck."""
         for n, (name, _) in enumerate(self._pictures):
             shown = [self._said(look) for look in self._looks if look.picture == n]
-            yield f"{name}: {' '.join(shown) or 'no cards'}"
-        wanted = len(self._kind.pack.cards)
-        yield f"{len(self.stock.cards)} of {wanted} cards" + (", and its back" if self.stock.back else "")
+            yield self._words("table", name=name, cards=" ".join(shown) or text("read", "none", self.language))
+        count = self._words("count", count=len(self.stock.cards), wanted=len(self._kind.pack.cards))
+        yield self._words("back", count=count) if self.stock.back else count
         if self.stock.strangers:
-            yield f"{len(self.stock.strangers)} tens were set apart: Ronda is played without them, so they have no name"
+            yield self._words("tens", count=len(self.stock.strangers))
 
     def records(self) -> Iterator[dict[str, Any]]:
         """What was found, for programs: an object a picture, then one about the deck."""
@@ -136,18 +140,25 @@ class Enrolment:
         return {"number": self._number(look), "card": str(card) if card else None, "corners": corners}
 
     def _said(self, look: ShownCard) -> str:
-        """A card's name, or its number with a question mark."""
+        """A card's name, or its number with a question mark; Ronda has no name for a ten (rule G6)."""
         card = self.stock.named(look)
         if card:
             return str(card)
         if any(look is one for one in self.stock.strangers):
-            return TEN
-        return "back" if look.likeliest is Unnamed.BACK else f"#{self._number(look)}?"
+            return self._words("ten")
+        return text("read", "back", self.language) if look.likeliest is Unnamed.BACK else f"#{self._number(look)}?"
 
     def _question(self, doubt: Doubtful) -> str:
         number, name = self._number(doubt.look), self._name(doubt.look)
-        offered = " or ".join(f"{card} ({p:.0%})" for card, p in doubt.candidates)
-        return f"card {number} in {name}: {offered or _why(doubt)}? (a card such as 7O, Enter to leave it)"
+        either = f" {text('screen', 'or', self.language)} "
+        offered = either.join(f"{card} ({p:.0%})" for card, p in doubt.candidates)
+        return self._words("question", number=number, name=name, what=offered or self._reason(doubt))
+
+    def _reason(self, doubt: Doubtful) -> str:
+        return self._words("twin", card=doubt.twin) if doubt.twin else self._words("stranger")
+
+    def _words(self, key: str, **values: object) -> str:
+        return text("enrolment", key, self.language).format(**values)
 
     def _number(self, look: ShownCard) -> int:
         return next(n for n, one in enumerate(self._looks, 1) if one is look)

@@ -48,8 +48,8 @@ def camera_for(name: str, *, pi: bool) -> Callable[[], Camera]:
     path, since_s = _recording(name)
     source, began_s = open_source(path), time.monotonic() - since_s
     if not 0 <= since_s * 1000 <= (inf if source.end_ms is None else source.end_ms):
-        end = "" if source.end_ms is None else f" to {source.end_ms // 1000}"
-        raise SourceError(f"{name}: the recording has no second {since_s:g}; name one from 0{end}")
+        known = "0" if source.end_ms is None else f"0 to {source.end_ms // 1000}"
+        raise SourceError(f"{name}: the recording has no second {since_s:g}; name one from {known}")
     return lambda: Playback(((frame.t_ms, frame.picture) for frame in source), began_s=began_s)
 
 

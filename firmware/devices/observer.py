@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
+from firmware.announce.closing import closing
 from firmware.referee import Referee
 from firmware.settings.model import Settings
 from firmware.signals import DeckComparison, TableObservation
@@ -36,17 +37,15 @@ class Stopwatch:
         self.took_ms.append((time.perf_counter() - begun) * 1000)
         return result
 
-    def says(self, table_ms: int) -> str:
+    def says(self, table_ms: int, language: str) -> str:
         """What was measured, in words; ``table_ms`` is how long the session was at the table."""
         if not self.took_ms:
-            return "no frames were looked at"
+            return closing("not_measured", language)
         took = sorted(self.took_ms)
-        late = took[min(len(took) - 1, int(len(took) * 0.95))]
-        times = table_ms / 1000 / max(time.perf_counter() - self._began, 1e-9)
-        return (
-            f"{len(took)} frames, {statistics.median(took):.1f} ms each (95 % under {late:.0f} ms), "
-            f"{times:.1f} times as fast as the table"
-        )
+        late = f"{took[min(len(took) - 1, int(len(took) * 0.95))]:.0f}"
+        times = f"{table_ms / 1000 / max(time.perf_counter() - self._began, 1e-9):.1f}"
+        each = f"{statistics.median(took):.1f}"
+        return closing("measured", language, frames=len(took), each=each, late=late, times=times)
 
 
 class Observer:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from firmware.announce.closing import closing, final_score
 from firmware.announce.seating import Seating
+from firmware.announce.sentences import in_language
+from firmware.announce.texts import text
 from firmware.decks.store import DeckStore, deck_name, eyes_for
 from firmware.devices.observer import Observer, Stopwatch
 from firmware.errors import HakamError
@@ -87,7 +89,8 @@ def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None
     setup = match_setup(options.table, film.file, settings)
     deck = deck_name(settings, options.table.deck or film.file.deck)
     observer = Observer(eyes_for(settings, deck), settings, deck)
-    frames = with_progress(paced(film.source, options.speed), film.source.count, "frames")
+    bar = text("progress", "frames", options.language or settings.language)
+    frames = with_progress(paced(film.source, options.speed), film.source.count, bar)
     with Journal(journal_path(settings, options.journal)) as journal:
         session = watch_film(film, setup, frames, observer, journal)
         _Player(settings, options, session, film.name).run(observer.stopwatch, corrections := RefusalRecorder())
@@ -103,6 +106,7 @@ class _Player:
         self._setup = replace(setup, names=options.table.names or setup.names)
         self._seating = Seating(setup.players, self._setup.names)
         self._language = options.language or settings.language
+        self._place = in_language(session.place, self._language)
         self._presenter = Presenter(self._seating, self._language)
         self._recorder, self._terminal = ReportRecorder(session.referee), TerminalDisplay()
         self._end_ms, self._ended = 0, False
@@ -130,7 +134,7 @@ class _Player:
         self._end_ms, self._ended = moment.t_ms, moment.signal is None
 
     def _finish(self, stopwatch: Stopwatch | None) -> None:
-        speed = stopwatch.says(self._end_ms) if stopwatch else None
+        speed = stopwatch.says(self._end_ms, self._language) if stopwatch else None
         self._terminal.close()
         self._session.referee.setup = self._setup
         if self._options.json:
@@ -157,7 +161,7 @@ class _Player:
             final_score(self._seating, board.scores, board.winners, self._language),
             say("counts", plays=counts[0], questions=counts[1], corrections=counts[2]),
             *([say("speed", speed=speed)] if speed else []),
-            say("journal", place=self._session.place),
+            say("journal", place=self._place),
             *([say("screens", count=len(self._screens.paths), folder=options.screens)] if self._screens else []),
         ]
 
@@ -169,8 +173,8 @@ class _Player:
             seating=self._seating,
             language=self._language,
             deck=deck_of(self._recorder.moments),
-            source=self._source,
-            facts=((words("journal"), self._session.place), (words("speed"), speed)) if speed else (),
+            source=in_language(self._source, self._language),
+            facts=((words("journal"), self._place), (words("speed"), speed)) if speed else (),
             moments=tuple(self._recorder.moments),
             history=referee.history,
             scores=board.scores,

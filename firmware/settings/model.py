@@ -217,7 +217,8 @@ def _shared_pins(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
         value: int | tuple[int, ...] = getattr(settings, name) or ()
         for pin in (value,) if isinstance(value, int) else value:
             if pin in taken:
-                found[name] = f"pin {pin} is " + ("named twice" if taken[pin] == name else f"also in {taken[pin]}")
+                twice = taken[pin] == name
+                found[name] = f"pin {pin} is named twice" if twice else f"pin {pin} is also in {taken[pin]}"
             taken.setdefault(pin, name)
     return found
 

@@ -8,7 +8,13 @@ import sys
 import tomllib
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
+
+from firmware.care.bundle import described
+from firmware.care.doctor import Finding, Health
+from firmware.cli.arguments import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 GAME = "deal 2O 5C 7E 12B\nA 6O  B 6C\n"
@@ -43,19 +49,20 @@ def program(tmp_path_factory):
 
 @pytest.fixture
 def speak(program, tmp_path):
-    def run(*arguments):
+    def run(*arguments, status=0):
         environment = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
         command = [sys.executable, "-m", "firmware.cli.main", *map(str, arguments)]
         done = subprocess.run(command, cwd=program, env=environment, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stderr) == (0, "")
-        return done.stdout
+        assert done.returncode == status
+        assert bool(done.stderr) == bool(status)
+        return done.stderr if status else done.stdout
 
     return run
 
 
 def test_it_is_offered_by_every_command_with_a_language(speak):
-    for command in ("run", "replay", "score", "rules", "enrol", "calibrate", "sessions", "correct"):
-        assert "{en,ary,es,fr,it}" in "".join(speak(command, "--help").split())
+    for command in COMMANDS:
+        assert "{en,ary,es,fr,it}" in "".join(speak(command.name, "--help").split())
 
 
 def test_it_is_told_on_the_terminal_and_set_in_the_settings(speak, program, tmp_path):
@@ -74,3 +81,43 @@ def test_it_is_told_by_a_replay_its_report_and_the_list_of_sessions(speak, kept,
     assert "~Every point" in page
     assert "~session" in speak("sessions", "--journal", kept, "--lang", "it")
     assert "~Score" in speak("correct", 1, "--journal", kept, "--lang", "it")
+    assert f"~session 1 of {kept}" in out
+
+
+def test_it_is_told_by_options_and_what_they_mean_and_by_the_other_game(speak):
+    assert ": ~points that win" in speak("rules", "--options", "--lang", "it")
+    assert "(~cards on the table before the first play)" in speak("rules", "cafe", "--lang", "it")
+    assert "~A trick is three cards" in speak("rules", "steere", "--lang", "it")
+
+
+def test_it_is_told_of_pictures_decks_and_exported_sessions(speak, kept, tmp_path):
+    cv2.imwrite(str(tmp_path / "gray.png"), np.full((360, 640, 3), 120, np.uint8))
+    assert speak("read", tmp_path / "gray.png", "--lang", "it") == f"~{tmp_path / 'gray.png'}: ~no cards\n"
+    assert speak("decks", "--lang", "it").startswith("~no deck is enrolled in ")
+    told = speak("export", 1, tmp_path / "1.jsonl", "--journal", kept, "--lang", "it")
+    assert told.startswith(f"~{tmp_path / '1.jsonl'}: ")
+    assert speak("export", 1, tmp_path / "1.txt", "--notation", "--journal", kept, "--lang", "it").startswith("~")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "told"),
+    [
+        (("sessions", "--journal", "nowhere.db"), 1, "~nowhere.db: there is no journal yet"),
+        (("rules", "cafee"), 1, "~there are no rules 'cafee'; ~did you mean 'cafe'?"),
+        (("replay", "--rules", "cafee"), 2, "~argument --rules: ~there are no rules 'cafee'; ~did you mean 'cafe'?"),
+        (("read", "nothere.jpg"), 1, "~nothere.jpg cannot be read: ~No such file or directory"),
+        (("score", "nothere.txt"), 1, "~nothere.txt: the record cannot be read (~No such file or directory);"),
+        (("decks", "--remove", "ours"), 1, "~no deck 'ours' is enrolled (enrolled: ~none); see hakam enrol --help"),
+        (("enrol", "Ours", "--from", "a.jpg"), 1, "~'Ours' is no name for a deck"),
+        (("correct", 1, "card 99 7O"), 1, "~~'card 99 7O': ~there is no play 99;"),
+    ],
+)
+def test_what_went_wrong_is_told_in_it(speak, kept, arguments, status, told):
+    journal = ("--journal", kept) if arguments[0] == "correct" else ()
+    assert told in speak(*arguments, *journal, "--lang", "it", status=status)
+
+
+def test_findings_of_the_doctor_are_told_in_it():
+    found = Finding("disk speed", Health.WELL, "a line is written for good in 3 ms")
+    assert described(found) == "ok    disk speed   a line is written for good in 3 ms"
+    assert described(found, "fr") == "bien  vitesse disque une ligne est écrite pour de bon en 3 ms"

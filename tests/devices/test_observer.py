@@ -36,6 +36,6 @@ def test_a_look_is_kept_as_evidence_once_the_scale_is_known(look, px_per_mm, kep
 
 def test_a_stopwatch_says_what_it_measured():
     watch = Stopwatch()
-    assert watch.says(1000) == "no frames were looked at"
+    assert watch.says(1000, "en") == "no frames were looked at"
     assert watch.timed(lambda: "seen") == "seen"
-    assert watch.says(60_000).startswith("1 frames, 0.0 ms each (95 % under 0 ms), ")
+    assert watch.says(60_000, "en").startswith("1 frames, 0.0 ms each (95 % under 0 ms), ")

@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 
 import hakam.__main__  # noqa: F401 - as the program does it, so that its packages are found
-from firmware.cli.arguments import COMMANDS, CONFIG, Command, Option
+from firmware.cli.arguments import COMMANDS, COMMON, Command, Option
 from firmware.cli.main import main
 
 SESSION = Path(__file__).parents[1] / "sessions" / "230036-2-players.jsonl.gz"
@@ -67,7 +67,7 @@ def odd_commands() -> Iterator[OddCommand]:
 
 
 def _options(command: Command) -> list[Option]:
-    groups = [(one,) if isinstance(one, Option) else one for one in (CONFIG, *command.options)]
+    groups = [(one,) if isinstance(one, Option) else one for one in (*COMMON, *command.options)]
     return [option for group in groups for option in group]
 
 

@@ -58,7 +58,7 @@ def test_what_the_camera_pins_and_display_need_is_allowed():
 
 
 def test_the_settings_beside_it_are_those_of_the_program():
-    write = "python -m docs.tools.default_file > systemd/hakam.toml"
+    write = "make settings"
     assert (HERE / "hakam.toml").read_text() == default_file(), f"settings were changed: write it anew by {write}"
 
 

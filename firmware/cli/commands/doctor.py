@@ -4,6 +4,7 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from firmware.announce.sentences import in_language
 from firmware.care.acceptance.board import run_acceptance
 from firmware.care.bundle import BUNDLE, Material, described, write_bundle
 from firmware.care.device_checks import all_checks
@@ -25,6 +26,7 @@ def doctor(asked: argparse.Namespace) -> int:
         HakamError: if the settings are wrong, or the report cannot be written.
     """
     settings = load_settings(asked.config)
+    language = asked.lang or settings.language
     evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
     journal, camera = journal_path(settings, asked.journal), asked.camera or settings.camera
     checks = all_checks(settings, journal, camera, evidence)
@@ -36,11 +38,11 @@ def doctor(asked: argparse.Namespace) -> int:
     found = []
     for finding in examine(checks):
         found.append(finding)
-        print_line(line(asdict(finding)) if asked.json else described(finding))
+        print_line(line(asdict(finding)) if asked.json else described(finding, language))
     if path is None:
         return int(any(one.state is Health.BAD for one in found))
     write_bundle(path, journal, Material(settings, tuple(found), service_log(), evidence.kept))
-    print_line(line({"report": str(path)}) if asked.json else f"report written: {path}")
+    print_line(line({"report": str(path)}) if asked.json else in_language(f"report written: {path}", language))
     return 0
 
 

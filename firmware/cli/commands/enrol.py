@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from firmware.announce.sentences import in_language
+from firmware.announce.texts import text
 from firmware.cards import Card
 from firmware.decks.camera_enrolment import CameraEnrolment
 from firmware.decks.collecting import DeckCollection
@@ -21,7 +23,6 @@ from vision.locate import Locator
 from vision.shown import ShownCard, shown_cards
 from vision.sources import load_picture
 
-YES = ("y", "yes")
 GIVE_UP = ("", "?")  # answers to a question that leave it open
 
 
@@ -35,10 +36,12 @@ def enrol(asked: argparse.Namespace) -> None:
     shelf = DeckStore(decks_path(settings))
     shelf.check(asked.name)
     ask = _prompt() if sys.stdin.isatty() and not asked.json else None
+    language = asked.lang or settings.language
     if asked.name in shelf.names and not asked.replace:
-        _may_replace(asked.name, ask)
+        _may_replace(asked.name, ask, language)
     drawings = Drawings(Path(asked.draw)) if asked.draw else None
-    enrolment = _looked_at(asked, settings)
+    enrolment = _looked_at(asked, settings, language)
+    enrolment.language = language
     _ask(enrolment, ask)
     if drawings:
         for name, picture in enrolment.drawn():
@@ -48,16 +51,18 @@ def enrol(asked: argparse.Namespace) -> None:
     if fault:
         raise DeckError(f"the deck {asked.name!r} is not enrolled: {fault}")
     path = shelf.keep(asked.name, enrolment.stock.deck())
-    print(line({"deck": asked.name, "file": str(path)}) if asked.json else f"enrolled as {asked.name}: {path}")
+    done = text("enrolment", "done", language).format(name=asked.name, file=path)
+    print(line({"deck": asked.name, "file": str(path)}) if asked.json else done)
 
 
-def _may_replace(name: str, ask: Callable[[str], str] | None) -> None:
+def _may_replace(name: str, ask: Callable[[str], str] | None, language: str) -> None:
     """Have somebody say that a former deck of this name may go."""
-    if not ask or ask(f"a deck {name!r} is enrolled already: replace it? (y, or Enter for no) ").lower() not in YES:
+    question = text("enrolment", "replace", language).format(name=repr(name))
+    if not ask or ask(f"{question} ").lower() not in text("enrolment", "yes", language).split():
         raise DeckError(f"a deck {name!r} is enrolled already; choose another name, or say --replace")
 
 
-def _looked_at(asked: argparse.Namespace, settings: Settings) -> Enrolment:
+def _looked_at(asked: argparse.Namespace, settings: Settings, language: str) -> Enrolment:
     detector, identifier = Locator.load(), Identifier.load()
 
     def look_at(picture: Picture, number: int) -> list[ShownCard]:
@@ -65,15 +70,17 @@ def _looked_at(asked: argparse.Namespace, settings: Settings) -> Enrolment:
 
     judge = partial(Enrolment.of, pack=asked.pack, answers=dict(asked.answers or ()), in_order=asked.in_order)
     if not asked.pictures:
-        return _shown_to_camera(asked, settings, DeckCollection(look_at, judge))
-    names = with_progress(asked.pictures, len(asked.pictures), "pictures")
+        return _shown_to_camera(asked, settings, DeckCollection(look_at, judge), language)
+    names = with_progress(asked.pictures, len(asked.pictures), text("progress", "pictures", language))
     pictures = [(name, load_picture(Path(name))) for name in names]
     return judge(pictures, [look for n, (_, picture) in enumerate(pictures) for look in look_at(picture, n)])
 
 
-def _shown_to_camera(asked: argparse.Namespace, settings: Settings, collection: DeckCollection) -> Enrolment:
+def _shown_to_camera(
+    asked: argparse.Namespace, settings: Settings, collection: DeckCollection, language: str
+) -> Enrolment:
     keep = Drawings(Path(asked.keep)).write if asked.keep else lambda name, picture: None
-    dialogue = CameraEnrolment(collection, keep, asked.lang or settings.language)
+    dialogue = CameraEnrolment(collection, keep, language)
     dialogue.hold(settings, asked.camera or settings.camera, sys.stderr if asked.json else sys.stdout)
     return collection.enrolment()
 
@@ -98,9 +105,9 @@ def _ask(enrolment: Enrolment, ask: Callable[[str], str] | None) -> None:
         try:
             enrolment.answer(number, Card.parse(answer.upper()))
         except ValueError as fault:
-            print(fault, file=sys.stderr)
+            print(in_language(str(fault), enrolment.language), file=sys.stderr)
 
 
 def _say(enrolment: Enrolment, json_sink: bool) -> None:
-    for text in [line(one) for one in enrolment.records()] if json_sink else enrolment.report():
-        print(text)
+    for one in map(line, enrolment.records()) if json_sink else enrolment.report():
+        print(one)

@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from firmware.announce.texts import text
 from firmware.presentation.progress import with_progress
 from firmware.referee import Referee
 from firmware.replaying.correcting import replay_to_end
@@ -24,27 +25,32 @@ def export(asked: argparse.Namespace) -> None:
     Raises:
         HakamError: if the journal does not hold the session or the file cannot be written.
     """
-    with Journal(journal_path(load_settings(asked.config), asked.journal), create=False) as journal:
-        (_export_notation if asked.notation else _export_signals)(asked, journal, journal.session(asked.session))
+    settings = load_settings(asked.config)
+    language = asked.lang or settings.language
+    with Journal(journal_path(settings, asked.journal), create=False) as journal:
+        found = journal.session(asked.session)
+        (_export_notation if asked.notation else _export_signals)(asked, journal, found, language)
 
 
-def _export_signals(asked: argparse.Namespace, journal: Journal, found: SessionSummary) -> None:
+def _export_signals(asked: argparse.Namespace, journal: Journal, found: SessionSummary, language: str) -> None:
     path = Path(asked.file or f"session-{asked.session}.jsonl.gz")
     count = write_export(path, found.header, journal.entries(asked.session), found.outcome)
-    print(f"{path}: {count} signals, {path.stat().st_size / 1e6:.1f} MB")
+    size = f"{path.stat().st_size / 1e6:.1f}"
+    print(text("export", "signals", language).format(file=path, count=count, size=size))
 
 
-def _export_notation(asked: argparse.Namespace, journal: Journal, found: SessionSummary) -> None:
+def _export_notation(asked: argparse.Namespace, journal: Journal, found: SessionSummary, language: str) -> None:
     path = Path(asked.file or f"session-{asked.session}.txt")
     if asked.file != "-":
         check_file(path, WRITTEN_GAME)  # told before the session is gone through
     referee = Referee(SETUPS.parse(found.header.setup))
-    replay_to_end(with_progress(journal.entries(asked.session), found.signals, "signals"), referee)
+    bar = text("progress", "signals", language)
+    replay_to_end(with_progress(journal.entries(asked.session), found.signals, bar), referee)
     source = " ".join(found.header.source.split())
     head = f"{WRITTEN_GAME.mark.decode()} {asked.session}, {found.header.started}: {source}"
-    text = f"{head}\n{format_record(referee.record)}"
+    written = f"{head}\n{format_record(referee.record)}"
     if asked.file == "-":
-        sys.stdout.write(text)
+        sys.stdout.write(written)
         return
-    write_atomic(path, text.encode(), WRITTEN_GAME)
-    print(f"{path}: {len(referee.plays)} plays; `hakam score {path}` scores them")
+    write_atomic(path, written.encode(), WRITTEN_GAME)
+    print(text("export", "plays", language).format(file=path, count=len(referee.plays)))

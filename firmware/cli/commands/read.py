@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from firmware.announce.sentences import in_language
+from firmware.announce.texts import text
 from firmware.decks.store import deck_name, eyes_for
 from firmware.errors import HakamError
 from firmware.presentation.drawings import Drawings
@@ -32,15 +34,16 @@ def read(asked: argparse.Namespace) -> int:
     deck = deck_name(settings, asked.deck)
     eyes = eyes_for(settings, deck)
     drawings = Drawings(Path(asked.draw)) if asked.draw else None
-    say = _json if asked.json else _words
+    language = asked.lang or settings.language
+    say = _json if asked.json else partial(_words, language)
     faults = 0
-    for name in with_progress(asked.pictures, len(asked.pictures), "pictures"):
+    for name in with_progress(asked.pictures, len(asked.pictures), text("progress", "pictures", language)):
         try:
             _read_one(name, eyes, partial(say, deck), drawings)
         except HakamError as fault:
             faults += 1
             with beside_progress():
-                print(f"hakam: {fault}", file=sys.stderr)
+                print(f"hakam: {in_language(str(fault), language)}", file=sys.stderr)
     return 1 if faults else 0
 
 
@@ -68,7 +71,9 @@ def _name(face: Face) -> str | None:
     return None if face is Unnamed.UNKNOWN else str(face)
 
 
-def _words(deck: str | None, name: str, reading: PictureReading) -> str:
-    cards = [f"{_name(card.face) or 'unknown'} {card.confidence:.0%}" for card in reading.cards]
-    misfit = f" (not of the deck {deck}: read as those of any deck)" if reading.deck_fits is False else ""
-    return f"{name}: {', '.join(cards) or 'no cards'}{misfit}"
+def _words(language: str, deck: str | None, name: str, reading: PictureReading) -> str:
+    say = partial(text, "read", language=language)
+    named: dict[Face, str] = {Unnamed.UNKNOWN: say("unknown"), Unnamed.BACK: say("back")}
+    cards = [f"{named.get(card.face) or card.face} {card.confidence:.0%}" for card in reading.cards]
+    told = say("cards").format(picture=name, cards=", ".join(cards) or say("none"))
+    return f"{told} ({say('misfit').format(deck=deck)})" if reading.deck_fits is False else told

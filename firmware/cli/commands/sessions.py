@@ -6,6 +6,7 @@ import sys
 from functools import partial
 
 from firmware.announce.clock import clock
+from firmware.announce.sentences import in_language
 from firmware.announce.texts import text
 from firmware.presentation.columns import fitted
 from firmware.settings.model import journal_path, load_settings
@@ -29,8 +30,9 @@ def sessions(asked: argparse.Namespace) -> None:
         for one in found:
             print(line(_data(one)))
     else:
-        words = partial(text, "sessions", language=asked.lang or settings.language)
-        rows = [tuple(map(words, HEAD)), *(_row(one, words("open")) for one in found)]
+        language = asked.lang or settings.language
+        words = partial(text, "sessions", language=language)
+        rows = [tuple(map(words, HEAD)), *(_row(one, language) for one in found)]
         print(fitted(rows, columns_of(sys.stdout)))
 
 
@@ -46,12 +48,12 @@ def _data(one: SessionSummary) -> dict[str, object]:
     return {**head, "setup": setup, "signals": one.signals, "outcome": outcome}
 
 
-def _row(one: SessionSummary, not_closed: str) -> tuple[str, ...]:
+def _row(one: SessionSummary, language: str) -> tuple[str, ...]:
     setup = json.loads(one.header.setup)
     outcome = json.loads(one.outcome) if one.outcome else None
-    score = " – ".join(map(str, outcome["scores"])) if outcome else not_closed
+    score = " – ".join(map(str, outcome["scores"])) if outcome else text("sessions", "open", language)
     plays = str(len(outcome["plays"])) if outcome else "?"
     started = one.header.started[:16].replace("T", " ")
     players = ", ".join(setup.get("names", ())) or str(setup["players"])
     head = (str(one.number), started, clock(one.last_ms), players, setup["rules"])
-    return (*head, plays, score, one.header.source)
+    return (*head, plays, score, in_language(one.header.source, language))
