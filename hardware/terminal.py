@@ -12,7 +12,7 @@ DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 BRAILLE = 0x2800
 HALVES = " ▄▀█"  # lower, upper, both
 LIT, CASE, PLAIN = "\x1b[38;5;159m\x1b[48;5;233m", "\x1b[38;5;240m", "\x1b[0m"  # light blue on near black; grey; none
-CLEAR_BELOW = "\x1b[J"
+CLEAR_BELOW, TO_TOP = "\x1b[J", "\x1b[H"
 NARROW, NARROWEST = 68, 36  # columns that a picture in braille signs and its frame take, and one of half the size
 
 
@@ -50,7 +50,7 @@ def halved(picture: Image.Image) -> Image.Image:
 
 
 class TerminalDisplay:
-    """Draws pictures in a terminal, one over the other.
+    """Draws pictures in a terminal, one over the other, and follows its size.
 
     On less than 68 columns it is drawn half as large, in which the score can be read; on less than 36, or where output
     goes elsewhere than to a terminal, only lines of text appear.
@@ -68,14 +68,29 @@ class TerminalDisplay:
                 drawn in half blocks, larger and without gaps, and with less in braille signs.
         """
         self._out = out if out is not None else sys.stdout
-        self._size = size or tuple(shutil.get_terminal_size())
-        self._live = self._out.isatty() and self._size[0] >= NARROWEST and _can_draw(self._out)
+        self._fixed, self._draws = size, self._out.isatty() and _can_draw(self._out)
+        self._size = self._wanted
         self._frame: list[str] = []
         self._lock = threading.RLock()
         self.footer = ""
 
+    @property
+    def resized(self) -> bool:
+        """Whether the terminal has another size than when something was drawn last."""
+        return self._draws and self._size != self._wanted
+
+    @property
+    def _wanted(self) -> tuple[int, int]:
+        columns, rows = self._fixed or shutil.get_terminal_size()
+        return columns, rows
+
+    @property
+    def _live(self) -> bool:
+        return self._draws and self._size[0] >= NARROWEST
+
     def show(self, picture: Image.Image) -> None:
         """Draw the picture in the place of the one before."""
+        self._follow()
         if not self._live:
             return
         rows = self._rows(picture)
@@ -99,6 +114,13 @@ class TerminalDisplay:
     def close(self) -> None:
         """Leave the last picture where it is; what is written next comes beneath it."""
         self._frame = []
+
+    def _follow(self) -> None:
+        """Take on the size of the terminal; what was drawn for another one is broken into other rows, and goes."""
+        if self.resized:
+            self._size = self._wanted
+            self._out.write(TO_TOP + CLEAR_BELOW if self._frame else "")
+            self._frame = []
 
     def _redraw(self, above: str, frame: list[str]) -> None:
         """Go back to the first row of the picture, write what comes above, and draw ``frame`` beneath, in one piece."""

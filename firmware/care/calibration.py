@@ -73,7 +73,7 @@ class Calibration:
         said = text("calibrate", name, self._language).format_map(words)
         self._prompt.say(said, _measures(seen))
         for show in self._shows:
-            show(aiming_picture(shot.picture, cards, said))
+            show(aiming_picture(shot.picture, cards, said, name))
 
 
 def _measures(seen: PictureMeasures) -> str:

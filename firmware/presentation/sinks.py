@@ -51,7 +51,7 @@ def terminal_sink(terminal: TerminalDisplay) -> Sink:
     """The screen, where the terminal can show it, and a line of text for each event."""
 
     def listen(moment: Moment, presentation: Presentation) -> None:
-        if not presentation.fresh and not presentation.lines:
+        if not presentation.fresh and not presentation.lines and not terminal.resized:
             return
         with beside_progress():
             for line in presentation.lines:

@@ -1,5 +1,7 @@
 """A replay for people and programs: the session goes through its sinks, and what came of it is told in the end."""
 
+import logging
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -31,6 +33,8 @@ from firmware.storage.outputs import OutputKind, check_file, check_folder
 from hardware.fake import SIGNATURE, PictureDisplay
 from hardware.terminal import TerminalDisplay
 
+LOG = logging.getLogger(__name__)
+MIDWAY = "%s begins in the middle of a match, after %d plays that are missing from the score"
 ZOOM = 4
 """A saved screen is 512 by 256: large enough to look at, still sharp."""
 SCREEN = OutputKind("screen that a replay wrote", SIGNATURE.encode())
@@ -87,6 +91,8 @@ def _check_outputs(options: ReplayOptions) -> None:
 
 def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None:
     setup = match_setup(options.table, film.file, settings)
+    if film.file.earlier_plays:
+        LOG.warning(MIDWAY, film.name, film.file.earlier_plays)
     deck = deck_name(settings, options.table.deck or film.file.deck)
     observer = Observer(eyes_for(settings, deck), settings, deck)
     bar = text("progress", "frames", options.language or settings.language)
@@ -147,9 +153,12 @@ class _Player:
 
     def _write_report(self, path: Path, speed: str | None) -> None:
         """Write it last: a disk that fills up costs the report and not the score."""
-        write_atomic(path, page(self._record(speed)).encode(errors="replace"), REPORT)
+        write_atomic(path, page(self._record(speed), self._progress).encode(errors="replace"), REPORT)
         if not self._options.json:
             self._terminal.say(closing("report", self._language, file=path))
+
+    def _progress(self, pictures: Sequence[bytes]) -> Iterator[bytes]:
+        return with_progress(pictures, len(pictures), text("progress", "report", self._language))
 
     def _last_words(self, speed: str | None) -> list[str]:
         referee, options = self._session.referee, self._options

@@ -59,6 +59,11 @@ def watch(
         raise broken[0]
 
 
+def answered(referee: Referee, entry: JournalEntry) -> Moment:
+    """What ``referee`` says to the signal of an entry, or to the end of the session."""
+    return closed(referee, entry.t_ms) if entry.signal is None else fed(referee, entry.signal)
+
+
 def play_back(entries: Iterable[JournalEntry], referee: Referee) -> Iterator[Moment]:
     """Feed the signals of a journal to a fresh referee.
 
@@ -66,7 +71,7 @@ def play_back(entries: Iterable[JournalEntry], referee: Referee) -> Iterator[Mom
         ReplayDifferenceError: at the first entry that it answers otherwise than it did.
     """
     for entry in entries:
-        moment = closed(referee, entry.t_ms) if entry.signal is None else fed(referee, entry.signal)
+        moment = answered(referee, entry)
         if moment.texts != entry.events and _facts(moment.texts) != _facts(entry.events):
             raise ReplayDifferenceError(_difference(entry, moment))
         yield replace(moment, pictures=entry.pictures)

@@ -1,5 +1,6 @@
 """A session refereed again: a recording is watched and kept as a new one, a kept one is held against its answers."""
 
+import logging
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -9,12 +10,13 @@ from typing import TypeVar
 from firmware.devices.observer import Observer
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
-from firmware.replaying.replay import ReplayDifferenceError, play_back, watch
+from firmware.replaying.replay import ReplayDifferenceError, answered, play_back, watch
 from firmware.replaying.sources import FilmSource, SessionSource
 from firmware.storage.journal import Journal, SessionHeader
 from firmware.storage.moment import SETUPS, Moment
 from vision.frame import Frame
 
+LOG = logging.getLogger(__name__)
 T = TypeVar("T", Frame, Moment)
 
 
@@ -63,13 +65,13 @@ def watch_film(
 
 
 def replay_session(kept: SessionSource, speed: float | None) -> ReplaySession:
-    """Play a journal's session again, and hold every answer against what was kept.
+    """Play a journal's session again, and hold every answer against what was kept; where none was, say so.
 
     Raises:
         ReplayDifferenceError: while going through the moments, if an answer differs.
     """
     referee = Referee(SETUPS.parse(kept.header.setup))
-    moments = paced(play_back(kept.entries, referee), speed)
+    moments = paced(play_back(kept.entries, referee) if kept.answered else _uncompared(kept, referee), speed)
     return ReplaySession(referee, _compared(moments, referee, kept.outcome), kept.name)
 
 
@@ -80,6 +82,17 @@ def _noted(moments: Iterable[Moment], journal: Journal, number: int, referee: Re
         else:
             journal.write(number, moment.entry)
         yield moment
+
+
+def _uncompared(kept: SessionSource, referee: Referee) -> Iterator[Moment]:
+    """The session by this version alone."""
+    told = False
+    for entry in kept.entries:
+        moment = replace(answered(referee, entry), pictures=entry.pictures)
+        told = told or bool(moment.events)
+        yield moment
+    if told:
+        LOG.warning("%s: no events were kept, so there is nothing to compare; the score is this version's", kept.name)
 
 
 def _compared(moments: Iterable[Moment], referee: Referee, outcome: str | None) -> Iterator[Moment]:

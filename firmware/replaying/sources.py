@@ -1,6 +1,6 @@
 """What a person can mean by the SOURCE of a replay: the demo, pictures, a journal's session, an exported session."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from itertools import islice
@@ -37,9 +37,14 @@ class SessionSource:
 
     name: str
     header: SessionHeader
-    entries: Iterable[JournalEntry]
+    entries: Sequence[JournalEntry]
     count: int
     outcome: str | None
+
+    @property
+    def answered(self) -> bool:
+        """Whether any answer was kept; somebody may have left them out of an exported session."""
+        return any(entry.events for entry in self.entries)
 
 
 def demo_folder() -> Path:

@@ -9,6 +9,7 @@ from firmware.announce.clock import clock
 from firmware.events import DeckCompared
 from firmware.report.cards import MARKS
 from firmware.report.curve import score_curve
+from firmware.report.pictures import PictureBar
 from firmware.report.reading import final_reading
 from firmware.report.record import SessionRecord
 from firmware.report.tables import dispute_rows, likely, point_rows, retold_facts, was_and_now
@@ -21,11 +22,14 @@ REPORT = OutputKind("report of Hakam's", b'name="generator" content="Hakam"')
 LONG = 16  # letters of a fact that fit one column
 
 
-def page(record: SessionRecord) -> str:
-    """The report as one HTML page that needs nothing else; every text in it is escaped."""
+def page(record: SessionRecord, progress: PictureBar = iter) -> str:
+    """The report as one HTML page that needs nothing else; every text in it is escaped.
+
+    ``progress`` hands on the pictures one by one as they are made smaller, which takes long where there are many.
+    """
     words = PageWords(record.language, record.seating)
     reading = final_reading(record)
-    views = steps(reading, words)
+    views = steps(reading, words, progress)
     plays = sum(fact.play > 0 for fact in reading.facts)
     pictures = [view.picture for view in views if view.picture]
     return (

@@ -1,7 +1,7 @@
 """A picture of the table with what was seen drawn on it: outlines and names as vectors over the photograph."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -12,6 +12,8 @@ from firmware.report.reading import ReportedFact
 from firmware.rules.events import CardsCaptured, PacketTakenOver
 from firmware.signals import SeenCard
 
+PictureBar = Callable[[Sequence[bytes]], Iterable[bytes]]
+"""Hands on pictures one by one, and shows how far that is."""
 ROOM = 2_900_000
 """Bytes for all pictures of a page, in base64: with the rest of ten deals the page stays under 5 MB."""
 SMALLER = ((560, 60), (480, 50), (400, 45), (320, 40), (240, 35), (180, 30), (120, 25))
@@ -63,14 +65,20 @@ class PictureDrawing:
     misread: SeenCard | None
 
 
-def drawings(facts: Iterable[ReportedFact], room: int = ROOM) -> dict[str, PictureDrawing]:
-    """What to draw for each fact that has a picture, by its anchor; small enough for all to have room together."""
+def drawings(facts: Iterable[ReportedFact], room: int = ROOM, progress: PictureBar = iter) -> dict[str, PictureDrawing]:
+    """What to draw for each fact that has a picture, by its anchor; small enough for all to have room together.
+
+    Args:
+        facts: of the session.
+        room: bytes for all pictures.
+        progress: hands on the pictures one by one as they are made smaller.
+    """
     proven = [(fact, fact.picture) for fact in facts if fact.picture]
-    small = _fitting([picture.picture.jpeg for _, picture in proven], room)
+    small = _fitting([picture.picture.jpeg for _, picture in proven], room, progress)
     return {fact.anchor: _drawing(fact, content) for (fact, _), content in zip(proven, small, strict=True)}
 
 
-def _fitting(pictures: list[bytes], room: int) -> list[bytes]:
+def _fitting(pictures: list[bytes], room: int, progress: PictureBar) -> list[bytes]:
     """The pictures as they are if there is room for them, or else as large as there is room for."""
     if _in_base64(sum(map(len, pictures))) <= room:
         return pictures
@@ -79,7 +87,7 @@ def _fitting(pictures: list[bytes], room: int) -> list[bytes]:
         needed = sum(len(_smaller(one, width_px, quality)) for one in sample) * len(pictures) // len(sample)
         if _in_base64(needed) <= room:
             break
-    return [_smaller(one, width_px, quality) for one in pictures]
+    return [_smaller(one, width_px, quality) for one in progress(pictures)]
 
 
 def _in_base64(size: int) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from firmware.cards import Card
-from firmware.report.pictures import PictureDrawing, drawings
+from firmware.report.pictures import PictureBar, PictureDrawing, drawings
 from firmware.report.reading import FinalReading, ReportedFact
 from firmware.report.words import PageWords
 from firmware.rules import events as game
@@ -74,9 +74,15 @@ class DealContents:
         return sum(step.fact.disputed for step in self.steps)
 
 
-def steps(reading: FinalReading, words: PageWords) -> list[StepView]:
-    """Every fact of a session, one after the other."""
-    pictures = drawings(reading.facts)
+def steps(reading: FinalReading, words: PageWords, progress: PictureBar = iter) -> list[StepView]:
+    """Every fact of a session, one after the other.
+
+    Args:
+        reading: of the whole session.
+        words: of the page.
+        progress: hands on the pictures one by one as they are made smaller.
+    """
+    pictures = drawings(reading.facts, progress=progress)
     return [_step(fact, pictures, words) for fact in reading.facts]
 
 

@@ -18,7 +18,7 @@ from firmware.care.reporting import LogTail, Reporter, file_report, health
 from firmware.decks.store import deck_name, eyes_for
 from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamps_for
 from firmware.devices.observer import Observer
-from firmware.presentation.json_lines import print_line, resumed_line
+from firmware.presentation.json_lines import closing_line, print_line, resumed_line
 from firmware.presentation.live_output import LiveOutput
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import Sink, display_sink, json_sink, lamp_sink, sound_sink, terminal_sink
@@ -181,9 +181,11 @@ class _Builder:
             self._add(OptionalDevice("buttons", lambda: _listening(open_buttons(), panel)))
 
     def _tell_end(self, matches: MatchLoop) -> None:
-        """The score with which the program ends, beneath the last picture."""
+        """The score with which the program ends, beneath the last picture, or the line that closes the session."""
         self._terminal.close()
-        if not self._options.json:
+        if self._options.json:
+            print_line(closing_line(matches.match.referee))
+        else:
             self._terminal.say(ended(matches.match.referee, self._language))
 
     def _tell_keys(self) -> None:

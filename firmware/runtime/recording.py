@@ -55,6 +55,7 @@ class EveningRecording:
         self._match: int | None = None
         self._matches = self._dropped = 0
         self._inputs: list[dict[str, object]] = []
+        self._earlier_plays = 0
         self._written_ms = self._looked_ms = -IDLE_MS
         self._full = False
         _make(folder)
@@ -66,10 +67,11 @@ class EveningRecording:
         """The match that is played now; nothing happens unless it is another one than before."""
         if match.number == self._match:
             return
-        if self._match is None and match.referee.plays:
-            LOG.warning("%s begins in the middle of a match; --new would begin another one", self._folder)
         if self._match is not None:
             self._put(self._description)
+        self._earlier_plays = len(match.referee.plays) if self._match is None else 0
+        if self._earlier_plays:
+            LOG.warning("%s begins in the middle of a match; --new would begin another one", self._folder)
         self._match, self._setup, self._matches = match.number, match.referee.setup, self._matches + 1
         self._here = self._folder if self._matches == 1 else self._folder / f"match-{self._matches}"
         self._inputs, self._written_ms, self._looked_ms = [], -IDLE_MS, -IDLE_MS
@@ -114,6 +116,7 @@ class EveningRecording:
             "deck": self._deck,
         }
         table |= {"names": setup.names} if setup.names else {}
+        table |= {"earlier_plays": self._earlier_plays} if self._earlier_plays else {}
         return self._here / NAME, line({**table, "inputs": self._inputs}).encode() + b"\n"
 
     def _put(self, job: Job) -> None:

@@ -15,6 +15,7 @@ from firmware.settings.names import names_fault
 from firmware.signals import ButtonPress
 
 NAME = "session.json"
+MOST_PLAYS = 100_000
 LONGEST_MS = 7 * 24 * 3600 * 1000  # a week; more is a slip of the pen
 
 
@@ -36,6 +37,7 @@ class SessionFile(Struct, frozen=True):
         deck: name of an enrolled deck.
         inputs: what the buttons said.
         names: what to call the players, Player 1 first.
+        earlier_plays: plays of the match before the recording begins, in the middle of it.
     """
 
     players: Players | None = None
@@ -44,6 +46,7 @@ class SessionFile(Struct, frozen=True):
     deck: Text | None = None
     inputs: tuple[SessionInput, ...] = ()
     names: Names = ()
+    earlier_plays: Annotated[int, Meta(ge=0, le=MOST_PLAYS)] = 0
 
     @property
     def presses(self) -> tuple[ButtonPress, ...]:

@@ -10,7 +10,7 @@ import pytest
 from firmware.announce.screens import text_screen
 from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import Card
-from firmware.care.aiming import RenewedFile, aiming_picture
+from firmware.care.aiming import ARROWS, PictureWindow, RenewedFile, WindowClosedError, aiming_picture
 from firmware.care.calibration import Calibration
 from firmware.care.camera_advice import PictureMeasures, advice, measured
 from firmware.settings.model import Settings
@@ -165,6 +165,47 @@ def test_the_advice_beneath_the_picture_is_seen_whole(words):
     assert banner.max() > 200
     assert banner[:6].max() == banner[-6:].max() == 0
     assert not np.array_equal(shown[:360], bare)
+
+
+@pytest.mark.parametrize("name", ARROWS)
+def test_arrows_show_where_to_the_camera_moves(name):
+    bare = np.full((360, 640, 3), 90, np.uint8)
+    plain, shown = (aiming_picture(bare, (), "words", one).astype(int) for one in ("good", name))
+    ys, xs = np.nonzero(np.abs(shown - plain).sum(axis=2))
+    assert ys.max() < 360
+    middle = (xs.mean() / 640, ys.mean() / 360)
+    ends = np.mean([point for arrow in ARROWS[name] for point in arrow], axis=0)
+    assert middle == pytest.approx(tuple(ends), abs=0.05)
+
+
+def test_arrows_lead_away_from_the_near_edge_and_outwards_where_the_camera_comes_down():
+    def towards_the_middle(name):
+        return {abs(a - 0.5) + abs(b - 0.5) > abs(c - 0.5) + abs(d - 0.5) for (a, b), (c, d) in ARROWS[name]}
+
+    assert {name: towards_the_middle(name) for name in ARROWS} == {
+        **{f"{edge}_near": {True} for edge in ("left", "right", "top", "bottom")},
+        "lower": {False},
+        "raise": {True},
+    }
+
+
+@pytest.mark.parametrize("closed", [lambda: 0.0, lambda: _raised(cv2.error("no window"))])
+def test_closing_the_window_ends_it(monkeypatch, closed):
+    shown, states = [], [lambda: 1.0, lambda: 1.0, closed]
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("cv2.imshow", lambda _title, picture: shown.append(picture))
+    monkeypatch.setattr("cv2.waitKey", lambda _ms: -1)
+    monkeypatch.setattr("cv2.getWindowProperty", lambda _title, _what: states.pop(0)())
+    window, picture = PictureWindow(), np.zeros((9, 16, 3), np.uint8)
+    window.show(picture)
+    window.show(picture)
+    with pytest.raises(WindowClosedError):
+        window.show(picture)
+    assert len(shown) == 2
+
+
+def _raised(fault):
+    raise fault
 
 
 def test_a_window_without_a_screen_is_refused_with_what_to_do_instead(hakam, monkeypatch, tmp_path):

@@ -32,6 +32,14 @@ def test_a_live_referee_ends_with_its_recording_and_the_next_one_goes_on_with_th
     assert [(one["source"], one["outcome"]) for one in sessions] == [("the table", None)]
 
 
+def test_lines_for_programs_end_with_the_one_that_closes(hakam, bare_table):
+    for first in ("SessionClosed", "SessionResumed"):
+        status, out, _ = hakam("run", "--camera", bare_table, "--json")
+        lines = [json.loads(line) for line in out.splitlines()]
+        assert (status, lines[0]["event"], lines[-1]["event"]) == (0, first, "SessionClosed")
+        assert (lines[-1]["scores"], lines[-1]["plays"], lines[-1]["winner"]) == ([0, 0], [], None)
+
+
 def test_a_new_match_is_begun_where_that_is_asked_for(hakam, bare_table):
     for _ in range(2):
         hakam("run", "--camera", bare_table, "--new")

@@ -1,6 +1,7 @@
 """The stand-ins keep what they are given; the terminal draws it."""
 
 import io
+import os
 import re
 
 import pytest
@@ -116,6 +117,28 @@ def test_a_line_beneath_the_picture_is_cut_to_the_terminal_and_drawn_over_with_i
     assert "? all keys an\x1b[0m\n" in out.getvalue()
     display.show(POINT)
     assert "\x1b[11F\x1b[J" in out.getvalue()
+
+
+def test_the_size_of_the_terminal_is_followed(monkeypatch):
+    size = [80, 24]
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size(size))
+    out = Terminal()
+    display = TerminalDisplay(out)
+    display.show(SCORE)
+    assert not display.resized
+    size[0] = 40
+    assert display.resized
+    display.say("Player 1 plays 7")
+    before = out.getvalue()
+    display.show(SCORE)
+    drawn = out.getvalue().removeprefix(before)
+    assert not display.resized
+    assert drawn.startswith("\x1b[H\x1b[J")
+    assert max(len(re.sub(r"\x1b\[[0-9;]*[mJFH]", "", row)) for row in drawn.splitlines()) == 36
+    size[0] = 30
+    display.show(SCORE)
+    display.say("Player 2 plays 7")
+    assert out.getvalue().endswith("\x1b[H\x1b[JPlayer 2 plays 7\n")
 
 
 @pytest.mark.parametrize(("out", "columns"), [(io.StringIO(), 80), (Terminal(), 35)])

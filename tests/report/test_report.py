@@ -253,6 +253,14 @@ def repeated(record, times, pictures):
     return replace(record, history=tuple(history), moments=tuple(moments), end_ms=times * record.end_ms)
 
 
+def test_pictures_are_counted_while_they_are_made_smaller(disputed):
+    facts, counted = final_reading(disputed).facts, []
+    drawings(facts, progress=lambda pictures: counted.extend(pictures) or pictures)
+    assert counted == []  # there is room for all of them
+    small = drawings(facts, room=1, progress=lambda pictures: counted.extend(pictures) or pictures)
+    assert len(counted) == len(small) > 0
+
+
 def test_ten_deals_stay_under_5_mb():
     table, game = ReportedTable(), Game(PRESETS["pagat"], 2, 1)
     play_deal(random.Random(4), table.table, game)

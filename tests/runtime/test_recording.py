@@ -1,17 +1,22 @@
 """A recording of the evening: session folders within a size, complete with what was pressed, read again by a replay."""
 
 import logging
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from firmware.referee import MatchSetup
+from firmware.referee import MatchSetup, Referee
+from firmware.replaying.correcting import replay_to_end
 from firmware.runtime.live_match import LiveMatch
 from firmware.runtime.recording import EveningRecording, RecordingError
 from firmware.settings.session_file import SessionInput, read_session_file
 from firmware.signals import ButtonPress
+from firmware.storage.export import read_export
 from firmware.storage.journal import Journal
+from firmware.storage.moment import SETUPS
 
+SESSION = Path(__file__).parents[1] / "sessions" / "230036-2-players.jsonl.gz"
 PICTURE = np.random.default_rng(1).integers(0, 255, (90, 160, 3)).astype(np.uint8)
 
 
@@ -85,3 +90,16 @@ def test_a_folder_that_holds_something_is_not_recorded_into(home):
         EveningRecording(home, 10.0)
     with pytest.raises(RecordingError, match="cannot be recorded into"):
         EveningRecording(home / "letter.txt", 10.0)
+
+
+def test_a_recording_that_begins_in_the_middle_of_a_match_says_after_how_many_plays(home, journal, caplog):
+    kept = read_export(SESSION)
+    referee = Referee(SETUPS.parse(kept.header.setup))
+    replay_to_end(kept.entries, referee)
+    recording = EveningRecording(home / "evening", 10.0)
+    recording.begin(LiveMatch(journal, 7, referee))
+    recording.begin(LiveMatch.begin(journal, MatchSetup()))
+    recording.close()
+    first, second = (read_session_file(home / "evening" / one / "session.json") for one in (".", "match-2"))
+    assert (first.earlier_plays, second.earlier_plays) == (len(referee.plays), 0)
+    assert "begins in the middle of a match" in caplog.text

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+from firmware.announce.closing import closing
 from firmware.announce.texts import text
-from firmware.care.aiming import PictureWindow, RenewedFile, ShowAiming
+from firmware.care.aiming import PictureWindow, RenewedFile, ShowAiming, WindowClosedError
 from firmware.care.calibration import calibrate_camera
 from firmware.care.calibration_sheet import SHEET, sheet_pdf
 from firmware.settings.model import load_settings
@@ -14,7 +15,7 @@ from firmware.storage.atomic_file import write_atomic
 
 
 def calibrate(asked: argparse.Namespace) -> None:
-    """Go on until five cards were played and read; or write the sheet that is asked for.
+    """Go on until five cards were played and read, or the window is closed; or write the sheet that is asked for.
 
     Raises:
         HakamError: if the camera is missing or lost; a recording that ends ends this too; or if the sheet cannot
@@ -28,7 +29,10 @@ def calibrate(asked: argparse.Namespace) -> None:
     else:
         with ExitStack() as stack:
             shows = list(_shows(asked, stack))
-            calibrate_camera(settings, asked.camera or settings.camera, language, asked.deck, shows)
+            try:
+                calibrate_camera(settings, asked.camera or settings.camera, language, asked.deck, shows)
+            except WindowClosedError:
+                print(closing("stopped", language))
 
 
 def _shows(asked: argparse.Namespace, stack: ExitStack) -> Iterator[ShowAiming]:
