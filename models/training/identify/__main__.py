@@ -1,8 +1,8 @@
 """Train the classifier, measure it and write it where it is used: ``python -m models.training.identify``.
 
 First without the decks of :data:`HELD_OUT`, on which accuracy and temperatures are then measured; then on all decks.
-``--without cadiz italian-trevisane-cuperativa`` leaves out others, whole drawn patterns too, and ends with the measure:
-that is how well a pattern is read that no lesson showed.
+``--without cadiz italian-trevisane-cuperativa stone`` leaves out others, whole drawn patterns and photographed packs
+too, and ends with the measure: so well is read what no lesson showed. The packs of ``packs.APART`` are never learned.
 """
 
 import argparse
@@ -16,9 +16,11 @@ from models.training.command_line import MODELS
 from models.training.identify.crops import CropMaker
 from models.training.identify.evaluate import deck_table
 from models.training.identify.export import ship, temperatures, write_onnx
+from models.training.identify.faces import FaceSet
 from models.training.identify.material import left_out, material
 from models.training.identify.measure import HEADING
 from models.training.identify.net import IdentifyNet
+from models.training.identify.packs import APART, pack_names, packs
 from models.training.identify.train import LEARNING_RATE, ClassifierCourse, train
 from vision.identify import Identifier
 
@@ -33,11 +35,12 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
     parser.add_argument("--surfaces", type=Path, default=Path("../shared/tabletops"))
+    parser.add_argument("--photos", type=Path, default=Path("../shared/photos/napoletane"), help="folder of real packs")
     parser.add_argument("--crops", type=int, default=570_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1, help="processes that draw crops")
     parser.add_argument(
-        "--without", nargs="+", metavar="NAME", help="decks or drawn patterns to leave out; ships nothing"
+        "--without", nargs="+", metavar="NAME", help="decks, drawn patterns or packs to leave out; ships nothing"
     )
     parser.add_argument("--resume", type=Path, help="weights learned without the held-out decks: go on from them")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for weights and measurements")
@@ -55,7 +58,7 @@ def measure(
         maker: draws the crops.
         chosen: the command line.
     """
-    held = left_out(chosen.decks, chosen.without or HELD_OUT)
+    held = [*left_out(chosen.decks, chosen.without or HELD_OUT), *_packs(chosen, apart=True)]
     heat = temperatures(net, maker.only(held))
     path = chosen.work / "identify-held-out.onnx"
     write_onnx(net, heat, path)
@@ -70,6 +73,13 @@ def measure(
     return heat, accuracy
 
 
+def _packs(chosen: argparse.Namespace, *, apart: bool = False) -> list[FaceSet]:
+    """The real packs that are learned from, or those kept apart."""
+    left = {*APART, *(chosen.without or ())}
+    leave_out = [name for name in pack_names(chosen.photos) if (name in left) != apart]
+    return packs(chosen.photos, leave_out, notes=chosen.work)
+
+
 def main() -> None:
     """Train, measure; unless only that was asked for train on and ship."""
     chosen = arguments()
@@ -77,7 +87,9 @@ def main() -> None:
     if not torch.cuda.is_available():
         torch.set_num_threads(1)
     chosen.work.mkdir(parents=True, exist_ok=True)
-    without = material(chosen.decks, chosen.surfaces, leave_out=chosen.without or HELD_OUT, seed=chosen.seed)
+    real = _packs(chosen)
+    leave_out = chosen.without or HELD_OUT
+    without = material(chosen.decks, chosen.surfaces, leave_out=leave_out, seed=chosen.seed, photographed=real)
     first = chosen.crops if chosen.without else round(chosen.crops * SHARE_WITHOUT)
     if chosen.resume:
         net = IdentifyNet().eval()
@@ -88,7 +100,7 @@ def main() -> None:
     heat, accuracy = measure(net, without, chosen)
     if chosen.without:
         return
-    whole = material(chosen.decks, chosen.surfaces, seed=chosen.seed + 1)
+    whole = material(chosen.decks, chosen.surfaces, seed=chosen.seed + 1, photographed=real)
     rest, weights = chosen.crops - first, chosen.work / "identify.pt"
     course = ClassifierCourse(rest, chosen.seed + 1, chosen.workers, rate=LEARNING_RATE / 2, keep=weights)
     net = train(whole, course, net)

@@ -16,6 +16,7 @@ class CropAssets:
 
     Attributes:
         cards: the face, the card and the family of the deck, for each card of each deck.
+        tables: by the place among ``cards``, faces of photographed packs with the table round them.
         backs, surfaces: as given.
     """
 
@@ -30,6 +31,8 @@ class CropAssets:
             surfaces: pictures of tables (H, W, 3) uint8 BGR, any size above a crop.
         """
         self.cards = [(face, card, deck.family) for deck, _ in decks for card, face in deck.faces.items()]
+        tables = [deck.tables.get(card) for deck, _ in decks for card in deck.faces]
+        self.tables = {place: table for place, table in enumerate(tables) if table is not None}
         weights = np.array([weight / len(deck.faces) for deck, weight in decks for _ in deck.faces])
         self._bounds = np.cumsum(weights) / weights.sum()
         self.backs, self.surfaces = backs, surfaces

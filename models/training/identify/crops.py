@@ -9,8 +9,8 @@ import numpy as np
 
 from firmware.cards import Card, Suit
 from models.training.identify.assets import CropAssets
-from models.training.identify.faces import AnyPicture, FaceSet, has_a_head
-from models.training.identify.laying import loose_corners, paste
+from models.training.identify.faces import MARGIN, AnyPicture, FaceSet, has_a_head
+from models.training.identify.laying import lay_with_table, loose_corners, paste
 from models.training.identify.occluders import occlude
 from models.training.identify.photo import Rng, age, photograph, print_differently
 
@@ -19,6 +19,9 @@ NO_LOSS = -1
 """The label where a head has nothing to learn: the suit of a back, the orientation of a symmetric face."""
 KNOWN_SHARE, LOST_SHARE = 0.5, 0.85
 """Covered up to the first share a card is to be named, from the second on it is unknown; between nothing is learned."""
+
+TABLE_SHARE = 0.6
+"""Share of the looks at a photographed card that keep its own table, print and light."""
 
 FACES_SHARE, BACKS_SHARE = 0.76, 1 / 3
 """The share of all crops that show a face, and the share of the others that show a back."""
@@ -109,7 +112,8 @@ class CropMaker(CropAssets):
         face, card, _ = self.cards[place]
         upside_down, printed = bool(rng.random() < 0.5), print_differently(face, rng)
         end = int(upside_down) if self._headed[place] else NO_LOSS
-        laid = [self.lay(printed, rng, upside_down=upside_down) for _ in range(count)]
+        table = self.tables.get(place) if rng.random() < TABLE_SHARE else None
+        laid = [self.lay(printed, rng, upside_down=upside_down, table=table) for _ in range(count)]
         return [
             self.labelled(photograph(crop, rng), card, hidden, end, 2 * place + max(end, 0)) for crop, hidden in laid
         ]
@@ -132,7 +136,13 @@ class CropMaker(CropAssets):
         return CropSample(crop, CropKind.CARD, card.rank - 1, SUIT_PLACES[card.suit], upside_down, face)
 
     def lay(
-        self, face: AnyPicture, rng: Rng, *, upside_down: bool = False, often: float = 0.5
+        self,
+        face: AnyPicture,
+        rng: Rng,
+        *,
+        upside_down: bool = False,
+        often: float = 0.5,
+        table: AnyPicture | None = None,
     ) -> tuple[AnyPicture, float]:
         """The face lying on a table, covered now and then: the crop, and the share of the card that is hidden.
 
@@ -141,11 +151,12 @@ class CropMaker(CropAssets):
             rng: of all chance.
             upside_down: lay it with its head below.
             often: how often it is covered, 0 to 1.
+            table: a photograph of the card with :data:`MARGIN` of its table, to be seen instead of the face.
         """
         crop, corners = self.ground(rng), loose_corners(rng)
-        if rng.random() < 0.6:
-            face = age(face, rng)
-        mask = paste(face, np.roll(corners, 2, axis=0) if upside_down else corners, crop)
+        face = age(face, rng) if rng.random() < 0.6 else face
+        corners = np.roll(corners, 2, axis=0) if upside_down else corners
+        mask = paste(face, corners, crop) if table is None else lay_with_table(table, MARGIN, corners, crop)
         if rng.random() >= often:
             return crop, 0.0
         over = occlude(self, crop, rng)

@@ -1,6 +1,6 @@
 """Decks made ready for the classifier's crops: every face at one size, without transparency."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import cv2
@@ -14,6 +14,8 @@ AnyPicture = NDArray[Any]
 """(H, W, 3) uint8 BGR; OpenCV's stubs say less."""
 FACE_PX = (160, 240)
 """Width and height at which faces are kept: a quarter more than a crop, so that the warp into it never enlarges."""
+MARGIN = 0.16
+"""What is kept of the table round a photographed card, of the card's width and height."""
 HEAD_SHARE = 0.25
 """Difference of a face to itself upside down, as a share of its contrast, from which on it has a head.
 
@@ -30,12 +32,14 @@ class FaceSet:
         family: spanish, italian or french.
         faces: the picture of each card.
         strangers: pictures of cards that have no name in the program, the French ten.
+        tables: of photographed packs each face with a margin of its real table.
     """
 
     name: str
     family: str
     faces: dict[Card, AnyPicture]
     strangers: tuple[AnyPicture, ...] = ()
+    tables: dict[Card, AnyPicture] = field(default_factory=dict)
 
 
 def fit(picture: AnyPicture) -> AnyPicture:

@@ -103,11 +103,18 @@ def hybrid_deck(decks: Sequence[FaceSet], others: Sequence[FaceSet], rng: Rng) -
             source = others[int(rng.integers(0, len(others)))] if rng.random() < 0.5 else source
             shown = Card(Rank(int(rng.integers(10, 13))), list(Suit)[int(rng.integers(0, 4))])
         if shown in source.faces:
-            faces[card] = maker.print_card(card, _art(source, shown, rng), rng)
+            faces[card] = maker.print_card(card, art_of(source, shown, rng), rng)
     return faces
 
 
-def _art(source: FaceSet, card: Card, rng: Rng) -> AnyPicture:
+def art_of(source: FaceSet, card: Card, rng: Rng) -> AnyPicture:
+    """What a card shows inside its frame, numerals and indices, (H, W, 3) uint8 BGR; mirrored half of the time.
+
+    Args:
+        source: the deck.
+        card: one of its cards.
+        rng: of all chance.
+    """
     picture = source.faces[card]
     height, width = picture.shape[:2]
     x, y = MARGINS[source.family]

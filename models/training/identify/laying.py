@@ -41,6 +41,24 @@ def paste(face: AnyPicture, corners: Corners, onto: AnyPicture) -> AnyPicture:
     return mask
 
 
+def lay_with_table(table: AnyPicture, margin: float, corners: Corners, onto: AnyPicture) -> AnyPicture:
+    """Draw a photographed card with the table round it, in place; the mask (H, W) uint8 is 255 where the card lies.
+
+    Args:
+        table: (H, W, 3) uint8 BGR: the card and a margin.
+        margin: on each side, of the card's width and height.
+        corners: of the card, (4, 2) float32, pixels of ``onto``, clockwise from its upper left.
+        onto: (H, W, 3) uint8 BGR.
+    """
+    size, whole = (onto.shape[1], onto.shape[0]), 1 + 2 * margin
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    card = ((square + margin) / whole * table.shape[1::-1]).astype(np.float32)
+    view = cv2.getPerspectiveTransform(card, corners)
+    onto[:] = cv2.warpPerspective(table, view, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    view = cv2.getPerspectiveTransform((square * FACE_PX).astype(np.float32), corners)
+    return cv2.warpPerspective(ROUNDED, view, size, flags=cv2.INTER_LINEAR)
+
+
 def _rounded_mask() -> AnyPicture:
     mask, radius = np.zeros((FACE_PX[1], FACE_PX[0]), np.uint8), 9
     cv2.rectangle(mask, (radius, radius), (FACE_PX[0] - radius - 1, FACE_PX[1] - radius - 1), 255, -1)

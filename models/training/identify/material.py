@@ -7,23 +7,33 @@ import cv2
 import numpy as np
 
 from models.synthetic.cards.deck import SUIT_LETTERS, deck_names, load_deck
+from models.synthetic.cards.makers import MOROCCAN_FROM
 from models.synthetic.cards.own_deck import drawn_deck, own_deck
 from models.training.identify.backs import draw_any_back
 from models.training.identify.crops import CropMaker
 from models.training.identify.faces import FACE_PX, AnyPicture, FaceSet, face_set
 from models.training.identify.hybrids import hybrid_deck
+from models.training.identify.indices import indexed_deck
 from models.training.identify.strangers import STRANGERS
 
-FAMILY_SHARES = {"spanish": 0.23, "drawn": 0.27, "hybrid": 0.22, "italian": 0.17, "french": 0.11}
+FAMILY_SHARES = {
+    "spanish": 0.19,
+    "drawn": 0.28,
+    "hybrid": 0.19,
+    "italian": 0.12,
+    "photographed": 0.08,
+    "french": 0.07,
+    "indexed": 0.07,
+}
 """How often each family is drawn, whatever the number of its decks.
 
 Ronda is played with Spanish cards, and 24 of the 33 decks are French.
 """
-HYBRIDS, BACKS = 60, 200
-DRAWN = (("castilian", 12), ("cadiz", 18))
-"""Invented makers of each pattern; more of the one of which no pictures exist."""
-NEVER_LEARNED = (501, 502)
-"""Invented makers that are only measured on."""
+HYBRIDS, INDEXED, BACKS = 60, 40, 200
+DRAWN = (("castilian", 1, 12), ("cadiz", 1, 18), ("cadiz", MOROCCAN_FROM + 1, 36))
+"""Invented makers: pattern, first seed and how many; more of the pattern of which no pictures exist."""
+NEVER_LEARNED = {"castilian": (501, 502), "cadiz": (501, 502, MOROCCAN_FROM + 501, MOROCCAN_FROM + 502)}
+"""Invented makers of each pattern that are only measured on."""
 SURFACE_PX = 320
 """Surfaces are kept at this long side: a crop shows a few centimetres of table."""
 
@@ -45,16 +55,16 @@ def surfaces_in(folder: Path) -> list[AnyPicture]:
 
 def drawn_decks(leave_out: Sequence[str] = ()) -> list[FaceSet]:
     """Our own deck and those of invented makers, except the patterns in ``leave_out``, at the size of faces."""
-    drawn = [(style, count) for style, count in DRAWN if style not in leave_out]
-    makers = [drawn_deck(style, seed, FACE_PX[1]) for style, count in drawn for seed in range(1, count + 1)]
+    drawn = [(style, first + k) for style, first, count in DRAWN if style not in leave_out for k in range(count)]
+    makers = [drawn_deck(style, seed, FACE_PX[1]) for style, seed in drawn]
     own = [] if "castilian" in leave_out else [own_deck(FACE_PX[1])]
     return [face_set(deck) for deck in (*own, *makers)]
 
 
 def left_out(folder: Path, leave_out: Sequence[str]) -> list[FaceSet]:
     """The decks in ``leave_out``; of a pattern two makers that no course learns from."""
-    styles = [style for style, _ in DRAWN if style in leave_out]
-    makers = [face_set(drawn_deck(style, seed, FACE_PX[1])) for style in styles for seed in NEVER_LEARNED]
+    styles = [style for style in NEVER_LEARNED if style in leave_out]
+    makers = [face_set(drawn_deck(style, seed, FACE_PX[1])) for style in styles for seed in NEVER_LEARNED[style]]
     return [*(deck for deck in gather(folder) if deck.name in leave_out), *makers]
 
 
@@ -63,7 +73,14 @@ def weighted(families: dict[str, list[FaceSet]]) -> list[tuple[FaceSet, float]]:
     return [(deck, FAMILY_SHARES[family] / len(decks)) for family, decks in families.items() for deck in decks]
 
 
-def material(folder: Path, surfaces: Path, *, leave_out: Sequence[str] = (), seed: int = 1) -> CropMaker:
+def material(
+    folder: Path,
+    surfaces: Path,
+    *,
+    leave_out: Sequence[str] = (),
+    seed: int = 1,
+    photographed: Sequence[FaceSet] = (),
+) -> CropMaker:
     """All material except the decks, and the drawn patterns (``castilian``, ``cadiz``), in ``leave_out``.
 
     Args:
@@ -71,12 +88,16 @@ def material(folder: Path, surfaces: Path, *, leave_out: Sequence[str] = (), see
         surfaces: folder of pictures of tables.
         leave_out: names of decks and of drawn patterns.
         seed: of hybrids and backs.
+        photographed: real packs; the rest makes up for their share where there is none.
     """
     rng = np.random.default_rng(seed)
     decks, drawn = gather(folder, leave_out), drawn_decks(leave_out)
     families = {family: [deck for deck in decks if deck.family == family] for family in SUIT_LETTERS}
-    sources = [*families["spanish"], *families["italian"], *drawn]
+    sources = [*families["spanish"], *families["italian"], *photographed, *drawn]
     hybrids = [FaceSet(f"hybrid-{k}", "spanish", hybrid_deck(sources, families["french"], rng)) for k in range(HYBRIDS)]
+    french = [indexed_deck(families["french"], sources, rng) for _ in range(INDEXED if families["french"] else 0)]
+    indexed = [FaceSet(f"indexed-{k}", "french", faces) for k, faces in enumerate(french)]
     backs = [draw_any_back(rng) for _ in range(BACKS)]
-    mixed = weighted({**families, "drawn": drawn, "hybrid": hybrids})
+    more = {"drawn": drawn, "hybrid": hybrids, "photographed": list(photographed), "indexed": indexed}
+    mixed = weighted({**families, **more})
     return CropMaker(mixed, backs, surfaces_in(surfaces), STRANGERS)

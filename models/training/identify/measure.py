@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 
@@ -41,6 +41,10 @@ class CropTally:
             self.refused += 1
         if not right:
             self.confusions[str(truth), named.value if isinstance(named, Unnamed) else str(named)] += 1
+
+    def __add__(self, other: "CropTally") -> "CropTally":
+        """The sums of two tallies."""
+        return CropTally(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
 
     def row(self) -> str:
         """Percentages: rank, suit, both, refused, rank wrong with confidence over 0.9; and the calibration error."""
