@@ -7,19 +7,19 @@ from importlib import import_module
 
 from firmware.announce.sentences import in_language
 from firmware.announce.texts import FIRST, LANGUAGES
-from firmware.errors import HakamError
+from firmware.settings.errors import BadSettingsError
 
 
 def language_of(arguments: Sequence[str] | None) -> str:
-    """What ``--lang`` says, else the settings; where neither can be read the first language."""
+    """What ``--lang`` says, else the settings, be they wrong otherwise; where neither can be read, the first one."""
     words = argparse.ArgumentParser(add_help=False)
     words.add_argument("--lang", nargs="?")
     words.add_argument("--config", nargs="?")
     asked, _ = words.parse_known_args(arguments)
     try:
         return asked.lang if asked.lang in LANGUAGES else _of_settings(asked.config)
-    except HakamError:
-        return FIRST
+    except BadSettingsError as fault:
+        return fault.language or FIRST
 
 
 def told(sentences: str, arguments: Sequence[str] | None) -> str:

@@ -8,4 +8,13 @@ class BadValuesError(HakamError, ValueError):
 
 
 class BadSettingsError(BadValuesError):
-    """The settings cannot be read or hold values that cannot be; one line for each fault."""
+    """The settings cannot be read or hold values that cannot be; one line for each fault.
+
+    Attributes:
+        language: the one that they ask for all the same; empty where that cannot be read either.
+    """
+
+    def __init__(self, message: str, language: str = "") -> None:
+        """Say what is wrong, to whoever reads ``language``."""
+        super().__init__(message)
+        self.language = language

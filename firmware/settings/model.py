@@ -187,7 +187,7 @@ def _read(path: Path) -> Settings:
     settings = convert({key: value for key, value in values.items() if key not in wrong}, Settings)
     found = wrong | _conflicts(settings, wrong)
     if found:
-        raise BadSettingsError(listed(path, found))
+        raise BadSettingsError(listed(path, found), settings.language)
     return settings
 
 

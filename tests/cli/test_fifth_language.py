@@ -117,6 +117,12 @@ def test_what_went_wrong_is_told_in_it(speak, kept, arguments, status, told):
     assert told in speak(*arguments, *journal, "--lang", "it", status=status)
 
 
+def test_faults_of_the_settings_are_told_in_the_language_that_they_ask_for(speak, tmp_path):
+    (tmp_path / "s.toml").write_text('language = "it"\nask_ms = -1\n')
+    told = speak("rules", "cafe", "--config", tmp_path / "s.toml", status=2)
+    assert "~ask_ms: -1 is not ~a whole number from 0 to 60000" in told
+
+
 def test_findings_of_the_doctor_are_told_in_it():
     found = Finding("disk speed", Health.WELL, "a line is written for good in 3 ms")
     assert described(found) == "ok    disk speed   a line is written for good in 3 ms"
