@@ -21,7 +21,7 @@ lint: .venv/dev
 	$(BIN)/lint-imports
 
 odd-commands: .venv/dev
-	$(BIN)/python -m tests.support.odd_commands
+	$(BIN)/python -m tests.support.odd_runs $(EVERY)
 
 settings: .venv/run
 	$(BIN)/python -m docs.tools.default_file > systemd/hakam.toml

@@ -97,7 +97,7 @@ class PictureSource:
         Raises:
             SourceError: if there are none.
         """
-        files = [file for file in folder.iterdir() if file.suffix.lower() in PICTURES and file.stem.isdigit()]
+        files = [file for file in folder.iterdir() if file.suffix.lower() in PICTURES and file.stem.isdecimal()]
         if not files:
             raise SourceError(f"{folder} holds no pictures named by their time in milliseconds, such as 0001200.jpg")
         return cls(tuple(sorted((int(file.stem), file) for file in files)))
@@ -149,13 +149,17 @@ class VideoSource:
         """Look at the header.
 
         Raises:
-            SourceError: if it is not a video.
+            SourceError: if it cannot be read, or is not a video.
         """
-        video = cv2.VideoCapture(str(self.file))
+        try:
+            self.file.open("rb").close()
+        except OSError as fault:
+            raise SourceError(f"{self.file} cannot be read: {fault.strerror}") from None
+        video = self._opened()
         announced, rate = int(video.get(cv2.CAP_PROP_FRAME_COUNT)), float(video.get(cv2.CAP_PROP_FPS))
         opened = video.isOpened() and video.read()[0]
         video.release()
-        if announced <= 1 and cv2.haveImageReader(str(self.file)):
+        if announced <= 1 and cv2.haveImageReader(_name(self.file)):
             raise SourceError(f"{self.file} is a picture and no recording; `hakam read {self.file}` names its cards")
         if not opened:
             raise SourceError(f"{self.file} cannot be opened as a video: it is truncated or of an unknown kind")
@@ -173,7 +177,7 @@ class VideoSource:
         Raises:
             SourceError: after the last readable frame, if the video breaks off before its announced end.
         """
-        video = cv2.VideoCapture(str(self.file))
+        video = self._opened()
         seen = 0
         try:
             while (picture := self._next(video)) is not None:
@@ -183,6 +187,9 @@ class VideoSource:
             video.release()
         if seen < self.count * (1 - LOST_SHARE) - 2:
             raise SourceError(f"{self.file} breaks off: {seen} of {self.count} pictures can be read")
+
+    def _opened(self) -> cv2.VideoCapture:
+        return cv2.VideoCapture(_name(self.file))
 
     @staticmethod
     def _next(video: cv2.VideoCapture) -> Picture | None:
@@ -195,6 +202,11 @@ class VideoSource:
         if self.times_ms is not None and index < len(self.times_ms):
             return self.times_ms[index]
         return round(index * 1000 / self.rate_hz)
+
+
+def _name(file: Path) -> str:
+    """The name for OpenCV, in bytes, which it takes as well: a text that is not UTF-8 on the disk kills the process."""
+    return os.fsencode(file)  # type: ignore[return-value]
 
 
 def read_times(file: Path) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from firmware.care.doctor import Finding
 from firmware.care.versions import versions
 from firmware.errors import HakamError
 from firmware.settings.model import Settings
+from firmware.settings.text_file import named_path
 from firmware.storage.atomic_file import open_atomic
 from firmware.storage.export import stream_export
 from firmware.storage.journal import EvidencePicture, Journal
@@ -186,5 +187,5 @@ def _lines(lines: Iterable[str]) -> bytes:
 
 def _plain(text: str) -> bytes:
     """The text without the name of whose home it was written in."""
-    home = str(Path.home())
+    home = str(named_path("~"))
     return (text if home == "/" else text.replace(home, "~")).encode()

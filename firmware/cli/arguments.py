@@ -1,15 +1,10 @@
 """The arguments of every command, as one table; nothing heavy is imported for it."""
 
-import argparse
-from collections.abc import Sequence
-from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from firmware.announce.texts import LANGUAGES
-from firmware.cli.language import Parser
-from firmware.cli.values import answer_value, filled_value, names_value, positive_value, rules_value
+from firmware.cli.values import answer_value, names_value, positive_value, rules_value
 from firmware.rules.notation.guide import how_to_write
-from firmware.settings.names import names_fault
 
 SOMEWHERE = ()
 """The place of a report that nobody named: not a text, which argparse would check like one that was typed."""
@@ -32,6 +27,9 @@ class Command(NamedTuple):
         example: a call.
         options: its arguments; of those in a tuple only one may be given.
         notes: what else its help says, in lines that are printed as they are.
+        apart: pairs of arguments of which one makes the other meaningless; those that exclude each other all round
+            stand in a tuple among ``options``.
+        needs: arguments that mean nothing without the second one.
     """
 
     name: str
@@ -39,56 +37,14 @@ class Command(NamedTuple):
     example: str
     options: tuple[Option | tuple[Option, ...], ...]
     notes: str = ""
+    apart: tuple[tuple[str, str], ...] = ()
+    needs: tuple[tuple[str, str], ...] = ()
 
-
-def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What the command line says, with ``command``; wrong usage and ``--help`` end the program."""
-    parser = Parser(
-        prog="hakam",
-        description="A referee over the café table: watches real cards and keeps the score of Moroccan Ronda.",
-        epilog="example: hakam replay",
-    )
-    parser.add_argument("--version", action="version", version=f"hakam {version('hakam')}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    parser.line = arguments
-    for one in COMMANDS:
-        own = commands.add_parser(one.name, help=one.does, **_words(one))
-        own.line = arguments
-        _add(own, one)
-    asked = parser.parse_args(arguments)
-    players, dealer = getattr(asked, "players", None), getattr(asked, "dealer", None)
-    first = getattr(asked, "first_dealer", None)
-    if players is not None and dealer is not None and dealer >= players:
-        parser.error(f"--dealer {dealer} is no seat of {players} players: 0 to {players - 1}")
-    if players is not None and first is not None and first > players:
-        parser.error(f"--first-dealer {first} is none of {players} players: 1 to {players}")
-    if players is not None and (fault := names_fault(getattr(asked, "names", ()), players)):
-        parser.error(f"--names: {fault}")
-    return asked
-
-
-def _words(command: Command) -> dict[str, Any]:
-    """What the help of a command says above and below its arguments."""
-    below, above = f"example: {command.example}", f"{command.does[0].upper()}{command.does[1:]}."
-    if not command.notes:
-        return {"description": above, "epilog": below}
-    below = f"{below}\n\n{command.notes}"
-    return {"description": above, "epilog": below, "formatter_class": argparse.RawDescriptionHelpFormatter}
-
-
-def _add(parser: argparse.ArgumentParser, command: Command) -> None:
-    for one in (*COMMON, *command.options):
-        if isinstance(one, Option):
-            parser.add_argument(*one.names, **_how(one))
-        else:
-            group = parser.add_mutually_exclusive_group()
-            for option in one:
-                group.add_argument(*option.names, **_how(option))
-
-
-def _how(option: Option) -> dict[str, Any]:
-    """How argparse takes it: a text that is named, where nothing else is said, must not be empty."""
-    return option.how if option.how.keys() & {"type", "choices", "action"} else option.how | {"type": filled_value}
+    @property
+    def arguments(self) -> tuple[Option, ...]:
+        """All of them, those of which only one may be given too."""
+        groups = ((one,) if isinstance(one, Option) else one for one in (*COMMON, *self.options))
+        return tuple(option for group in groups for option in group)
 
 
 def _option(*names: str, **how: Any) -> Option:
@@ -175,12 +131,14 @@ COMMANDS = (
             RECORD_ROOM,
             JOURNAL,
         ),
+        needs=(("--record-mb", "--record"),),
     ),
     Command(
         "calibrate",
         "say how to move camera and lamp until the cards are read well; ends when five cards were played",
         "hakam calibrate --camera 0",
         (_option("--sheet", metavar="FILE.pdf", help=SHEET_HELP), PICTURE, WINDOW, CAMERA, DECK),
+        apart=tuple(("--sheet", other) for other in ("--picture", "--window", "--camera", "--deck")),
     ),
     Command(
         "doctor",
@@ -253,6 +211,7 @@ COMMANDS = (
             _option("--draw", metavar="DIR", help="write each picture with the names and numbers of its cards"),
             _json(f"{OBJECTS}; asks nothing"),
         ),
+        apart=(("--from", "--keep"),),
     ),
     Command(
         "decks",
@@ -273,9 +232,11 @@ COMMANDS = (
         "hakam rules cafe --players 4",
         (
             _option("rules", metavar="RULES", nargs="?", help=f"{RULES_HELP}; without it the list of presets"),
-            _option("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default 2)"),
+            _option("--players", type=int, choices=(2, 3, 4), help="how many play (default 2)"),
             _flag("--options", "list what house rules can set"),
         ),
+        apart=(("--options", "rules"), ("--options", "--players")),
+        needs=(("--players", "rules"),),
     ),
     Command(
         "sessions",
@@ -300,8 +261,8 @@ COMMANDS = (
         "hakam correct 3 'card 12 7O' 'insert 20 1 4C' 'remove 31'",
         (
             SESSION,
-            _option("words", metavar="WORDS", nargs="*", help=WORDS_HELP),
-            _json("the closing line of the corrected session as JSON"),
+            _option("words", metavar="WORDS", nargs="*", default=(), help=WORDS_HELP),
+            _json("the closing line of the corrected session as JSON, without WORDS that of the session as it is"),
             JOURNAL,
         ),
     ),

@@ -6,8 +6,8 @@ import logging
 import sys
 from collections.abc import Callable, Sequence
 
-from firmware.cli.arguments import parsed
 from firmware.cli.language import ToldFormatter, told
+from firmware.cli.parsing import parsed
 from firmware.cli.streams import give_up_output, speak_json, usable_streams
 from firmware.errors import HakamError
 from firmware.settings.errors import BadSettingsError

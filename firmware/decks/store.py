@@ -31,8 +31,18 @@ class DeckStore:
 
     @property
     def names(self) -> list[str]:
-        """The enrolled decks."""
-        return sorted(file.stem for file in self.folder.glob(f"*{ENDING}") if NAME.fullmatch(file.stem))
+        """The enrolled decks.
+
+        Raises:
+            DeckError: if the folder may not be looked into.
+        """
+        try:
+            files = list(self.folder.iterdir())
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as fault:
+            raise DeckError(f"{self.folder} cannot be read ({fault.strerror}); look at the folder's rights") from None
+        return sorted(file.stem for file in files if file.suffix == ENDING and NAME.fullmatch(file.stem))
 
     def check(self, name: str) -> None:
         """Refuse what cannot be a deck's name.

@@ -27,6 +27,9 @@ R = TypeVar("R")
 MODEL = Path("/proc/device-tree/model")
 """Where the firmware of a Pi says what it is; other machines have no such file, or another name in it."""
 
+CAMERA_DIGITS = 3
+"""Linux counts cameras up to 255; a longer number is no camera's, and kills OpenCV."""
+
 
 def is_pi(model: Path = MODEL) -> bool:
     """Whether this is a Raspberry Pi."""
@@ -43,7 +46,7 @@ def camera_for(name: str, *, pi: bool) -> Callable[[], Camera]:
     """
     if name == "pi" or (name == "auto" and pi):
         return PiCamera
-    if name == "auto" or name.isdigit():
+    if name == "auto" or (name.isdecimal() and len(name) <= CAMERA_DIGITS):
         return lambda: Webcam(0 if name == "auto" else int(name))
     path, since_s = _recording(name)
     source, began_s = open_source(path), time.monotonic() - since_s

@@ -15,6 +15,9 @@ from firmware.storage.moment import Moment, closed, fed
 
 PLAYER_AT = {"seat": -1, "insert": 2}
 """Where the player stands among the words of a correction."""
+MUTE = (["why"], ["score"], ["quiet"], ["report"])
+"""What a press asks for that changes nothing."""
+REMEDY = "card, seat, insert, remove, layout, undo and redo put one right"
 
 
 class NotCorrectedError(HakamError, ValueError):
@@ -69,7 +72,11 @@ def apply_corrections(referee: Referee, t_ms: int, words: Sequence[str]) -> Iter
     before = placed_cards(referee.history)
     for word in words:
         if needs_seat(word):
-            raise NotCorrectedError(f"{word!r} is said by a player, and no seat can be named here; nothing was changed")
+            raise NotCorrectedError(
+                f"{word!r} is said by a player, and no seat can be named here: {REMEDY}; nothing was changed"
+            )
+        if word.split()[:1] in MUTE:
+            raise NotCorrectedError(f"{word!r} changes no session: {REMEDY}; nothing was changed")
         moment = fed(referee, ButtonPress(t_ms, None, pressed_words(word, referee.setup)))
         refused = next((event for event in moment.events if isinstance(event, PressRefused)), None)
         if refused is not None:

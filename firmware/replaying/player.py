@@ -17,8 +17,9 @@ from firmware.presentation.json_lines import closing_line, print_line
 from firmware.presentation.presenter import Presentation, Presenter
 from firmware.presentation.progress import with_progress
 from firmware.presentation.sinks import ReportRecorder, Sink, display_sink, json_sink, present, terminal_sink
-from firmware.replaying.match_setup import match_setup, refuse_options
+from firmware.replaying.match_setup import SetupError, match_setup, refuse_options
 from firmware.replaying.refused_inputs import RefusalRecorder
+from firmware.replaying.screens import check_screens, screens_display
 from firmware.replaying.session import ReplaySession, paced, replay_session, watch_film
 from firmware.replaying.sources import FilmSource, open_replay_source
 from firmware.report.page import REPORT, page
@@ -29,15 +30,11 @@ from firmware.settings.session_file import SessionFile
 from firmware.storage.atomic_file import write_atomic
 from firmware.storage.journal import Journal
 from firmware.storage.moment import Moment
-from firmware.storage.outputs import OutputKind, check_file, check_folder
-from hardware.fake import SIGNATURE, PictureDisplay
+from firmware.storage.outputs import check_file
 from hardware.terminal import TerminalDisplay
 
 LOG = logging.getLogger(__name__)
 MIDWAY = "%s begins in the middle of a match, after %d plays that are missing from the score"
-ZOOM = 4
-"""A saved screen is 512 by 256: large enough to look at, still sharp."""
-SCREEN = OutputKind("screen that a replay wrote", SIGNATURE.encode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +76,8 @@ def play(settings: Settings, options: ReplayOptions) -> None:
         _watch(settings, options, source)
     else:
         refuse_options(options.table)
+        if source.exported and options.journal:
+            raise SetupError(f"{source.name} is an exported session and goes into no journal: leave --journal out")
         _Player(settings, options, replay_session(source, options.speed), source.name).run(None)
 
 
@@ -86,7 +85,7 @@ def _check_outputs(options: ReplayOptions) -> None:
     if options.report:
         check_file(Path(options.report), REPORT)
     if options.screens:
-        check_folder(Path(options.screens))
+        check_screens(Path(options.screens))
 
 
 def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None:
@@ -116,7 +115,7 @@ class _Player:
         self._presenter = Presenter(self._seating, self._language)
         self._recorder, self._terminal = ReportRecorder(session.referee), TerminalDisplay()
         self._end_ms, self._ended = 0, False
-        self._screens = _screens(Path(options.screens)) if options.screens else None
+        self._screens = screens_display(Path(options.screens)) if options.screens else None
 
     def run(self, stopwatch: Stopwatch | None, *others: Sink) -> None:
         """Go through the session; a recording that breaks off gets its score and its report before its error."""
@@ -192,7 +191,3 @@ class _Player:
             corrections=referee.corrections,
             end_ms=self._end_ms,
         )
-
-
-def _screens(folder: Path) -> PictureDisplay:
-    return PictureDisplay(folder, zoom=ZOOM, write=lambda path, content: write_atomic(path, content, SCREEN))

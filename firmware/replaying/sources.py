@@ -33,13 +33,23 @@ class FilmSource:
 
 @dataclass(frozen=True, slots=True)
 class SessionSource:
-    """Signals that were kept, with the answers to hold them against; ``outcome`` is the closing line."""
+    """Signals that were kept, with the answers to hold them against.
+
+    Attributes:
+        name: what it is called.
+        header: what is known of it before its first signal.
+        entries: the signals and answers.
+        count: how many there are.
+        outcome: the closing line.
+        exported: it lies in a file of its own, in no journal.
+    """
 
     name: str
     header: SessionHeader
     entries: Sequence[JournalEntry]
     count: int
     outcome: str | None
+    exported: bool = False
 
     @property
     def answered(self) -> bool:
@@ -81,7 +91,7 @@ def open_replay_source(source: str | None, journal: Path) -> FilmSource | Sessio
         return _session(int(source), journal)
     if path.is_file() and is_export(path):
         recorded = read_export(path)
-        return SessionSource(source, recorded.header, recorded.entries, len(recorded.entries), recorded.outcome)
+        return SessionSource(source, recorded.header, recorded.entries, len(recorded.entries), recorded.outcome, True)
     return _film(path, source)
 
 

@@ -1,10 +1,9 @@
 """The rules that a person names: a preset, a preset with options behind it, or a TOML file of house rules."""
 
-from pathlib import Path
-
 from firmware.rules.errors import RulesetError
 from firmware.rules.notation.ruleset import format_rules, parse_house_rules, parse_rules
 from firmware.rules.ruleset import Ruleset
+from firmware.settings.text_file import named_path, read_text_file
 
 SUFFIX = ".toml"
 
@@ -19,7 +18,7 @@ def named_rules(name: str) -> Ruleset:
     if not name.endswith(SUFFIX):
         return parse_rules(name)
     try:
-        text = Path(name).expanduser().read_text(encoding="utf-8")
+        text = read_text_file(named_path(name))
     except (OSError, UnicodeError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) else "it is no text"
         raise RulesetError(f"{name}: the house rules cannot be read ({reason})") from fault

@@ -26,6 +26,7 @@ from firmware.settings.fields import (
 )
 from firmware.settings.house_rules import rules_fault
 from firmware.settings.names import names_fault
+from firmware.settings.text_file import named_path, read_text_file
 from hardware.chips import ADDRESS, ON_SPI, SPI_BUS, DisplayChip
 
 DisplayChoice = Literal["auto", DisplayChip, "terminal", "none"]
@@ -169,19 +170,19 @@ def journal_path(settings: Settings, option: str | None = None, environment: Map
     """
     named = option or environment.get("HAKAM_JOURNAL") or settings.journal
     default = _home(environment, "XDG_DATA_HOME", ".local/share") / "journal.db"
-    return Path(named).expanduser() if named else default
+    return named_path(named) if named else default
 
 
 def decks_path(settings: Settings, environment: Mapping[str, str] = os.environ) -> Path:
     """Where the enrolled decks are: ``HAKAM_DECKS``, else the settings, else the user's data folder."""
     named = environment.get("HAKAM_DECKS") or settings.decks
-    return Path(named).expanduser() if named else _home(environment, "XDG_DATA_HOME", ".local/share") / "decks"
+    return named_path(named) if named else _home(environment, "XDG_DATA_HOME", ".local/share") / "decks"
 
 
 def _read(path: Path) -> Settings:
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as fault:
+        values = tomllib.loads(read_text_file(path))
+    except (OSError, ValueError, RecursionError) as fault:
         raise BadSettingsError(f"{path}: the settings cannot be read ({fault}); mend or remove the file") from fault
     wrong = faults(values, Settings)
     settings = convert({key: value for key, value in values.items() if key not in wrong}, Settings)
@@ -226,4 +227,6 @@ def _shared_pins(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
 def _home(environment: Mapping[str, str], variable: str, default: str) -> Path:
     # the specification wants relative paths ignored: https://specifications.freedesktop.org/basedir-spec/latest/
     named = Path(environment.get(variable, ""))
-    return (named if named.is_absolute() else Path.home() / default) / "hakam"
+    if not (named.is_absolute() or named_path("~").is_absolute()):
+        raise BadSettingsError(f"no home folder is known here; set HOME or {variable}")
+    return (named if named.is_absolute() else named_path("~") / default) / "hakam"

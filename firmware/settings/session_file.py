@@ -12,6 +12,7 @@ from firmware.settings.errors import BadValuesError
 from firmware.settings.fields import Names, Players, SeatNumber, Text, faults, listed, seat_fault
 from firmware.settings.house_rules import rules_fault
 from firmware.settings.names import names_fault
+from firmware.settings.text_file import read_text_file
 from firmware.signals import ButtonPress
 
 NAME = "session.json"
@@ -63,10 +64,10 @@ def read_session_file(path: Path) -> SessionFile:
         BadValuesError: if it is not JSON or holds wrong values; the message lists all faults.
     """
     try:
-        values = json.loads(path.read_text(encoding="utf-8"))
+        values = json.loads(read_text_file(path))
     except FileNotFoundError:
         return SessionFile()
-    except (OSError, ValueError) as fault:
+    except (OSError, ValueError, RecursionError) as fault:
         raise BadValuesError(f"{path}: cannot be read as JSON ({fault}); mend it") from fault
     found = _faults(values)
     if found:

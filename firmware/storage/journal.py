@@ -14,6 +14,8 @@ from firmware.signals import Signal
 from firmware.storage.codec import Vocabulary
 from firmware.storage.schema import JournalError, connect, plain_errors
 
+MOST_SESSIONS = 2**63 - 1
+"""The largest number that SQLite has."""
 SIGNALS: Vocabulary[Signal] = Vocabulary(get_args(Signal))
 
 
@@ -190,7 +192,7 @@ class Journal:
         Raises:
             JournalError: if there is none of that number.
         """
-        for summary in self._summaries("SELECT ?", number):
+        for summary in self._summaries("SELECT ?", number) if number <= MOST_SESSIONS else ():
             return summary
         raise JournalError(f"{self.path}: there is no session {number}; `hakam sessions` lists those there are")
 

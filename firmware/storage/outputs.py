@@ -122,12 +122,20 @@ def _check_folder(folder: Path) -> None:
         pass
 
 
-def _check_kind(path: Path, kind: OutputKind) -> None:
+def is_of_kind(path: Path, kind: OutputKind) -> bool:
+    """Whether the file at ``path`` bears the mark of that kind.
+
+    Raises:
+        OSError: if it cannot be read.
+    """
     with path.open("rb") as file:
         head = file.read(LOOKED_AT_BYTES)
         file.seek(-min(LOOKED_AT_BYTES, file.seek(0, os.SEEK_END)), os.SEEK_END)
-        tail = file.read()
-    if head and kind.mark not in _unpacked(head) + tail:
+        return kind.mark in _unpacked(head) + file.read()
+
+
+def _check_kind(path: Path, kind: OutputKind) -> None:
+    if path.stat().st_size and not is_of_kind(path, kind):
         raise NotWrittenError(f"{path} is there already and is no {kind.words}; choose another name, or remove it")
 
 

@@ -11,6 +11,8 @@ from firmware.storage.journal import Journal
 from firmware.storage.moment import SETUPS, closed, fed
 from tests.support.html_page import Page
 
+REMEDY = "card, seat, insert, remove, layout, undo and redo put one right; nothing was changed"
+
 
 def closing(hakam, number, kept):
     return json.loads(hakam("replay", number, "--json", "--journal", kept)[1].splitlines()[-1])
@@ -93,7 +95,10 @@ def test_a_session_in_which_a_card_was_once_doubled_is_still_played_and_correcte
         ("layout 1 6C 6C 11B 1C", "would have 6C 2 times"),
         ("layout 1 1O 2C 3E 4B", "cannot open a deal: it has a sequence"),
         ("card 1 8O", "is not in the pack"),
-        ("ronda", "'ronda' is said by a player, and no seat can be named here"),
+        ("ronda", f"'ronda' is said by a player, and no seat can be named here: {REMEDY}"),
+        ("challenge 2", f"'challenge 2' is said by a player, and no seat can be named here: {REMEDY}"),
+        ("score", f"'score' changes no session: {REMEDY}"),
+        ("why", f"'why' changes no session: {REMEDY}"),
     ],
 )
 def test_what_no_table_can_have_is_refused(hakam, kept, words, fault):

@@ -1,210 +1,146 @@
-"""Odd commands: every option of every command with what nobody should give it, each in a process of its own.
+"""Odd commands: every option of every command with what nobody should give it, alone and in pairs.
 
-``python -m tests.support.odd_commands [EVERY]`` runs each EVERYth of them, in an empty folder that it makes, and prints
-those that end otherwise than they may: with a traceback, a strange status, more than two lines, or something replaced.
+:mod:`tests.support.odd_runs` runs them in the folder that :mod:`tests.support.odd_world` makes.
 """
 
-import contextlib
-import ctypes
-import hashlib
-import importlib
-import os
-import resource
-import shutil
-import signal
-import sys
-import tempfile
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator, Mapping
+from itertools import combinations
+from typing import NamedTuple
 
-import cv2
-import numpy as np
+from firmware.cli.arguments import COMMANDS, Command, Option
+from firmware.cli.parsing import PLACES
 
-import hakam.__main__  # noqa: F401 - as the program does it, so that its packages are found
-from firmware.cli.arguments import COMMANDS, COMMON, Command, Option
-from firmware.cli.main import main
-
-SESSION = Path(__file__).parents[1] / "sessions" / "230036-2-players.jsonl.gz"
-STATUSES, MOST_LINES, LONGEST_S = (0, 1, 2, 130), 2, 60
-ROOM_BYTES = 8 << 30  # of addresses: a file without end must not take the machine's memory
+SIGNS = "thé – شاي ♠"
+"""A name with signs that no encoding but UTF-8 has all of."""
+NO_TEXT = b"\xff\xfe".decode("utf-8", "surrogateescape")
+"""A name that is no text in UTF-8, as Python holds it."""
 THINGS = (
     "folder",
     "/dev/null",
     "/dev/full",
+    "/proc/new",
     "missing",
+    "missing/deep",
+    "letter.txt/deep",
     "empty",
     "letter.txt",
     "gray.jpg",
+    "session.jsonl.gz",
+    "home/journal.db",
+    "loop",
     "secret",
     "secrets/file",
+    SIGNS,
+    NO_TEXT,
     "",
+    "-1",
+    "99999999999999999999",
+    "²",
+    "~nobody-of-this-name/x.toml",
 )
-GIVEN = {"PICTURE": "gray.png", "SESSION": "1", "RECORD": "game.txt", "NAME": "cafe"}
-LOCALES: dict[str, dict[str, str]] = {
-    "C": {"encoding": "ascii"},
-    "latin-1": {"encoding": "latin-1"},
-    "UTF-8": {"encoding": "utf-8"},
+SAME = ("new", "folder", "letter.txt", "gray.png", "table", "session.jsonl.gz", "home/journal.db", SIGNS)
+"""What both options of a pair are given."""
+SENSIBLE = {
+    "CAMERA": "table",
+    "DIR": "new",
+    "FILE": "new.txt",
+    "FILE.html": "new.html",
+    "FILE.jpg": "new.jpg",
+    "FILE.pdf": "new.pdf",
+    "MB": "10",
+    "NAME": "cafe",
+    "NAMES": "Amina,Youssef",
+    "NUMBER=CARD": "1=7O",
+    "OLD": "cafe",
+    "PATH": "home/journal.db",
+    "PICTURE": "gray.png",
+    "PLACE": "new.zip",
+    "PLAYER": "1",
+    "RECORD": "game.txt",
+    "RULES": "cafe",
+    "SEAT": "1",
+    "SESSION": "1",
+    "SOURCE": "session.jsonl.gz",
+    "WORDS": "card 1 12C",
+    "X": "1000",
 }
-CAPABILITIES = (0x20080522, 0)  # linux/capability.h: version 3, of this process
+"""What each option is meant to get, by its metavar."""
+OUTPUTS = ("open", "closed", "full")
+LOCALES = ("C", "C.UTF-8", "fr_FR.UTF-8", "fr_FR.ISO-8859-1", "ar_MA.UTF-8", "ar_MA.ISO-8859-6")
 
 
 class OddCommand(NamedTuple):
-    """A command: its arguments, and what its output is: closed, or in an encoding."""
+    """A command.
+
+    Attributes:
+        arguments: what stands behind ``hakam``.
+        locale: one of :data:`LOCALES`.
+        output: ``open``, ``closed``, or ``full`` as a disk is.
+    """
 
     arguments: tuple[str, ...]
-    output: str = "utf-8"
+    locale: str = "C.UTF-8"
+    output: str = "open"
 
 
-def odd_commands() -> Iterator[OddCommand]:
-    """All of them, in the order of the table of arguments."""
+def odd_commands() -> list[OddCommand]:
+    """All of them, in the order of the table of arguments; those that name no locale go round all locales."""
+    single = [OddCommand(words, LOCALES[n % len(LOCALES)]) for n, words in enumerate(dict.fromkeys(_worded()))]
+    return list(dict.fromkeys((*single, *_streams())))
+
+
+def _worded() -> Iterator[tuple[str, ...]]:
     for command in COMMANDS:
-        for option in _options(command):
-            if option.how.get("action") != "store_true":
-                yield from (OddCommand(_given(command, option, thing)) for thing in THINGS)
-        for output in ("closed", *(one["encoding"] for one in LOCALES.values())):
-            yield OddCommand(_given(command), output)
+        for option in command.arguments:
+            if not _is_flag(option):
+                yield from (words_of(command, {option.names[0]: thing}) for thing in THINGS)
+        places = [option for option in command.arguments if option.how.get("metavar") in PLACES]
+        for one, other in combinations(places, 2):
+            yield from (words_of(command, {one.names[0]: thing, other.names[0]: thing}) for thing in SAME)
 
 
-def _options(command: Command) -> list[Option]:
-    groups = [(one,) if isinstance(one, Option) else one for one in (*COMMON, *command.options)]
-    return [option for group in groups for option in group]
+def _streams() -> Iterator[OddCommand]:
+    """Each option as it is meant, into a closed, a full and an open output; each command in each locale."""
+    for command in COMMANDS:
+        calls = [{}, *({option.names[0]: _sensible(option)} for option in command.arguments)]
+        for n, given in enumerate(calls):
+            words, locale = words_of(command, given), LOCALES[n % len(LOCALES)]
+            yield from (OddCommand(words, locale, output) for output in OUTPUTS)
+        yield from (OddCommand(words_of(command, {}), locale) for locale in LOCALES[1:])
 
 
-def _given(command: Command, odd: Option | None = None, thing: str = "") -> tuple[str, ...]:
-    """A whole call: what the command must have, and ``thing`` for one option."""
+def _is_flag(option: Option) -> bool:
+    return option.how.get("action") == "store_true"
+
+
+def _sensible(option: Option) -> str:
+    if _is_flag(option):
+        return ""
+    return str(option.how["choices"][0]) if "choices" in option.how else SENSIBLE[_metavar(option)]
+
+
+def _metavar(option: Option) -> str:
+    metavar = option.how["metavar"]
+    return str(metavar if isinstance(metavar, str) else metavar[0])
+
+
+def words_of(command: Command, given: Mapping[str, str]) -> tuple[str, ...]:
+    """A whole call: what the command must have, what keeps it quick, and what is ``given`` by the options' names."""
     words = [command.name]
-    for option in _options(command):
-        name, how = option.names[0], option.how
-        count = how.get("nargs", 1) if isinstance(how.get("nargs", 1), int) else 1
-        needed = not name.startswith("-") and how.get("nargs") not in ("?", "*")
-        if option is odd:
-            words += [*([name] if name.startswith("-") else []), *[thing] * count]
-        elif needed:
-            words.append(GIVEN[how["metavar"]])
-    others = {option.names[0] for option in _options(command)}
-    chosen = odd.names[0] if odd else ""
-    if "--from" in others and chosen not in ("--from", "--camera"):
-        words += ["--from", "gray.png"]
-    elif "--camera" in others and chosen not in ("--camera", "--from"):
-        words += ["--camera", "table"]
-    if command.name == "replay" and chosen != "source":
-        words.append("session.jsonl.gz")
+    for option in sorted(command.arguments, key=lambda one: one.names[0].startswith("-")):
+        name, count = option.names[0], option.how.get("nargs", 1)
+        thing = given.get(name, _needed(command, option, given))
+        if thing is not None:
+            flag, many = [name] if name.startswith("-") else [], count if isinstance(count, int) else 1
+            words += flag if _is_flag(option) else [*flag, *[thing] * many]
     return tuple(words)
 
 
-def make_world(folder: Path) -> None:
-    """Put into ``folder`` what the commands are given."""
-    for name in ("folder", "table/frames", "secrets", "home"):
-        (folder / name).mkdir(parents=True)
-    for t_ms in range(0, 600, 100):
-        cv2.imwrite(str(folder / "table" / "frames" / f"{t_ms:05d}.jpg"), np.full((360, 640, 3), 120, np.uint8))
-    for name in ("gray.jpg", "gray.png"):
-        cv2.imwrite(str(folder / name), np.full((360, 640, 3), 120, np.uint8))
-    for name in ("empty", "secret", "secrets/file"):
-        (folder / name).write_bytes(b"")
-    (folder / "letter.txt").write_text("Dear Amina, the tea was good – come again.")
-    (folder / "game.txt").write_text("deal 2O 5C 7E 12B\n")
-    shutil.copy(SESSION, folder / "session.jsonl.gz")
-    (folder / "secret").chmod(0)
-    (folder / "secrets").chmod(0)
-
-
-def state(folder: Path) -> dict[str, tuple[object, ...]]:
-    """Everything in ``folder`` but the program's own data and what was empty: its kind, its rights and its content."""
-    found: dict[str, tuple[object, ...]] = {}
-    for path in sorted(folder.rglob("*")):
-        name = str(path.relative_to(folder))
-        if not name.startswith("home") and name not in ("empty", "secrets/file"):
-            content = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
-            found[name] = (path.lstat().st_mode, content)
-    return found
-
-
-def faults(command: OddCommand, world: Path) -> Iterator[str]:
-    """What is wrong with how ``command`` ends in ``world``."""
-    before = state(world)
-    status, said = _ran(command, world)
-    lines = [line for line in said.splitlines() if not line.startswith(("usage:", " "))]
-    if "Traceback" in said or "Exception" in said:
-        yield f"a traceback: {said.splitlines()[-1]}"
-    if status not in STATUSES:
-        yield f"status {status}"
-    if len(lines) > MOST_LINES:
-        yield f"{len(lines)} lines: {lines}"
-    after = state(world)
-    if any(after.get(name) != what for name, what in before.items()):
-        yield f"replaced: {[name for name, what in before.items() if after.get(name) != what]}"
-    for name in (name for name in after if name not in before):
-        _remove(world / name)
-    if not (Path("/dev/null").is_char_device() and Path("/dev/full").is_char_device()):
-        yield "a device was replaced"
-
-
-def _remove(path: Path) -> None:
-    with contextlib.suppress(FileNotFoundError):
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
-
-
-def _ran(command: OddCommand, world: Path) -> tuple[int, str]:
-    with tempfile.TemporaryFile() as said:
-        child = os.fork()
-        if not child:
-            _run(command, world, said.fileno())
-        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        said.seek(0)
-        return status, said.read().decode(errors="replace")
-
-
-def _run(command: OddCommand, world: Path, said: int) -> None:
-    """Be that command, as somebody who may not write everywhere."""
-    status: Any = 1
-    try:
-        os.chdir(world)
-        signal.alarm(LONGEST_S)
-        resource.setrlimit(resource.RLIMIT_AS, (ROOM_BYTES, ROOM_BYTES))
-        _drop_rights()
-        null = os.open(os.devnull, os.O_RDWR)
-        for number, target in ((0, null), (1, null), (2, said)):
-            os.dup2(target, number)
-        sys.stdin = open(0)  # noqa: SIM115 - for the life of the process, as the two below
-        sys.stdout = None if command.output == "closed" else open(1, "w", encoding=command.output)  # type: ignore[assignment]  # noqa: SIM115
-        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
-        status = main(list(command.arguments))
-    except SystemExit as end:
-        status = end.code
-    except BaseException:
-        sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
-    finally:
-        sys.stderr.flush()
-        os._exit(int(status or 0))
-
-
-def _drop_rights() -> None:
-    """Root may write everywhere: give that up, and stay what one is."""
-    head, none = (ctypes.c_uint32 * 2)(*CAPABILITIES), (ctypes.c_uint32 * 6)()
-    ctypes.CDLL(None).capset(head, none)
-
-
-def run(every: int = 1) -> list[str]:
-    """The odd commands that end otherwise than they may, each with why; only each ``every``-th is run."""
-    for command in COMMANDS:
-        importlib.import_module(f"firmware.cli.commands.{command.name}")
-    wrong = []
-    with tempfile.TemporaryDirectory() as folder:
-        world = Path(folder) / "world"
-        make_world(world)
-        home = {"XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config", "HAKAM_JOURNAL": "journal.db"}
-        os.environ |= {name: str(world / "home" / place) for name, place in home.items()}
-        for command in list(odd_commands())[::every]:
-            found = list(faults(command, world))
-            wrong += [f"hakam {' '.join(map(repr, command.arguments))} [{command.output}]: {one}" for one in found]
-        (world / "secrets").chmod(0o700)
-    return wrong
-
-
-if __name__ == "__main__":
-    found = run(int(sys.argv[1]) if sys.argv[1:] else 1)
-    print(f"{len(list(odd_commands()))} odd commands, {len(found)} faults")
-    print("\n".join(found))
-    sys.exit(bool(found))
+def _needed(command: Command, option: Option, given: Collection[str]) -> str | None:
+    """What is said though nobody asked for it: the demo takes a minute, and a camera is not everywhere."""
+    name, others = option.names[0], {one.names[0] for one in command.arguments}
+    quick = name in ("source", "--from") or (name == "--camera" and "--from" not in others)
+    if quick and not {"--camera", "--from", "--sheet"}.intersection(given):
+        return _sensible(option)
+    must = not name.startswith("-") and option.how.get("nargs") not in ("?", "*")
+    return _sensible(option) if must else None

@@ -12,6 +12,7 @@ from firmware.care.calibration import calibrate_camera
 from firmware.care.calibration_sheet import SHEET, sheet_pdf
 from firmware.settings.model import load_settings
 from firmware.storage.atomic_file import write_atomic
+from firmware.storage.outputs import check_file
 
 
 def calibrate(asked: argparse.Namespace) -> None:
@@ -24,6 +25,7 @@ def calibrate(asked: argparse.Namespace) -> None:
     settings = load_settings(asked.config)
     language = asked.lang or settings.language
     if asked.sheet:
+        check_file(Path(asked.sheet), SHEET)  # told before the sheet is drawn
         write_atomic(Path(asked.sheet), sheet_pdf(language), SHEET)
         print(f"{asked.sheet}: {text('sheet', 'measure', language)}")
     else:

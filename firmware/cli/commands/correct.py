@@ -28,7 +28,7 @@ def correct(asked: argparse.Namespace) -> None:
         referee = Referee(SETUPS.parse(found.header.setup))
         before = replay_to_end(journal.entries(asked.session), referee)
         if not asked.words:
-            print("\n".join(_plays(referee, language)))
+            print(closing_line(referee) if asked.json else "\n".join(_plays(referee, language)))
             return
         after = list(apply_corrections(referee, before[-1].t_ms, asked.words))
         header = replace(found.header, source=f"session {asked.session}, corrected")

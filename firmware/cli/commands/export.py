@@ -14,7 +14,7 @@ from firmware.storage.atomic_file import write_atomic
 from firmware.storage.export import write_export
 from firmware.storage.journal import Journal, SessionSummary
 from firmware.storage.moment import SETUPS
-from firmware.storage.outputs import OutputKind, check_file
+from firmware.storage.outputs import NotWrittenError, OutputKind, check_file
 
 WRITTEN_GAME = OutputKind("a game in notation", b"# session")
 
@@ -33,6 +33,8 @@ def export(asked: argparse.Namespace) -> None:
 
 
 def _export_signals(asked: argparse.Namespace, journal: Journal, found: SessionSummary, language: str) -> None:
+    if asked.file == "-":
+        raise NotWrittenError("- is standard output for --notation alone; name a file for the signals")
     path = Path(asked.file or f"session-{asked.session}.jsonl.gz")
     count = write_export(path, found.header, journal.entries(asked.session), found.outcome)
     size = f"{path.stat().st_size / 1e6:.1f}"

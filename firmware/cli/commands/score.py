@@ -14,6 +14,7 @@ from firmware.rules.notation.record import ScoredMove, ScoredRecord, score_recor
 from firmware.rules.notation.steere import ScoredTricks, Trick, is_steere, score_steere
 from firmware.rules.steere import CREDIT, PLAYERS
 from firmware.settings.model import load_settings
+from firmware.settings.text_file import read_text, read_text_file
 from firmware.storage.codec import fields, line
 
 STEERE_SEATING = Seating(PLAYERS)
@@ -40,7 +41,7 @@ def score(asked: argparse.Namespace) -> None:
 
 def _text(record: str) -> str:
     try:
-        return sys.stdin.read() if record == "-" else Path(record).read_text(encoding="utf-8")
+        return read_text(sys.stdin) if record == "-" else read_text_file(Path(record))
     except (OSError, UnicodeError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) else "it is no text"
         raise NoRecordError(

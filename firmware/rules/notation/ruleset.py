@@ -57,7 +57,7 @@ def parse_house_rules(text: str) -> Ruleset:
     """
     try:
         values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
         raise RulesetError(f"the house rules are no TOML: {fault}") from None
     faults: list[str] = []
     base = _base(values.pop(EXTENDS, "pagat"), faults)
