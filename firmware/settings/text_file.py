@@ -19,7 +19,7 @@ def read_text_file(path: Path) -> str:
 
     Raises:
         OSError: if it cannot be read, or is longer than any such text.
-        UnicodeError: if it is no text.
+        UnicodeError: if it is not text in UTF-8.
     """
     with path.open(encoding="utf-8") as file:
         return read_text(file)
@@ -30,7 +30,7 @@ def read_text(file: TextIO) -> str:
 
     Raises:
         OSError: if it is longer than any such text.
-        UnicodeError: if it is no text.
+        UnicodeError: if it is not text in UTF-8.
     """
     text = file.read(MOST_SIGNS + 1)
     if len(text) > MOST_SIGNS:
