@@ -57,7 +57,7 @@ class Eyes:
         Raises:
             ModelError: if a shipped model is missing or not the one ``model.toml`` describes.
         """
-        self._classifier = Identifier.load() if classifier is None else classifier
+        self._enrolled = self._classifier = Identifier.load() if classifier is None else classifier
         self._detector = Locator.load() if detector is None else detector
         self._gate = MotionGate()
         self._background = BackgroundSubtractor()
@@ -79,6 +79,10 @@ class Eyes:
         Cards of another deck are read as those of any deck from then on.
         """
         return self._fit.fits
+
+    def judge_deck_anew(self) -> None:
+        """Read by the enrolled deck again, and find out whether it lies there: decks are changed between matches."""
+        self._classifier, self._fit, self._known = self._enrolled, DeckFit(), ()
 
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame if something changed.

@@ -86,7 +86,9 @@ class Observer:
         return DeckComparison(t_ms, self._deck, fits)
 
     def begin(self) -> None:
-        """A new session has begun, which has yet to be told of the deck."""
+        """A new session has begun, which has yet to be told of the deck; it may be another one."""
+        if self._told is not None:
+            self._eyes.judge_deck_anew()
         self._told = None
 
     def prove(self, moment: Moment, referee: Referee) -> tuple[EvidencePicture, ...]:

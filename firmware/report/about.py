@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from firmware.decoding.history import HistoryEntry, Step
-from firmware.events import Doubt, DoubtSettled, Event, ReadingCorrected, SeatCorrected
+from firmware.decoding.sayings import word_of
+from firmware.events import Doubt, DoubtSettled, Event, ReadingCorrected, SayingTakenBack, SeatCorrected
 from firmware.report.ledger import FactKey
 from firmware.rules.events import CardPlayed, LayoutDealt
 
@@ -29,6 +30,8 @@ def facts_told(
         if isinstance(event, CardPlayed | LayoutDealt)
         else _numbered(event, old, new)
         if isinstance(event, NUMBERED)
+        else _said(event, after if event.back else before)
+        if isinstance(event, SayingTakenBack)
         else None
         for event in events
     )
@@ -36,6 +39,14 @@ def facts_told(
 
 def _steps(history: Sequence[HistoryEntry]) -> list[FactKey]:
     return [FactKey.of(entry.fact) for entry in history if isinstance(entry.fact, Step)]
+
+
+def _said(event: SayingTakenBack, history: Sequence[HistoryEntry]) -> FactKey | None:
+    """The last saying of that player in that word."""
+    said = (entry.fact for entry in reversed(history) if not isinstance(entry.fact, Step))
+    return next(
+        (FactKey.of(one) for one in said if (one.saying.seat, word_of(one.saying)) == (event.seat, event.saying)), None
+    )
 
 
 def _numbered(event: NUMBERED, old: Sequence[FactKey], new: Sequence[FactKey]) -> FactKey | None:

@@ -83,8 +83,8 @@ def _told(entry: HistoryEntry) -> Iterator[BookedPoints]:
 
 
 def changes(before: Sequence[BookedPoints], after: Sequence[BookedPoints]) -> Iterator[tuple[BookedPoints, bool]]:
-    """What a later reading takes away (``True``) from an earlier one, and then what it adds (``False``)."""
-    for items, others, gone in ((before, after, True), (after, before, False)):
+    """What a later reading takes away (``True``) from an earlier one, the last first, and then what it adds."""
+    for items, others, gone in ((before[::-1], after[::-1], True), (after, before, False)):
         left = Counter(others)
         for item in items:
             if left[item]:

@@ -70,7 +70,7 @@ def point_rows(moments: Sequence[ReportedMoment], reading: FinalReading, words: 
             scores[item.side] += counted
             if gone:
                 _standing(rows, item).withdrawn = True
-            who, why = words.side(item.side), words.why(item.reason)
+            who, why = words.side(item.side), words("given_back") if item.taken_back else words.why(item.reason)
             rows.append(PointRow(moment.t_ms, item, points, tuple(scores), who, why, reading.at(item.fact), gone))
         booked = moment.booked
     return rows

@@ -7,14 +7,18 @@ import numpy as np
 import pytest
 
 from firmware.cards import ES40, Card
-from firmware.decks.store import DeckStore
-from firmware.signals import Unnamed
+from firmware.decks.store import DeckStore, eyes_for
+from firmware.devices.observer import Observer
+from firmware.settings.model import load_settings
+from firmware.signals import DeckComparison, Unnamed
 from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.scenes.backdrop import Table
 from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.scene import PlacedCard, Scene, render
 from models.synthetic.scenes.surface import draw_surface
 from vision.enrolled import EnrolledDeck
+from vision.frame import Frame
+from vision.sources import load_picture
 
 LAID = tuple(map(Card.parse, ("1O", "4C", "7E", "11B", "5O")))
 
@@ -88,6 +92,21 @@ def test_a_still_picture_of_another_deck_is_told_and_read(hakam, table):
 def test_a_live_referee_tells_it_too(hakam, table):
     status, out, _ = hakam("run", "--camera", table, "--deck", "scribbled", "--json")
     assert (status, compared(out)) == (0, [("scribbled", False)])
+
+
+@pytest.mark.parametrize(("deck", "fits"), [("scribbled", False), ("cafe", True)])
+def test_the_deck_is_judged_anew_in_each_match(table, deck, fits):
+    """Whatever lay there in the match before, the deck that was named is asked for again."""
+    settings = load_settings()
+    observer = Observer(eyes_for(settings, deck), settings, deck)
+    picture = load_picture(table / "frames" / "00000.jpg")
+    blank = np.full_like(picture, picture.mean())
+    for match in range(2):
+        for number, shown in enumerate((blank, blank, picture, picture)):
+            observer.observe(Frame(1000 * match + 200 * number, shown))
+        assert observer.compare(1000 * match + 800) == DeckComparison(1000 * match + 800, deck, fits)
+        observer.begin()
+        assert observer.compare(1000 * match + 900) is None
 
 
 def test_an_evening_that_was_recorded_is_replayed_to_the_same_layout(hakam, table):

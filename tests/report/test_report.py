@@ -146,6 +146,20 @@ def test_what_was_said_is_a_step_of_its_own_with_its_points():
 # -- what is worth another look
 
 
+def test_what_was_said_all_the_same_stands_with_what_was_said():
+    table = ReportedTable().lay()
+    table.press("ronda", 0)
+    table.table.put(s5="12O").wait(2500)
+    for word in ("undo", "undo", "redo", "redo"):
+        table.press(word)
+    (said,) = [row for row in dispute_rows(final_reading(table.close().record())) if row.fact and row.fact.said]
+    lines = [note.line for note in said.notes]
+    assert lines == [
+        "Player 1 takes back: ronda; the score is 0 – 0",
+        "Player 1 says it all the same: ronda; the score is 0 – 0",
+    ]
+
+
 def test_a_question_and_its_answer_stand_with_the_play_that_they_are_about(disputed):
     (row,) = dispute_rows(final_reading(disputed))
     assert (row.fact.play, row.fact.seat, str(row.fact.cards[0])) == (2, 1, "10C")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from firmware.cards import ES40
 from firmware.referee import MatchSetup
 from firmware.report.curve import score_curve
-from firmware.report.ledger import NEW_ROUND
+from firmware.report.ledger import NEW_ROUND, BookedPoints, FactKey, changes
 from firmware.report.page import page
 from firmware.report.reading import final_reading
 from firmware.report.tables import point_rows
@@ -126,6 +126,23 @@ def test_a_correction_takes_the_points_of_a_play_back_and_gives_those_of_the_nex
     told, back = Page(page(record)).rows("points")
     assert told[1:] == ["+1", "Player 2", "caida: the card just played was taken with its equal", "2. 7", "0 – 1"]
     assert back[1:] == ["-1", *told[2:3], "caida: taken back, since the game is read otherwise now", "2. 7", "0 – 0"]
+
+
+def test_a_false_announcement_gives_its_points_back_and_says_why():
+    table = ReportedTable(MatchSetup(2, 0, "pagat"), pictures=False).lay()
+    table.press("ronda", 1)
+    for slot, text in ((5, "12O"), (6, "10C"), (7, "11C"), (8, "1B"), (9, "2E"), (10, "3B")):
+        table.table.put(**{f"s{slot}": text}).wait(1500)
+    rows = rows_of(table.close().record())
+    assert [(row.points, row.why) for row in rows if row.booked.taken_back] == [
+        (-1, "given back, since what was announced was false")
+    ]
+
+
+def test_of_points_that_are_withdrawn_at_once_the_last_go_first():
+    """The score goes back the way it came, and not below nil where points had been given back in between."""
+    call, back = BookedPoints(FactKey(1), 0, 1, "call"), BookedPoints(FactKey(2), 0, -1, "call", taken_back=True)
+    assert [*changes((call, back), ())] == [(back, True), (call, True)]
 
 
 def test_points_of_a_round_that_is_over_are_written_off():
