@@ -23,8 +23,8 @@ FPS, PACE, SIZE_PX = 4.0, 1.5, (960, 540)
 KITCHEN_SEED = 991  # of the table on which a deck is shown to be enrolled
 MAKER = 901  # of the decks that nobody has shown: no training draws one with this seed
 TABLE, ENROLMENT = "table", "shown"
-WAIT_MS, BACK_MS, UNDO_MS = 2500, 9000, 3100
-"""So long after a play somebody puts it right, wrongly; so long after it that is put right, or undone at once."""
+WAIT_MS, BACK_MS = 2500, 9000
+"""So long after a play somebody puts it right, wrongly, and so long after it that is put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +90,14 @@ def _press(path: Path, inputs: list[dict[str, object]]) -> None:
 def live_inputs(timeline: Timeline) -> list[dict[str, object]]:
     """What is pressed at the table: an announcement, and corrections that are wrong; most are taken back."""
     plays, caida = timeline.plays, caidas(timeline)[0]
-    pressed = [*_announced(timeline)]
-    for number, words, back, back_ms in (
-        (2, f"seat 2 {1 - plays[1].seat}", f"seat 2 {plays[1].seat}", BACK_MS),
-        (caida, f"card {caida} {plays[caida].card}", f"card {caida} {plays[caida - 1].card}", BACK_MS),
-        (caida + 4, f"remove {caida + 4}", "undo", UNDO_MS),
+    pressed, later = [*_announced(timeline)], caida + 4
+    for number, words, back in (
+        (2, f"seat 2 {1 - plays[1].seat}", f"seat 2 {plays[1].seat}"),
+        (caida, f"card {caida} {plays[caida].card}", f"card {caida} {plays[caida - 1].card}"),
+        (later, f"remove {later}", f"insert {later} {plays[later - 1].seat} {plays[later - 1].card}"),
     ):
         pressed += [
-            (plays[number - 1].t_ms + after_ms, None, said) for after_ms, said in ((WAIT_MS, words), (back_ms, back))
+            (plays[number - 1].t_ms + after_ms, None, said) for after_ms, said in ((WAIT_MS, words), (BACK_MS, back))
         ]
     swapped_ms = plays[max(swap(timeline)) - 1].t_ms + WAIT_MS
     pressed += [(swapped_ms, None, words) for words in swap_words(timeline)]

@@ -125,7 +125,7 @@ def _other_scores(folder: Path, html: str, closed: dict[str, Any]) -> Iterator[s
     """The scores of the page, of the closing line and of the game written down have to be the same."""
     sessions = _hakam(folder, "sessions", "--json").splitlines()
     number = str(json.loads(sessions[-1])["session"])
-    record = _hakam(folder, "export", number, "--notation", "-")
+    record = _hakam(folder, "export", "--notation", number, "-")
     counted = json.loads(_hakam(folder, "score", "--json", "-", given=record).splitlines()[-1])["scores"]
     for what, scores in (("the head of the report", head(html)), ("the game written down", counted)):
         if list(scores) != closed["scores"]:

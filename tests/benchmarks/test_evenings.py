@@ -61,6 +61,6 @@ def test_the_corrected_evening_puts_right_all_that_can_be():
     inputs = live_inputs(timeline)
     assert [one["t_ms"] for one in inputs] == sorted(one["t_ms"] for one in inputs)
     words = {one["input"].split()[0] for one in inputs}
-    assert words == {"ronda", "undo", "redo", "seat", "card", "remove"}
+    assert words == {"ronda", "undo", "redo", "seat", "card", "remove", "insert"}
     assert f"card {caidas(timeline)[0]} " in " ".join(one["input"] for one in inputs)
     assert [one.split()[0] for one in afterwards(timeline)] == ["card", "card", "remove", "insert"]
