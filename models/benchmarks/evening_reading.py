@@ -11,7 +11,7 @@ from typing import Any
 
 from firmware.errors import HakamError
 from models.benchmarks.evening import TABLE, Evening, afterwards, record, show_deck
-from models.benchmarks.page_looks import Opening, looks, opening
+from models.benchmarks.page_looks import load_ms, looks
 from models.benchmarks.page_sums import head, page_faults
 from models.benchmarks.score import Result, compare
 from models.synthetic.films.session_folder import truth_of
@@ -36,7 +36,7 @@ class EveningReading:
         notice: what was said of the deck, when, and how many plays had been told by then.
         faults: what is wrong with its report.
         size_bytes: of the report.
-        opening: how long a browser takes to open it.
+        load_ms: until a browser has loaded it.
     """
 
     name: str
@@ -46,7 +46,7 @@ class EveningReading:
     notice: str
     faults: tuple[str, ...]
     size_bytes: int
-    opening: Opening
+    load_ms: float
 
     @property
     def line(self) -> str:
@@ -56,7 +56,7 @@ class EveningReading:
             f"{self.name:22} {one.rank_right} of {one.plays} plays, {one.deals_exact} of {one.deals} deals exact, "
             f"score {self.scores}{'' if one.games_exact else ' (wrong)'}, {one.questions} questions, "
             f"{self.corrections} corrections, deck: {self.notice}; report {self.size_bytes / 1e6:.2f} MB, "
-            f"painted after {self.opening.paint_ms:.0f} ms, loaded after {self.opening.load_ms:.0f} ms"
+            f"loaded after {self.load_ms:.0f} ms"
         )
 
 
@@ -100,7 +100,7 @@ def _read(evening: Evening, folder: Path, name: str, source: Sequence[str], trut
         _notice(events),
         (*page_faults(html), *_other_scores(folder, html, closed)),
         len(html.encode()),
-        opening(page),
+        load_ms(page),
     )
 
 

@@ -1,12 +1,9 @@
 """Pictures of a page as people see it, and how long a browser takes to open it; needs Chromium."""
 
-import json
 import re
 import shutil
 import subprocess
-from html import unescape
 from pathlib import Path
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -19,21 +16,11 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 WIDTHS = {360: 800, 1280: 900}
 """Widths and heights of a telephone and of a laptop."""
 LONGEST_PX = 16_000  # of a whole page: what a picture of it may measure
-TIMING = """<script>addEventListener("load", () => setTimeout(() => {
-const [opened] = performance.getEntriesByType("navigation"), [painted] = performance.getEntriesByType("paint");
-document.title = JSON.stringify({paint_ms: painted ? painted.startTime : null, load_ms: opened.loadEventEnd});
-}, 300))</script>"""
+TIMING = '<script>addEventListener("load", () => { document.title = performance.now(); });</script>'
 
 
 class NoBrowserError(HakamError):
     """No browser is installed that draws pages without a screen."""
-
-
-class Opening(NamedTuple):
-    """How long a page takes from its address to the first that is seen, and until all is there."""
-
-    paint_ms: float | None
-    load_ms: float
 
 
 def looks(page: Path, folder: Path) -> list[Path]:
@@ -53,18 +40,17 @@ def looks(page: Path, folder: Path) -> list[Path]:
     return drawn
 
 
-def opening(page: Path) -> Opening:
-    """Measure how long the page takes to open.
+def load_ms(page: Path) -> float:
+    """Measure how long the page takes from its address until all of it is there, in milliseconds.
 
     Raises:
         NoBrowserError: if there is none.
     """
     timed = page.with_suffix(".timed.html")
     timed.write_text(page.read_text(encoding="utf-8").replace("</body>", f"{TIMING}</body>"), encoding="utf-8")
-    shown = _browse(timed, "--dump-dom", "--virtual-time-budget=0", "--timeout=20000")
+    shown = _browse(timed, "--dump-dom", "--timeout=20000")
     timed.unlink()
-    title = re.search(r"<title>(.*?)</title>", shown)
-    return Opening(**json.loads(unescape(title[1]))) if title else Opening(None, 0.0)
+    return float(re.findall(r"<title>(.*?)</title>", shown)[0])
 
 
 def _trimmed(picture: Picture) -> Picture:
