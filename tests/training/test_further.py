@@ -1,8 +1,11 @@
 """Teaching the last layers: what is written back is what was read, and nothing else of the model changes."""
 
+import cv2
 import numpy as np
 import onnxruntime
 import pytest
+
+from firmware.cards import Card, Rank, Suit
 
 torch = pytest.importorskip("torch")  # an extra of the training alone
 pytest.importorskip("onnx")
@@ -13,8 +16,10 @@ from models.training.identify.backs import draw_any_back  # noqa: E402
 from models.training.identify.crops import CropMaker  # noqa: E402
 from models.training.identify.faces import face_set  # noqa: E402
 from models.training.identify.further import last_layers, learn, marks_session, seen_crops, write  # noqa: E402
+from models.training.identify.leave_pack_out import cell_of, grids, kept_crops  # noqa: E402
+from models.training.identify.measure import CropTally  # noqa: E402
 from models.training.identify.strangers import STRANGERS  # noqa: E402
-from vision.identify import CROP_PX  # noqa: E402
+from vision.identify import CROP_PX, Identification  # noqa: E402
 
 MODEL = MODELS / "identify.onnx"
 
@@ -54,3 +59,37 @@ def test_taught_layers_answer_otherwise_and_the_description_stays(seen, crops, t
     before, after = answers(MODEL, crops), answers(tmp_path / "taught.onnx", crops)
     assert np.array_equal(before[4], after[4])
     assert not np.allclose(before[1], after[1], atol=1e-4)
+
+
+def test_photographs_stand_ten_to_a_picture_with_their_cards_row_by_row(tmp_path):
+    labels = [f"{rank}{suit}" for suit in "OC" for rank in (1, 2, 3, 4, 5, 6)]
+    for number, label in enumerate(labels):
+        cv2.imwrite(str(tmp_path / f"{label}.jpg"), np.full((300, 225, 3), 20 * number, np.uint8))
+    first, second = grids(tmp_path)
+    assert first[0].shape == second[0].shape == (720, 1280, 3)
+    assert (len(first[1]), len(second[1])) == (10, 2)
+    greys = [int(first[0][180 + 360 * row, 128 + 256 * column, 0]) for row in range(2) for column in range(5)]
+    assert [labels[round(grey / 20)] for grey in greys] == [str(card) for card in first[1]]
+
+
+@pytest.mark.parametrize(("middle", "cell"), [((128, 180), 0), ((1270, 10), 4), ((10, 400), 5), ((700, 700), 7)])
+def test_a_card_belongs_to_the_cell_in_which_its_middle_lies(middle, cell):
+    around = np.array([[-50, -70], [50, -70], [50, 70], [-50, 70]], np.float32)
+    assert cell_of(around + np.array(middle, np.float32)) == cell
+
+
+def test_kept_crops_are_read_as_they_were_seen(seen, tmp_path):
+    np.savez(tmp_path / "seen.npz", marks=seen.marks, labels=seen.labels)
+    again = kept_crops(tmp_path / "seen.npz")
+    assert np.array_equal(again.marks, seen.marks)
+    assert np.array_equal(again.labels, seen.labels)
+
+
+def test_tallies_of_packs_add_up():
+    jack, king = (Card(rank, Suit.COPAS) for rank in (Rank.TEN, Rank.TWELVE))
+    one, other = CropTally(), CropTally()
+    one.add(jack, Identification(((jack, 0.9),), False))
+    other.add(king, Identification(((jack, 0.95),), False))
+    both = one + other
+    assert (both.cards, both.rank, both.suit, both.sure_wrong, len(both.looks)) == (2, 1, 2, 1, 2)
+    assert both.confusions == {("12C", "10C"): 1}

@@ -17,11 +17,14 @@ from numpy.typing import NDArray
 from firmware.cards import Card
 from firmware.signals import Face, Unnamed
 from models.training.command_line import MODELS
+from models.training.identify.backs import draw_any_back
+from models.training.identify.crops import CropMaker
 from models.training.identify.faces import AnyPicture, FaceSet
 from models.training.identify.further import SeenCrops, last_layers, learn, marks_session, seen_crops, write
-from models.training.identify.material import material
+from models.training.identify.material import material, surfaces_in
 from models.training.identify.measure import HEADING, CropTally
 from models.training.identify.packs import pack_of, packs, pictures
+from models.training.identify.strangers import STRANGERS
 from vision.identify import CROP_PX, Identification, Identifier
 from vision.locate import Locator
 from vision.stills import read_picture
@@ -100,6 +103,9 @@ def main() -> None:
     parser.add_argument("--surfaces", type=Path, default=Path("../shared/tabletops"))
     parser.add_argument("--photos", type=Path, default=Path("../shared/photos/napoletane"), help="folder of real packs")
     parser.add_argument("--crops", type=int, default=30_000, help="crops of everything but the packs")
+    parser.add_argument(
+        "--seen", type=Path, help="identify-seen.npz of a course without any pack, instead of new crops"
+    )
     parser.add_argument("--pack-crops", type=int, default=600, help="crops of each pack")
     parser.add_argument("--seed", type=int, default=21)
     parser.add_argument("--from", dest="start", type=Path, default=MODELS / "identify.onnx", help="the model to teach")
@@ -107,10 +113,13 @@ def main() -> None:
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
     chosen.work.mkdir(parents=True, exist_ok=True)
-    session, maker = marks_session(chosen.start), material(chosen.decks, chosen.surfaces, seed=chosen.seed)
-    base = seen_crops(maker, session, crops=chosen.crops, seed=chosen.seed)
-    real = packs(chosen.photos, (), notes=chosen.work)
-    own = [seen_crops(maker.only([pack]), session, crops=chosen.pack_crops, seed=k) for k, pack in enumerate(real)]
+    session, real = marks_session(chosen.start), packs(chosen.photos, (), notes=chosen.work)
+    base = kept_crops(chosen.seen) if chosen.seen else _base(chosen, session)
+    round_about = [draw_any_back(np.random.default_rng(k)) for k in range(20)], surfaces_in(chosen.surfaces), STRANGERS
+    own = [
+        seen_crops(CropMaker([(pack, 1.0)], *round_about), session, crops=chosen.pack_crops, seed=k)
+        for k, pack in enumerate(real)
+    ]
     rows: list[tuple[CropTally, ...]] = []
     print(f"{'':50s} {HEADING}")
     for number, pack in enumerate(real):
@@ -118,6 +127,18 @@ def main() -> None:
         rows.append((cut(pack, identifier), *read_pack(chosen.photos / pack_of(pack), identifier)))
         tell(pack.name, rows[-1])
     tell("all packs, each left out", [sum(way, CropTally()) for way in zip(*rows, strict=True)])
+
+
+def kept_crops(file: Path) -> SeenCrops:
+    """What a course kept in ``identify-seen.npz``."""
+    with np.load(file) as kept:
+        return SeenCrops(kept["marks"], kept["labels"])
+
+
+def _base(chosen: argparse.Namespace, session: onnxruntime.InferenceSession) -> SeenCrops:
+    """Crops of all decks that are no photographed pack."""
+    maker = material(chosen.decks, chosen.surfaces, seed=chosen.seed)
+    return seen_crops(maker, session, crops=chosen.crops, seed=chosen.seed)
 
 
 def tell(name: str, tallies: Sequence[CropTally]) -> None:
