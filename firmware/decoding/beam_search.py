@@ -217,7 +217,7 @@ class BeamSearch:
     def _delete_tracks(self) -> None:
         """Delete tracks that are gone and assigned nowhere, except glimpses of cards that were not played yet."""
         kept = (*self.hypotheses, *self._smoother.agreed)
-        assigned = {track_id for hypothesis in kept for track_id in hypothesis.assignment}
+        assigned = set[int]().union(*(hypothesis.assignment for hypothesis in kept))
         known_ms, used = self._t_ms - unseen_plays.HANDFULS_MS, self.best.used_faces
         idle = (track for track in self.tracker if track.id not in assigned and track.seen_ms < known_ms)
         goes_on = self.best.game.turn is not None

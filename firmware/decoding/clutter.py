@@ -1,14 +1,13 @@
 """The log-likelihood that a track is clutter: a misreading, a thing, a card taken back."""
 
 import math
-from collections.abc import Mapping, Sequence
 
-from firmware.cards import Card
 from firmware.decoding.history import Step
-from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.hypothesis import Hypothesis, trail_of
 from firmware.signals import Unnamed
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track
+from firmware.tracking.tracker import Tracker
 
 FALSE_ALARM = -1.0
 """Log-likelihood that a detection is a misreading, a finger, a beer mat: such are seen often, if not for long."""
@@ -40,22 +39,22 @@ ECHO_MM = 35.0
 """A card is now and then found twice, once a third of its length too high: two cards so near would hide each other."""
 
 
-def clutter_log_likelihood(hypothesis: Hypothesis, track: Track, trails: Mapping[Card, Sequence[Track]]) -> float:
+def clutter_log_likelihood(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> float:
     """Log-likelihood that a track is clutter; an echo of a card beside it may stay for long.
 
     Args:
         hypothesis: the hypothesis that takes it for clutter.
         track: the track.
-        trails: the tracks of each card, see :meth:`~firmware.decoding.hypothesis.Hypothesis.trails`.
+        tracker: all tracks.
     """
     if track.fixed_face is Unnamed.UNKNOWN:
         return 0.0
-    if any(_is_echo(track, known) for trail in trails.values() for known in trail):
+    if any(hypothesis.assignment.get(track_id) is not None for track_id in _may_echo(track, tracker)):
         return max(FALSE_ALARM + LOOKS_LIKE_CARD * track.identity_confidence**2, MIN_LOG_LIKELIHOOD)
-    return max(false_alarm_log_likelihood(track), _returned_to_hand(hypothesis, track, trails))
+    return max(false_alarm_log_likelihood(track), _returned_to_hand(hypothesis, track, tracker))
 
 
-def _returned_to_hand(hypothesis: Hypothesis, track: Track, trails: Mapping[Card, Sequence[Track]]) -> float:
+def _returned_to_hand(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> float:
     """Log-likelihood that the card seen there for a moment has gone back to a hand: it is played later.
 
     Hands are emptied before new ones are dealt (rule B2): so it is played in the same batch.
@@ -64,16 +63,17 @@ def _returned_to_hand(hypothesis: Hypothesis, track: Track, trails: Mapping[Card
         return MIN_LOG_LIKELIHOOD
     seen = any(track.laying_direction) and any(track.taking_direction)
     other = (0.0 if seen else OTHER_HAND / 2) if is_same_hand(track) else OTHER_HAND
-    if _is_played_later(hypothesis, track, trails):
+    if _is_played_later(hypothesis, track, tracker):
         return IN_HAND_AGAIN + other
     in_hand = track.missed_clear > 0 and hypothesis.game.batch == _batch_at(hypothesis, track.born_ms)
     return STILL_IN_HAND + other if in_hand else MIN_LOG_LIKELIHOOD
 
 
-def _is_played_later(hypothesis: Hypothesis, track: Track, trails: Mapping[Card, Sequence[Track]]) -> bool:
+def _is_played_later(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> bool:
     """Whether the card that was seen there was played afterwards, as far as its face is known; perhaps unseen."""
     face = track.likeliest(1)[0]
-    if any(later.born_ms > track.seen_ms for later in trails.get(face, ())[:1]):
+    ids = hypothesis.tracks_by_card.get(face, ())
+    if ids and trail_of(ids, tracker)[0].born_ms > track.seen_ms:
         return True
     unseen = (step for step in hypothesis.steps[1:] if not step.track_ids and step.t_ms > track.seen_ms)
     return any(card.rank == face.rank for step in unseen for card in step.cards)
@@ -87,8 +87,19 @@ def is_same_hand(track: Track) -> bool:
 
 def _batch_at(hypothesis: Hypothesis, t_ms: int) -> int:
     """Which hands were being played then."""
-    games = [entry.game for entry in hypothesis.entries if isinstance(entry.fact, Step) and entry.fact.t_ms <= t_ms]
-    return games[-1].batch if games else -1
+    for entry in reversed(hypothesis.entries):
+        if isinstance(entry.fact, Step) and entry.fact.t_ms <= t_ms:
+            return entry.game.batch
+    return -1
+
+
+def _may_echo(track: Track, tracker: Tracker) -> frozenset[int]:
+    """The numbers of the tracks of which it may be an echo."""
+    known = tracker.echo_cache.get(track.id)
+    if known is None:
+        known = frozenset(other.id for other in tracker if _is_echo(track, other))
+        tracker.echo_cache[track.id] = known
+    return known
 
 
 def _is_echo(track: Track, known: Track) -> bool:

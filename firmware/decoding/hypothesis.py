@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from firmware.cards import Card
+from firmware.decoding.facts import HypothesisFacts, facts_of
 from firmware.decoding.history import Capture, DealHistory, HistoryEntry, HistoryState, Step, TimedSaying
-from firmware.decoding.pieces import pieces_with_face, used_up
+from firmware.decoding.pieces import pieces_with_face
 from firmware.rules.game import Game
 from firmware.signals import Point
 from firmware.tracking.track import Track
@@ -52,7 +53,7 @@ class Hypothesis:
     lenient: bool = False
     steps_before: int = 0
     entries_before: int = 0
-    _tracks_by_card: dict[Card, tuple[int, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _facts_cache: list[HypothesisFacts] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @property
     def deal(self) -> DealHistory:
@@ -90,24 +91,33 @@ class Hypothesis:
         return {card: trail_of(ids, tracker) for card, ids in self.tracks_by_card.items()}
 
     @property
-    def tracks_by_card(self) -> Mapping[Card, tuple[int, ...]]:
-        """The numbers of the tracks of each card of this deal."""
-        if not self._tracks_by_card:
-            for track_id, card in self.assignment.items():
-                if card is not None:
-                    self._tracks_by_card[card] = (*self._tracks_by_card.get(card, ()), track_id)
-        return self._tracks_by_card
+    def facts(self) -> HypothesisFacts:
+        """What follows from it alone."""
+        if not self._facts_cache:
+            self._facts_cache.append(facts_of(self.state, self.steps, self.entries, self.assignment, self.packs))
+        return self._facts_cache[0]
 
     @property
-    def clutter(self) -> list[int]:
-        """The numbers of the tracks that are taken for clutter."""
-        return [track_id for track_id, card in self.assignment.items() if card is None]
+    def tracks_by_card(self) -> Mapping[Card, tuple[int, ...]]:
+        """The numbers of the tracks of each card of this deal."""
+        return self.facts.tracks_by_card
 
-    def capture_tracks(self, tracker: Tracker) -> list[tuple[Capture, tuple[int, ...]]]:
+    @property
+    def clutter(self) -> tuple[int, ...]:
+        """The numbers of the tracks that are taken for clutter."""
+        return self.facts.clutter
+
+    def capture_tracks(self, tracker: Tracker) -> Sequence[tuple[Capture, tuple[int, ...]]]:
         """The captures of this deal, and the numbers of the last tracks of those cards of each that were seen."""
-        known, captures = self.tracks_by_card, self.state.captures.items()
-        seen = ((capture, [known[card] for card in cards if card in known]) for capture, cards in captures)
+        seen, at = self.facts.captures, self.facts.captures_at
+        if at is not None:
+            return at
         return [(one, tuple([ids[0] if len(ids) == 1 else tracker.latest(ids) for ids in all_])) for one, all_ in seen]
+
+    def last_track(self, card: Card, tracker: Tracker) -> Track | None:
+        """The track at which a card of this deal was seen last; ``None`` where it was not seen."""
+        ids = self.facts.tracks_by_card.get(card)
+        return tracker[tracker.latest(ids)] if ids else None
 
     def last_tracks(self, tracker: Tracker) -> Mapping[Card, Track]:
         """The track at which each card of this deal was seen last; many ask it of the same tracks."""
@@ -123,9 +133,9 @@ class Hypothesis:
         return self.game.ruleset.packs
 
     @property
-    def used_faces(self) -> set[Card]:
+    def used_faces(self) -> frozenset[Card]:
         """The faces that have been laid or played in this deal, as often as there are any."""
-        return used_up((card for step in self.steps for card in step.cards), self.packs)
+        return self.facts.used_faces
 
     @property
     def on_table(self) -> tuple[Card, ...]:
@@ -135,6 +145,12 @@ class Hypothesis:
     def has_free_piece(self, face: Card) -> bool:
         """Whether an unassigned track may show ``face``: some piece of it has no track."""
         return not all(piece in self.assignment.values() for piece in pieces_with_face(face)[: self.packs])
+
+    def unassigned(self, tracks: Mapping[int, Track]) -> list[Track]:
+        """Those of numbered tracks of which this hypothesis has not yet said what they are, in their order."""
+        if tracks.keys() <= self.assignment.keys():  # as a rule: every hypothesis is asked at every look
+            return []
+        return [track for track in tracks.values() if self.is_unassigned(track)]
 
     def is_unassigned(self, track: Track) -> bool:
         """Whether this hypothesis has not yet said what ``track`` is."""

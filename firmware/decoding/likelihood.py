@@ -6,7 +6,7 @@ were set by hand after reading traces of a few rendered sessions, so rendered se
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations, pairwise, takewhile
+from itertools import combinations, pairwise
 
 from firmware.cards import Card
 from firmware.decoding.clutter import (
@@ -16,6 +16,7 @@ from firmware.decoding.clutter import (
     clutter_log_likelihood,
     false_alarm_log_likelihood,
 )
+from firmware.decoding.facts import CardLooks
 from firmware.decoding.history import Capture
 from firmware.decoding.hypothesis import Hypothesis, trail_of
 from firmware.decoding.pieces import face_of_piece
@@ -109,8 +110,9 @@ def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) 
     """
     if not tracks:
         return 0.0
-    end_ms, trails = math.inf if _is_played_out(hypothesis) else _end_ms(hypothesis), hypothesis.trails(tracker)
-    before = [clutter_log_likelihood(hypothesis, track, trails) for track in tracks if track.born_ms <= end_ms]
+    end_ms = hypothesis.facts.end_ms
+    end_ms = math.inf if end_ms < math.inf and _is_played_out(hypothesis) else end_ms
+    before = [clutter_log_likelihood(hypothesis, track, tracker) for track in tracks if track.born_ms <= end_ms]
     return sum(before) + _played_on(len(tracks) - len(before))
 
 
@@ -122,8 +124,7 @@ def _passed_over(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
     if hypothesis.game.awaiting_layout:
         return []
     laid_ms = hypothesis.steps[0].t_ms
-    gone = [track for track in tracker.at_rest if track.missed > 0 and track.born_ms > laid_ms]
-    return [track for track in gone if hypothesis.is_unassigned(track)]
+    return [track for track in hypothesis.unassigned(tracker.gone_at_rest) if track.born_ms > laid_ms]
 
 
 def _is_played_out(hypothesis: Hypothesis) -> bool:
@@ -134,32 +135,19 @@ def _is_played_out(hypothesis: Hypothesis) -> bool:
 
 def _cards(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """Log-likelihood of the looks at all cards, each where it is said to lie; many hypotheses agree on most of them."""
-    on_table, captured = set(hypothesis.on_table), hypothesis.captured
-    end_ms, known, total = _end_ms(hypothesis), tracker.likelihood_cache, 0.0
-    for card, track_ids in hypothesis.tracks_by_card.items():
-        since = captured.get(card)
-        asked = (card, track_ids, since.t_ms if since else None, card in on_table, end_ms)
-        if asked not in known:
-            known[asked] = _card(hypothesis, card, trail_of(track_ids, tracker), card in on_table)
-        total += known[asked]
+    known, total = tracker.likelihood_cache, 0.0
+    for looks in hypothesis.facts.looks:
+        found = known.get(looks)
+        if found is None:
+            found = known[looks] = _card(looks, trail_of(looks[1], tracker))
+        total += found
     return total
 
 
-def _card(hypothesis: Hypothesis, card: Card, trail: Sequence[Track], lies: bool) -> float:
+def _card(looks: CardLooks, trail: Sequence[Track]) -> float:
     """Log-likelihood of the looks at one card."""
-    face = face_of_piece(card)
-    return sum(track.log_prob(face) for track in trail) + _presence(hypothesis, card, trail[-1], lies) + _gaps(trail)
-
-
-def _end_ms(hypothesis: Hypothesis) -> float:
-    """When the deal, the round or the match was over, by a card or by a word; never, while it goes on.
-
-    What lies there then is taken away.
-    """
-    if hypothesis.game.turn is not None or not hypothesis.steps:
-        return math.inf
-    after = takewhile(lambda entry: entry.game.turn is None, reversed(hypothesis.entries))
-    return min(entry.fact.t_ms for entry in after)
+    face = face_of_piece(looks[0])
+    return sum(track.log_prob(face) for track in trail) + _presence(looks, trail[-1]) + _gaps(trail)
 
 
 def _played_on(cards: int) -> float:
@@ -202,17 +190,17 @@ def too_early(hypothesis: Hypothesis, t_ms: int) -> float:
 
 def unassigned_at_rest(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
     """Tracks at rest that the hypothesis has not explained yet, in the order in which they came to lie."""
-    cards = [track for track in tracker.at_rest if track.missed == 0 and hypothesis.is_unassigned(track)]
+    cards = hypothesis.unassigned(tracker.seen_at_rest)
     return sorted(cards, key=lambda track: (track.born_ms, track.id))
 
 
-def _presence(hypothesis: Hypothesis, card: Card, track: Track, lies: bool) -> float:
+def _presence(looks: CardLooks, track: Track) -> float:
     """Log-likelihood of where a card is: on the table until it is captured, gone afterwards; until the end."""
+    _, _, taken_ms, lies, end_ms = looks
     if track.overruled or not (lies or track.missed_clear):
         return 0.0
-    end_ms = _end_ms(hypothesis)
-    taken_ms = hypothesis.captured[card].t_ms if card in hypothesis.captured else track.lost_ms
-    away = _away(track, min(track.missed_ms if lies else taken_ms, end_ms))
+    gone_ms = track.lost_ms if taken_ms is None else taken_ms
+    away = _away(track, min(track.missed_ms if lies else gone_ms, end_ms))
     if lies or away:
         return max(away, SWEPT_TOO) or (VANISHED if track.missed_clear and track.lost_ms <= end_ms else 0.0)
     return 0.0
@@ -221,9 +209,9 @@ def _presence(hypothesis: Hypothesis, card: Card, track: Track, lies: bool) -> f
 def _lingering(hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker) -> float:
     """Log-likelihood that captured cards still lie there: for each capture once, they are forgotten together.
 
-    What the last play of a deal leaves over is gathered at leisure, see :func:`_end_ms`.
+    What the last play of a deal leaves over is gathered at leisure, when the deal is over.
     """
-    end_ms, known, total = _end_ms(hypothesis), tracker.likelihood_cache, 0.0
+    end_ms, known, total = hypothesis.facts.end_ms, tracker.likelihood_cache, 0.0
     for capture, track_ids in captures:
         asked = (capture.t_ms, track_ids, end_ms)
         if asked not in known:

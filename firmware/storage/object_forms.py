@@ -92,9 +92,10 @@ def _dict(parts: Sequence[Any], depths: Sequence[int]) -> dict[Any, Any]:
 
 
 def _fields(kind: type, fields: Sequence[str]) -> Form:
-    """A dataclass, or a class with slots: its fields in their order."""
+    """A dataclass, or a class with slots: its fields in their order, those that can be worked out again empty."""
+    plain = len(fields) > 1 and not any(field.endswith(CACHE) for field in fields)
     read: Callable[[Any], Sequence[object]] = (
-        attrgetter(*fields) if len(fields) > 1 else lambda one: [getattr(one, field) for field in fields]
+        attrgetter(*fields) if plain else lambda one: [_kept(field, getattr(one, field)) for field in fields]
     )
 
     def make(parts: Sequence[Any], _: Sequence[int]) -> object:

@@ -41,6 +41,8 @@ HANDS_REMEMBERED = 20_000
 """Looks with a hand in view that are remembered: eleven minutes of them at thirty a second, more than a deal has."""
 FRESH_MS = 1000
 """So long after a card came to lie it is asked whether it was seen on its way: until then its face is known."""
+MOST_LAYINGS = 4096
+"""Histories whose laying hands are remembered from look to look, as long as no direction changes."""
 CLOSED_LOOKS = 2
 """Clear looks without a card after which it has probably gone, for glare hides a card in one look: a card hardly seen
 at the same spot is another one then, and of two packs even one of the same face."""
@@ -55,9 +57,11 @@ class Tracker:
 
     Attributes:
         now_ms: the time of the last look.
-        likelihood_cache, taking_cache, laying_cache, last_track_cache: what hypotheses have worked out of the tracks as
-            they are now, for each other: the log-likelihoods of cards (:mod:`~firmware.decoding.likelihood`), the hands
-            that took and that laid cards (:mod:`~firmware.decoding.seating`), where cards were seen last.
+        likelihood_cache, taking_cache, laying_cache, echo_cache, last_track_cache: what hypotheses have worked out of
+            the tracks as they are now, for each other: the log-likelihoods of cards
+            (:mod:`~firmware.decoding.likelihood`), the hands that took and that laid cards
+            (:mod:`~firmware.decoding.seating`), which tracks may be echoes of which
+            (:mod:`~firmware.decoding.clutter`), where cards were seen last.
     """
 
     def __init__(self, packs: int = 1) -> None:
@@ -70,8 +74,9 @@ class Tracker:
         self.likelihood_cache: dict[object, float] = {}
         self.taking_cache: dict[tuple[int, ...], Point] = {}
         self.laying_cache: dict[object, tuple[Mapping[int, Point], float]] = {}
+        self.echo_cache: dict[int, frozenset[int]] = {}
         self.last_track_cache: dict[int, tuple[object, Mapping[Card, Track]]] = {}
-        self._at_rest: list[Track] | None = None
+        self._at_rest_cache: list[dict[int, Track]] = []
         self._hands_ms: list[int] = []
         self.now_ms = 0
         self._count = 0
@@ -85,11 +90,23 @@ class Tracker:
         return iter(self._tracks.values())
 
     @property
-    def at_rest(self) -> Sequence[Track]:
-        """The tracks of cards at rest, oldest first, those that are missed now too; every hypothesis asks for them."""
-        if self._at_rest is None:
-            self._at_rest = [track for track in self if is_at_rest(track)]
-        return self._at_rest
+    def seen_at_rest(self) -> Mapping[int, Track]:
+        """The tracks of cards that are seen at rest, oldest first; every hypothesis asks for them."""
+        return self._at_rest[0]
+
+    @property
+    def gone_at_rest(self) -> Mapping[int, Track]:
+        """The tracks of cards that were at rest and are missed now, oldest first."""
+        return self._at_rest[1]
+
+    @property
+    def _at_rest(self) -> Sequence[dict[int, Track]]:
+        """The tracks of cards at rest: those seen now, and those missed."""
+        if not self._at_rest_cache:
+            at_rest = [track for track in self if is_at_rest(track)]
+            seen = {track.id: track for track in at_rest if track.missed == 0}
+            self._at_rest_cache += [seen, {track.id: track for track in at_rest if track.missed > 0}]
+        return self._at_rest_cache
 
     def latest(self, ids: Sequence[int]) -> int:
         """The number of that track of these whose card was seen last."""
@@ -98,6 +115,7 @@ class Tracker:
     def update(self, look: TableObservation) -> None:
         """Take in one look: associate its cards with tracks, initiate tracks for new ones, count the missing."""
         self._clear_caches()
+        laid = [(track.id, track.laying_direction) for track in self]
         self.now_ms = look.t_ms
         self._arms = update_arms(self._arms, look)
         hands = active_hands(self._arms, look)
@@ -116,6 +134,8 @@ class Tracker:
             self._initiate(cards[index], look, hands)
         self._piles = update_piles(self._piles, look)
         self._trace_carried(look.t_ms)
+        if len(self.laying_cache) > MOST_LAYINGS or any(self[number].laying_direction != way for number, way in laid):
+            self.laying_cache.clear()
         self._recent.append(look)
         if look.hand_present:
             self._hands_ms.append(look.t_ms)
@@ -139,15 +159,16 @@ class Tracker:
 
     def retain(self, ids: Iterable[int]) -> None:
         """Delete every track but these."""
-        self._at_rest, retained = None, set(ids)
+        self._at_rest_cache.clear()
+        retained = set(ids)
         self._tracks = {track_id: track for track_id, track in self._tracks.items() if track_id in retained}
 
     def _clear_caches(self) -> None:
         """Drop what was worked out of the tracks as they were."""
-        self._at_rest = None
+        self._at_rest_cache.clear()
         self.likelihood_cache.clear()
         self.taking_cache.clear()
-        self.laying_cache.clear()
+        self.echo_cache.clear()
         self.last_track_cache.clear()
 
     def _trace_carried(self, t_ms: int) -> None:
@@ -186,11 +207,11 @@ class Tracker:
             for index, seen in enumerate(cards)
             if len(_overlapping(seen.centre, cards)) > 1 or (seen.face in TAKEN_FOR and may_occlude(look, seen.centre))
         }
+        tracks = [track for track in self if not self._is_closed(track)]
         costs = sorted(
             (cost, track.id, index)
-            for track, (index, seen) in product(self._tracks.values(), enumerate(cards))
-            if not self._is_closed(track)
-            and (cost := _association_cost(track, seen, dim_mm=dim_mm.get(index, 0.0))) is not None
+            for track, (index, seen) in product(tracks, enumerate(cards))
+            if (cost := _association_cost(track, seen, dim_mm=dim_mm.get(index, 0.0))) is not None
         )
         pairs: dict[int, int] = {}
         for _, track_id, index in costs:

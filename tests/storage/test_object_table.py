@@ -14,6 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from firmware.cards import Card, Rank, Suit
+from firmware.decoding.branching import initial_hypothesis
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.notation.ruleset import parse_rules
@@ -107,6 +108,14 @@ def test_what_only_saves_time_is_left_out():
     tracker.update(TableObservation(5, ()))
     tracker.last_track_cache[id(tracker)] = (tracker, {})
     assert TABLE.decode(TABLE.encode(copy.copy(tracker))).last_track_cache == {}
+
+
+def test_what_a_hypothesis_has_worked_out_is_left_out_and_worked_out_again():
+    hypothesis = initial_hypothesis(Game(parse_rules("pagat table_cards=0"), 2, 1))
+    facts = hypothesis.facts
+    back = REFEREE.decode(REFEREE.encode(hypothesis))
+    assert back._facts_cache == []
+    assert back.facts == facts
 
 
 @pytest.mark.parametrize(

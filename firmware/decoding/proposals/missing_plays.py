@@ -32,8 +32,8 @@ def lacks_plays(hypothesis: Hypothesis, tracker: Tracker) -> bool:
 
 def agrees_with_table(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     """Whether all cards that should lie there are seen: the gathering has not led the hypothesis astray yet."""
-    last = hypothesis.last_tracks(tracker)
-    return bool(hypothesis.on_table) and all(card in last and last[card].missed == 0 for card in hypothesis.on_table)
+    last = (hypothesis.last_track(card, tracker) for card in hypothesis.on_table)
+    return bool(hypothesis.on_table) and all(track is not None and track.missed == 0 for track in last)
 
 
 def completions(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Sequence[Hypothesis]]:
@@ -86,8 +86,8 @@ def missing_ranks(hypothesis: Hypothesis) -> Counter[Rank]:
 
 def _is_gathered(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     """Whether the table has been empty for a while, and no card that should lie there is only hidden."""
-    last = hypothesis.last_tracks(tracker)
-    on_table = [last[card] for card in hypothesis.on_table if card in last]
+    last = (hypothesis.last_track(card, tracker) for card in hypothesis.on_table)
+    on_table = [track for track in last if track is not None]
     empty_ms = GATHERED_MS if on_table else SWEPT_MS
     lately = (track for track in tracker if tracker.now_ms - track.seen_ms < empty_ms)
     return all(map(is_expired, on_table)) and not any(map(is_at_rest, lately))
@@ -124,9 +124,9 @@ def _extend_by_rank(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypoth
 
 def _insert_rank(hypothesis: Hypothesis, rank: Rank, together: int, tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypothesis with a card of that rank, or one and another that takes it at once, where the rules allow it."""
-    longest = max(_looks_with_hands(hypothesis, index, tracker) for index in range(1, len(hypothesis.steps) + 1))
-    for index in range(1, len(hypothesis.steps) + 1):
-        log_likelihood = likelihood.UNSEEN_PLAY + math.log(_looks_with_hands(hypothesis, index, tracker) / longest)
+    looks = [_looks_with_hands(hypothesis, index, tracker) for index in range(1, len(hypothesis.steps) + 1)]
+    for index, count in enumerate(looks, 1):
+        log_likelihood = likelihood.UNSEEN_PLAY + math.log(count / max(looks))
         first = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), log_likelihood)
         yield from _insert(hypothesis, index, first, together)
     for first in _seen_candidates(hypothesis, rank, tracker):
@@ -139,10 +139,14 @@ def _looks_with_hands(hypothesis: Hypothesis, index: int, tracker: Tracker) -> i
 
     After the last step until the cards were gathered.
     """
-    last = hypothesis.last_tracks(tracker)
-    gathered_ms = min((last[card].seen_ms for card in hypothesis.on_table if card in last), default=math.inf)
-    until_ms = hypothesis.steps[index].t_ms if index < len(hypothesis.steps) else gathered_ms
+    until_ms = hypothesis.steps[index].t_ms if index < len(hypothesis.steps) else _gathered_ms(hypothesis, tracker)
     return 1 + max(tracker.looks_with_hands(hypothesis.steps[index - 1].t_ms, until_ms), 0)
+
+
+def _gathered_ms(hypothesis: Hypothesis, tracker: Tracker) -> float:
+    """When the first card that should lie on the table was seen last."""
+    last = (hypothesis.last_track(card, tracker) for card in hypothesis.on_table)
+    return min((track.seen_ms for track in last if track is not None), default=math.inf)
 
 
 def _insert(hypothesis: Hypothesis, index: int, first: Step, together: int) -> Iterator[Hypothesis]:

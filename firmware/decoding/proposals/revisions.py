@@ -22,6 +22,9 @@ QUICK_MS = 3000
 AT_ONCE_MS = 300
 """Cards first seen this little apart, in ms, hardly have a known order: one hand hides its card longer than another."""
 
+OF_RANK = {rank: [card for card in ES40.cards if card.rank == rank] for rank in Rank}
+"""The cards of each rank in the pack."""
+
 
 def candidates(track: Track) -> list[Card]:
     """The cards worth trying for a track, likeliest first."""
@@ -83,12 +86,11 @@ def relabelled(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[H
 def clutter_as_moved_cards(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which what was clutter while its card still seemed to lie elsewhere was that card, moved."""
     for hypothesis in hypotheses:
-        clutter = hypothesis.clutter
-        last = hypothesis.last_tracks(tracker) if clutter else {}
-        for track_id in clutter:
+        for track_id in hypothesis.clutter:
             track = tracker[track_id]
             for card in (piece for face in track.likeliest(1) for piece in pieces_with_face(face)):
-                if card in last and last[card].missed > 0 and track.seen_ms > last[card].seen_ms:
+                last = hypothesis.last_track(card, tracker)
+                if last and last.missed > 0 and track.seen_ms > last.seen_ms:
                     yield moved(hypothesis, track, card, tracker)
 
 
@@ -121,7 +123,7 @@ def infer_last_suit(hypothesis: Hypothesis) -> Hypothesis:
 def unused_cards(hypothesis: Hypothesis, rank: Rank) -> list[Card]:
     """The cards of a rank that were not laid or played in this deal yet."""
     used = hypothesis.used_faces
-    return [card for card in ES40.cards if card.rank == rank and card not in used]
+    return [card for card in OF_RANK[rank] if card not in used]
 
 
 def without_card(hypothesis: Hypothesis, card: Card, tracker: Tracker) -> Iterator[Hypothesis]:

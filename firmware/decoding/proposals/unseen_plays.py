@@ -37,12 +37,12 @@ POORLY_KNOWN = 0.7
 def unseen_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which vanished cards were taken by a card that nobody saw at rest, or that was misread."""
     for hypothesis in hypotheses:
-        last = hypothesis.last_tracks(tracker)
         for card in hypothesis.on_table:
-            if card in last and last[card].missed_clear in REVISIT_LOOKS and not last[card].overruled:
-                yield from _captured_unseen(hypothesis, card, last[card], tracker)
-                yield from _captured_together(hypothesis, card, last)
-                yield from _misread(hypothesis, card, last[card].seen_ms, tracker)
+            last = hypothesis.last_track(card, tracker)
+            if last and last.missed_clear in REVISIT_LOOKS and not last.overruled:
+                yield from _captured_unseen(hypothesis, card, last, tracker)
+                yield from _captured_together(hypothesis, card, hypothesis.last_tracks(tracker))
+                yield from _misread(hypothesis, card, last.seen_ms, tracker)
 
 
 def earlier_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:

@@ -1,0 +1,92 @@
+"""What follows from a hypothesis whatever is seen later: every look weighs it again, and this is worked out once."""
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import NamedTuple, TypeAlias
+
+from firmware.cards import Card
+from firmware.decoding.history import Capture, HistoryEntry, HistoryState, Step
+from firmware.decoding.pieces import used_up
+
+CardLooks: TypeAlias = tuple[Card, tuple[int, ...], int | None, bool, float]
+"""What the log-likelihood of the looks at one card depends on, beside the tracks: the piece, the numbers of its tracks,
+since when it should be gone (``None``: nobody captured it), whether it lies open by the rules, when the deal was over.
+"""
+
+
+class HypothesisFacts(NamedTuple):
+    """What follows from a hypothesis alone.
+
+    Attributes:
+        tracks_by_card: the numbers of the tracks of each card of this deal.
+        looks: the same, with what else its log-likelihood depends on.
+        captures: the captures, and the numbers of the tracks of those cards of each that were seen.
+        captures_at: the same, where none of these cards has more than one track, and so each its last; else ``None``.
+        clutter: the numbers of the tracks that are taken for clutter.
+        end_ms: when the deal, the round or the match was over, by a card or by a word; infinite while it goes on. What
+            lies there then is taken away.
+        used_faces: the faces that have been laid or played in this deal, as often as there are any.
+    """
+
+    tracks_by_card: Mapping[Card, tuple[int, ...]]
+    looks: tuple[CardLooks, ...]
+    captures: Sequence[tuple[Capture, Sequence[tuple[int, ...]]]]
+    captures_at: Sequence[tuple[Capture, tuple[int, ...]]] | None
+    clutter: tuple[int, ...]
+    end_ms: float
+    used_faces: frozenset[Card]
+
+
+def facts_of(
+    state: HistoryState,
+    steps: Sequence[Step],
+    entries: Sequence[HistoryEntry],
+    assignment: Mapping[int, Card | None],
+    packs: int,
+) -> HypothesisFacts:
+    """The facts of a hypothesis.
+
+    Args:
+        state: how things stand.
+        steps: those of the present deal.
+        entries: these and what was said, with what the rules made of it.
+        assignment: the card of each track of this deal; ``None`` for clutter.
+        packs: how many cards of each face there are.
+    """
+    tracks = _tracks_by_card(assignment)
+    end_ms = _end_ms(entries) if steps and state.game.turn is None else math.inf
+    captures = [(one, [tracks[card] for card in cards if card in tracks]) for one, cards in state.captures.items()]
+    known_at = all(len(ids) == 1 for _, seen in captures for ids in seen)
+    return HypothesisFacts(
+        tracks,
+        _card_looks(tracks, state, end_ms),
+        captures,
+        [(one, tuple([ids[0] for ids in seen])) for one, seen in captures] if known_at else None,
+        tuple([track_id for track_id, card in assignment.items() if card is None]),
+        end_ms,
+        frozenset(used_up([card for step in steps for card in step.cards], packs)),
+    )
+
+
+def _tracks_by_card(assignment: Mapping[int, Card | None]) -> Mapping[Card, tuple[int, ...]]:
+    tracks: dict[Card, tuple[int, ...]] = {}
+    for track_id, card in assignment.items():
+        if card is not None:
+            tracks[card] = (*tracks[card], track_id) if card in tracks else (track_id,)
+    return tracks
+
+
+def _card_looks(tracks: Mapping[Card, tuple[int, ...]], state: HistoryState, end_ms: float) -> tuple[CardLooks, ...]:
+    captured, on_table = state.captured, state.on_table
+    return tuple(
+        [
+            (card, ids, captured[card].t_ms if card in captured else None, card in on_table, end_ms)
+            for card, ids in tracks.items()
+        ]
+    )
+
+
+def _end_ms(entries: Sequence[HistoryEntry]) -> int:
+    """When it was over: nobody is to play since then."""
+    return min(entry.fact.t_ms for entry in takewhile(lambda entry: entry.game.turn is None, reversed(entries)))
