@@ -18,8 +18,41 @@ last card of a pack onto the last free face however unlike it is; higher gives a
 ROUNDS = 60
 """Rounds of messages; forty cards of a pack settle to a thousandth within twenty."""
 
+WEIGHED, ANSWERS, FEW_ROUNDS = 5, 3, 15
+"""The next question is chosen among so many of the most doubtful cards, by the likeliest so many answers to each, with
+so many rounds: a hundredth of a second in all."""
 
-def shared_out(chances: Doubles) -> Doubles:
+
+def most_telling(chances: Doubles, doubtful: Sequence[int]) -> int:
+    """The card whose name would leave least doubt about all of them.
+
+    Args:
+        chances: (cards, faces) float64, as of :func:`shared_out`.
+        doubtful: rows among which it is chosen; at least one.
+    """
+    joint = shared_out(chances)
+    doubts = _entropies(joint)
+    worst = sorted(doubtful, key=lambda row: -doubts[row])[:WEIGHED]
+    return min(worst, key=lambda row: _doubt_left(chances, joint, row))
+
+
+def _doubt_left(chances: Doubles, joint: Doubles, row: int) -> float:
+    """The doubt about all cards that is to be expected once that one is named."""
+    faces = np.argsort(-joint[row, :-1])[:ANSWERS]
+    left = []
+    for face in faces:
+        told = chances.copy()
+        told[row] = np.arange(chances.shape[1]) == face
+        left.append(_entropies(shared_out(told, FEW_ROUNDS)).sum())
+    return float(np.average(left, weights=joint[row, faces] + OUTSIDE))
+
+
+def _entropies(joint: Doubles) -> Doubles:
+    """The doubt about each card, in natural units."""
+    return np.asarray(-(joint * np.log(np.maximum(joint, 1e-12))).sum(axis=1))
+
+
+def shared_out(chances: Doubles, rounds: int = ROUNDS) -> Doubles:
     """The probability of each face for each card, given that no two cards have one face.
 
     Cards and faces send each other messages about how much they need each other (belief propagation for data
@@ -27,12 +60,13 @@ def shared_out(chances: Doubles) -> Doubles:
 
     Args:
         chances: (cards, faces) float64, probabilities of each card looked at alone, rows summing to at most one.
+        rounds: of messages.
 
     Returns:
         (cards, faces + 1) float64; the last column is the probability of being none of the faces.
     """
     free = np.ones_like(chances)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         claimed = chances * free
         needed = chances / (OUTSIDE + claimed.sum(axis=1, keepdims=True) - claimed)
         free = 1 / (1 + needed.sum(axis=0) - needed)

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from firmware.signals import Face
-from vision.calibrate import TableScale
 from vision.frame import Floats, Picture
 from vision.identify import CROP_PX, FACES, Identifier
+from vision.laid import Flaw, burnt_share, whole_cards
 from vision.locate import Detector
 from vision.quads import half_turn
 from vision.rectify import rectify_all
+from vision.renderings import VIEWS
 from vision.stills import find_in_any_shape
 
 
@@ -25,6 +26,8 @@ class ShownCard:
         crop: (192, 128, 3) uint8 BGR, head up.
         chances: (50,) float32, probabilities over ``FACES``, by the classifier alone.
         description: (128,) float32 of length one.
+        flaw: why it cannot be learned from this look.
+        burnt: share of its crop that is burnt out.
     """
 
     picture: int
@@ -32,6 +35,8 @@ class ShownCard:
     crop: Picture
     chances: Floats
     description: Floats
+    flaw: Flaw | None = None
+    burnt: float = 0.0
 
     @property
     def likeliest(self) -> Face:
@@ -42,7 +47,9 @@ class ShownCard:
 def shown_cards(picture: Picture, number: int, detector: Detector, identifier: Identifier) -> list[ShownCard]:
     """The cards in a picture of an enrolment, row by row.
 
-    All are of one deck, so what has not the size of the others is not a card: the half of one found once more.
+    All are of one deck and lie side by side, so what has not the size of the others is not a card, and what is cut off
+    or lies on another one is told as such. Each is named by the mean over several renderings of its picture: where
+    these differ, the deck is one that the classifier does not know.
 
     Args:
         picture: (H, W, 3) uint8 BGR.
@@ -50,21 +57,28 @@ def shown_cards(picture: Picture, number: int, detector: Detector, identifier: I
         detector: finds the cards.
         identifier: names them.
     """
-    found = [card.corners_px for card in find_in_any_shape(picture, detector)]
-    scale = TableScale()
-    scale.learn(found)
-    quads = row_by_row([quad for quad in found if scale.plausible(quad)])
+    found = whole_cards([card.corners_px for card in find_in_any_shape(picture, detector)], picture.shape[:2])
+    flaws = {id(quad): flaw for quad, flaw in found}
+    quads = row_by_row([quad for quad, _ in found])
     if not quads:
         return []
     crops = rectify_all(picture, quads, CROP_PX)
     turned_crops = np.ascontiguousarray(crops[:, ::-1, ::-1])
     seen, turned = identifier.classify(crops), identifier.classify(turned_crops)
-    chances = (seen.chances + turned.chances) / 2
+    others = [identifier.classify(view(crops)).chances for view in VIEWS]
+    chances = np.mean([seen.chances, turned.chances, *others], axis=0)
+    over = seen.turned > turned.turned
     return [
-        ShownCard(number, half_turn(quads[k]), turned_crops[k], chances[k], turned.descriptions[k])
-        if seen.turned[k] > turned.turned[k]
-        else ShownCard(number, quads[k], crops[k], chances[k], seen.descriptions[k])
-        for k in range(len(quads))
+        ShownCard(
+            number,
+            half_turn(quad) if over[k] else quad,
+            turned_crops[k] if over[k] else crops[k],
+            chances[k],
+            turned.descriptions[k] if over[k] else seen.descriptions[k],
+            flaws[id(quad)],
+            burnt_share(crops[k]),
+        )
+        for k, quad in enumerate(quads)
     ]
 
 
@@ -73,10 +87,20 @@ def row_by_row(quads: Sequence[Floats]) -> list[Floats]:
 
     A row ends where the next card's middle lies more than half a card's height below the middles so far.
     """
+    return [quad for row in _rows(quads) for quad in row]
+
+
+def place_of(quad: Floats, quads: Sequence[Floats]) -> tuple[int, int]:
+    """The row of a card (4, 2) among those of a picture, which are to hold it, and its place in that row, from 1."""
+    rows = enumerate(_rows(quads), 1)
+    return next((row, place) for row, cards in rows for place, one in enumerate(cards, 1) if one is quad)
+
+
+def _rows(quads: Sequence[Floats]) -> list[list[Floats]]:
     rows: list[list[Floats]] = []
     for quad in sorted(quads, key=lambda quad: float(quad[:, 1].mean())):
         middle = float(np.mean([one[:, 1].mean() for one in rows[-1]])) if rows else -np.inf
         if quad[:, 1].mean() - middle > np.ptp(quad[:, 1]) / 2:
             rows.append([])
         rows[-1].append(quad)
-    return [quad for row in rows for quad in sorted(row, key=lambda quad: float(quad[:, 0].mean()))]
+    return [sorted(row, key=lambda quad: float(quad[:, 0].mean())) for row in rows]

@@ -1,13 +1,14 @@
 """Suppression: keeps the best of several answers about one card, and every card, also where cards overlap or cross."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.quads import long_side_px, middle, overlap, turn_between_deg
+from vision.quads import area, long_side_px, middle, overlap, turn_between_deg
 
 SAME = 0.62
 """Overlap (shared over joined area) from which two answers of one direction are one card. Cards of one direction
@@ -23,6 +24,10 @@ ECHO_APART, ECHO_SHARE = 0.1, 0.75
 """A much weaker answer in the very same place but another direction is an echo of the stronger one, not a card under
 it: closer than this share of a long side, and its score below this share of the other's. Measured on rendered tables:
 echoes score 0.53 where the card scores 0.8; two cards lying so exactly crosswise are the price."""
+
+INSIDE, LARGER, DOUBLE = 0.8, 1.25, 2
+"""An outline of which so much lies in another one that is so many times as large is a part of it; one that has so many
+others in it is no card. The far cards of a table seen aslant are smaller, but lie beside the near ones."""
 
 
 class Scored(Protocol):
@@ -67,6 +72,25 @@ def _close(quads: NDArray[np.float32]) -> NDArray[np.bool_]:
 def repeats(answer: Scored, other: Scored) -> bool:
     """Whether the stronger ``other`` is the same card."""
     return same_card(answer.corners_px, other.corners_px) or echoes(answer, other)
+
+
+def parts(quads: Sequence[NDArray[np.float32]]) -> list[bool]:
+    """Which outlines (4, 2) hold two others, or lie in a larger one.
+
+    Cards of one deck have one size, so a card in a larger one is a half of it, or a number on it.
+    """
+    double = [sum(_lies_in(other, quad) for other in quads if other is not quad) >= DOUBLE for quad in quads]
+    single = [quad for quad, both in zip(quads, double, strict=True) if not both]
+    half = [any(_lies_in(quad, other) for other in single if other is not quad) for quad in quads]
+    return [one or other for one, other in zip(double, half, strict=True)]
+
+
+def _lies_in(quad: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
+    """Whether most of an outline lies in another one that is clearly larger."""
+    small, large = area(quad), area(other)
+    if small * LARGER > large or math.dist(middle(quad), middle(other)) > long_side_px(other):
+        return False
+    return float(cv2.intersectConvexConvex(quad, other)[0]) > INSIDE * small
 
 
 def echoes(answer: Scored, other: Scored) -> bool:

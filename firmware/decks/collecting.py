@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from firmware.decks.enrolling import AnswerError, Enrolment
-from vision.enrol import together
 from vision.frame import Picture
+from vision.repeats import together
 from vision.shown import ShownCard
 
 LookAt = Callable[[Picture, int], list[ShownCard]]

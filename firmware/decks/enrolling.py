@@ -5,13 +5,17 @@ from typing import Any
 
 from firmware.announce.texts import FIRST, text
 from firmware.cards import Card
+from firmware.decks.question_picture import order_example, question_picture
 from firmware.errors import HakamError
 from firmware.signals import Unnamed
 from vision.draw import draw
 from vision.enrol import KINDS, DeckInventory, DeckKind, Doubtful, kind_of, take_stock
 from vision.frame import Picture
-from vision.shown import ShownCard
+from vision.shown import ShownCard, place_of
 from vision.stills import ReadCard
+
+HANDFUL = 5
+"""More questions than this nobody is asked: such a deck is laid out in order, which takes a minute."""
 
 
 class AnswerError(HakamError, ValueError):
@@ -37,6 +41,7 @@ class Enrolment:
         """
         self._pictures, self._looks, self._kind = pictures, list(looks), kind
         self._answers: dict[int, Card] = {}
+        self._plan: tuple[int, ...] | None = None
         self.stock: DeckInventory = take_stock(looks, kind)
 
     @classmethod
@@ -63,7 +68,7 @@ class Enrolment:
             AnswerError: if an answer is about a card that is not there or not of the pack, or a pack in order has not
                 as many cards as were found.
         """
-        kind = _kind_in_order(len(looks)) if in_order else KINDS[pack] if pack else kind_of(looks)
+        kind = _kind_in_order(pictures, looks) if in_order else KINDS[pack] if pack else kind_of(looks)
         enrolment = cls(pictures, looks, kind)
         ordered = dict(enumerate(kind.pack.cards, 1)) if in_order else {}
         for number, card in {**ordered, **(answers or {})}.items():
@@ -81,28 +86,87 @@ class Enrolment:
         if card not in self._kind.pack.cards:
             raise AnswerError(f"{card} is no card of a pack of {len(self._kind.pack.cards)}")
         self._answers[number - 1] = card
-        self.stock = take_stock(self._looks, self._kind, self._answers)
+        self.stock, self._plan = take_stock(self._looks, self._kind, self._answers), None
 
     @property
     def questions(self) -> dict[int, str]:
-        """The question about each doubtful card, by its number."""
+        """The question about each doubtful card, by its number; first the one whose answer settles most."""
         return {self._number(one.look): self._question(one) for one in self.stock.doubtful}
 
     @property
+    def plan(self) -> tuple[int, ...]:
+        """The cards that would have to be named, one after the other; one more than a handful at most.
+
+        Every answer settles others, so these are fewer than the doubtful ones. Where cards have to be shown once more,
+        nothing is asked before that: these settle others, too.
+        """
+        if self._plan is None:
+            self._plan = tuple(self._planned())
+        return self._plan
+
+    def _planned(self) -> Iterator[int]:
+        stock, answers, asked = self.stock, dict(self._answers), set[int]()
+        while len(asked) <= HANDFUL:
+            doubt = next((one for one in stock.doubtful if self._number(one.look) not in asked), None)
+            if doubt is None:
+                return
+            number = self._number(doubt.look)
+            asked.add(number)
+            yield number
+            answers |= {number - 1: doubt.candidates[0][0]} if doubt.candidates else {}
+            stock = take_stock(self._looks, self._kind, answers)
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether so much is doubtful that the deck is better laid out in order."""
+        return len(self.plan) > HANDFUL
+
+    @property
+    def asks(self) -> tuple[int, ...]:
+        """The cards to ask about now: none where others are to be shown once more first, or the deck is unreadable."""
+        return () if self.unreadable or self.stock.again else self.plan
+
+    @property
     def fault(self) -> str | None:
-        """What keeps the deck from being complete, in one sentence, or nothing."""
-        doubts, missing = self.stock.doubtful, self.stock.missing
-        parts = [
-            f"missing {' '.join(map(str, missing))}" if missing else "",
-            *(f"card {self._number(one.look)} in {self._name(one.look)} {_why(one)}" for one in doubts),
-            self._uncounted(),
-        ]
-        told = "; ".join(part for part in parts if part)
-        return f"{told}; show what is missing, or name a card with --is NUMBER=CARD" if told else None
+        """What keeps the deck from being complete and what to do about it, in one sentence, or nothing."""
+        if self.stock.complete:
+            return None
+        if self.unreadable:
+            return (
+                f"{len(self.stock.doubtful)} of its cards cannot be told apart; "
+                "lay it out in order, a suit a picture, and say --in-order"
+            )
+        return self._asking() or self._lacking() or self._uncounted()
+
+    def _asking(self) -> str:
+        numbers = " ".join(map(str, self.asks))
+        return f"cards {numbers} are doubtful; say what each is with --is NUMBER=CARD" if numbers else ""
+
+    def _lacking(self) -> str:
+        """What to show once more: the cards by name, where the names of all others are known."""
+        missing, doubts = self.stock.missing, len(self.stock.doubtful)
+        if missing and not doubts:
+            return (
+                f"missing {' '.join(map(str, missing))}; give one more picture, of these cards alone, with the others"
+            )
+        bad = len(self.stock.again)
+        return (
+            f"{bad} cards are not seen well; give one more picture, of these cards alone, with the others"
+            if bad
+            else ""
+        )
 
     def _uncounted(self) -> str:
-        wanted, shown = self._kind.strangers, len(self.stock.strangers)
-        return "" if shown == wanted else f"{shown} of the {wanted} tens of a deck of 52 were seen"
+        return f"{len(self.stock.strangers)} of the {self._kind.strangers} tens of a deck of 52 were seen"
+
+    @property
+    def advice(self) -> Iterator[str]:
+        """What to show once more: a line a picture."""
+        for n, (name, _) in enumerate(self._pictures):
+            bad = [one for one in self.stock.again if one.look.picture == n]
+            if bad:
+                told = ", ".join(f"#{self._number(one.look)} ({self._words(one.flaw)})" for one in bad)
+                yield self._words("again", name=name, cards=told)
 
     def report(self) -> Iterator[str]:
         """What was found, in words: a line a picture, then what there is of the deck."""
@@ -113,6 +177,10 @@ class Enrolment:
         yield self._words("back", count=count) if self.stock.back else count
         if self.stock.strangers:
             yield self._words("tens", count=len(self.stock.strangers))
+        if self.stock.spare:
+            yield self._words("spare", cards=" ".join(f"#{self._number(look)}" for look in self.stock.spare))
+        if not self.unreadable:
+            yield from self.advice
 
     def records(self) -> Iterator[dict[str, Any]]:
         """What was found, for programs: an object a picture, then one about the deck."""
@@ -125,7 +193,26 @@ class Enrolment:
         ]
         missing = [str(card) for card in self.stock.missing]
         tens = {"tens": len(self.stock.strangers)} if self._kind.strangers else {}
-        yield {"cards": len(self.stock.cards), "missing": missing, "doubtful": doubtful, **tens}
+        yield {"cards": len(self.stock.cards), "missing": missing, "doubtful": doubtful, **tens, **self._more()}
+
+    def _more(self) -> dict[str, Any]:
+        """What programs are told where there is any."""
+        more = {
+            "ask": list(self.asks),
+            "again": [{"number": self._number(one.look), "flaw": str(one.flaw)} for one in self.stock.again],
+            "spare": [self._number(look) for look in self.stock.spare],
+            "in_order": self.unreadable,
+        }
+        return {name: value for name, value in more.items() if value}
+
+    def aid(self, number: int) -> tuple[str, Picture]:
+        """A name for the picture that helps to answer a question, and that picture: the card, and where it lies."""
+        look = self._looks[number - 1]
+        return f"card-{number}.png", question_picture(self._pictures[look.picture][1], look)
+
+    def example(self) -> tuple[str, Picture]:
+        """A name for the picture of such a deck laid out in order, and that picture."""
+        return "in-order.png", order_example(self._kind.pack)
 
     def drawn(self) -> Iterator[tuple[str, Picture]]:
         """Each picture's name, and the picture with its cards' names and numbers drawn on it."""
@@ -149,10 +236,12 @@ class Enrolment:
         return text("read", "back", self.language) if look.likeliest is Unnamed.BACK else f"#{self._number(look)}?"
 
     def _question(self, doubt: Doubtful) -> str:
-        number, name = self._number(doubt.look), self._name(doubt.look)
+        look = doubt.look
+        row, place = place_of(look.corners_px, [one.corners_px for one in self._looks if one.picture == look.picture])
         either = f" {text('screen', 'or', self.language)} "
         offered = either.join(f"{card} ({p:.0%})" for card, p in doubt.candidates)
-        return self._words("question", number=number, name=name, what=offered or self._reason(doubt))
+        values = {"number": self._number(look), "name": self._name(look), "row": row, "place": place}
+        return self._words("question", what=offered or self._reason(doubt), **values)
 
     def _reason(self, doubt: Doubtful) -> str:
         return self._words("twin", card=doubt.twin) if doubt.twin else self._words("stranger")
@@ -167,15 +256,16 @@ class Enrolment:
         return self._pictures[look.picture][0]
 
 
-def _kind_in_order(count: int) -> DeckKind:
-    if str(count) not in ("40", "48"):
-        raise AnswerError(f"{count} cards were found; a pack that lies in order has 40 or 48")
-    return KINDS[str(count)]
-
-
-def _why(doubt: Doubtful) -> str:
-    """What is wrong with a doubtful card."""
-    if doubt.twin:
-        return f"is {doubt.twin}, and so is another one"
-    candidates = " or ".join(str(card) for card, _ in doubt.candidates)
-    return f"may be {candidates}" if candidates else "is no card of this deck"
+def _kind_in_order(pictures: Sequence[tuple[str, Picture]], looks: Sequence[ShownCard]) -> DeckKind:
+    """The kind of a deck that lies in order, of which every card has to be seen whole."""
+    number, bad = next(((n, look) for n, look in enumerate(looks, 1) if look.flaw), (0, None))
+    if bad:
+        name = pictures[bad.picture][0]
+        raise AnswerError(f"card {number} in {name} is not seen whole; lay the cards apart, and wholly in the picture")
+    if str(len(looks)) not in ("40", "48"):
+        where = ", ".join(f"{name} {sum(look.picture == n for look in looks)}" for n, (name, _) in enumerate(pictures))
+        raise AnswerError(
+            f"{len(looks)} cards were found ({where}); "
+            "a pack that lies in order has 40 or 48: lay them on a plain cloth, dark or green"
+        )
+    return KINDS[str(len(looks))]

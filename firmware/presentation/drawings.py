@@ -27,8 +27,8 @@ class Drawings:
         self._folder = folder
         self._names: set[str] = set()
 
-    def write(self, name: str, picture: Picture) -> None:
-        """Write the drawing made from the picture file ``name``.
+    def write(self, name: str, picture: Picture) -> Path:
+        """Write the drawing made from the picture file ``name``, and tell where it lies.
 
         Raises:
             NotWrittenError: if it cannot be written, or if a picture lies there that was not drawn here.
@@ -41,6 +41,7 @@ class Drawings:
             file = f"{own.stem}-{count}{kind}"
         self._names.add(file)
         write_drawing(self._folder / file, picture)
+        return self._folder / file
 
 
 def write_drawing(path: Path, picture: Picture) -> None:

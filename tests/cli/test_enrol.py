@@ -111,24 +111,42 @@ def test_what_is_no_answer_is_wrong_usage(home, tables, capsys, answer):
     assert "is no answer" in capsys.readouterr().err
 
 
-def test_doubtful_cards_are_asked_about_where_a_person_sits(home, tables, capsys, monkeypatch):
+@pytest.fixture
+def blurred(home, tables):
+    """The same pictures, in which nobody could tell the cards apart."""
+    names = [str(home / f"{n}.jpg") for n in range(4)]
+    for source, target in zip(tables, names, strict=True):
+        cv2.imwrite(target, cv2.GaussianBlur(cv2.imread(source), (0, 0), 8))
+    return names
+
+
+def test_a_deck_that_cannot_be_read_is_offered_to_be_laid_out_in_order_with_a_drawn_example(home, blurred, capsys):
+    assert main(["enrol", "cafe", "--pack", "40", "--draw", str(home / "drawn"), "--from", *blurred]) == 1
+    out, err = capsys.readouterr()
+    assert "of its cards cannot be told apart; lay it out in order, a suit a picture, and say --in-order" in err
+    assert f"drawn: {home / 'drawn' / 'in-order.png'}" in out
+    assert cv2.imread(str(home / "drawn" / "in-order.png")) is not None
+    assert decks(home) == []
+
+
+def test_doubtful_cards_are_asked_about_with_their_pictures_where_a_person_sits(home, blurred, capsys, monkeypatch):
     asked = []
 
     def answer(question):
         asked.append(question)
-        return "seven" if len(asked) == 1 else ""
+        return {1: "y", 2: "seven"}.get(len(asked), "")
 
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", answer)
-    blurred = [str(home / f"{n}.jpg") for n in range(4)]
-    for source, target in zip(tables, blurred, strict=True):
-        cv2.imwrite(target, cv2.GaussianBlur(cv2.imread(source), (0, 0), 8))
     assert main(["enrol", "cafe", "--pack", "40", "--from", *blurred]) == 1
     out, err = capsys.readouterr()
-    assert asked[0] == asked[1]
-    assert asked[0].startswith("card ")
+    assert "in-order.png" in out
+    assert asked[0].startswith("answer about them one by one all the same?")
+    assert asked[1] == asked[2]
+    picture, question = asked[1].split(": ", 1)
+    assert cv2.imread(picture) is not None
+    assert question.startswith("card ")
     assert "'seven' is no card" in err or "'SEVEN' is no card" in err
-    assert len(set(asked)) == out.count("?")
     assert decks(home) == []
 
 
@@ -171,5 +189,7 @@ def test_a_deck_made_by_hand_is_named_by_the_order_in_which_it_lies(home, capsys
 
 def test_a_pack_in_order_must_be_whole(home, tables, capsys):
     assert main(["enrol", "cafe", "--in-order", "--from", *tables[:3]]) == 1
-    assert "30 cards were found; a pack that lies in order has 40 or 48" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert err.startswith("hakam: 30 cards were found (")
+    assert "a pack that lies in order has 40 or 48" in err
     assert decks(home) == []

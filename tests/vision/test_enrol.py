@@ -1,5 +1,7 @@
 """Taking stock of a deck: every card once, and what is said about those that are missing, doubtful or twice."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from vision.deck_file import DeckFileError, packed, unpacked
 from vision.enrol import KINDS, kind_of, take_stock
 from vision.enrolled import EnrolledDeck
 from vision.identify import FACES, Identifier
+from vision.laid import Flaw
 from vision.locate import Detection, Detections
 from vision.shown import ShownCard, row_by_row, shown_cards
 
@@ -90,9 +93,54 @@ def test_a_card_shown_in_two_pictures_counts_once():
     assert stock.cards[card("7O")] is not again  # the clearer look is kept
 
 
-def test_a_stranger_is_no_card_of_the_deck():
-    stock = take_stock([*whole(), look({Unnamed.UNKNOWN: 0.9}, 3)], FORTY)
-    assert [(doubt.candidates, doubt.twin) for doubt in stock.doubtful] == [((), None)]
+def test_what_is_left_over_does_not_keep_a_whole_deck_from_being_enrolled():
+    stranger, twin = look({Unnamed.UNKNOWN: 0.9}, 3), look({card("7O"): 0.99}, 0, place=55)
+    for extra in (stranger, twin):
+        stock = take_stock([*whole(), extra], FORTY)
+        assert stock.complete == (extra is stranger)
+    assert names(doubt.twin for doubt in stock.doubtful) == ["7O", "7O"]
+    assert take_stock([*whole(), stranger], FORTY).spare == (stranger,)
+
+
+@pytest.mark.parametrize("flaw", [Flaw.CUT, Flaw.COVERED])
+def test_a_card_that_is_cut_or_covered_is_shown_once_more_and_not_asked_about(flaw):
+    bad = replace(look({card("7O"): 0.99}, 3), flaw=flaw)
+    stock = take_stock([*whole(without=("7O",)), bad], FORTY)
+    assert [(one.look, one.flaw) for one in stock.again] == [(bad, flaw)]
+    assert (stock.complete, names(stock.missing), stock.doubtful) == (False, ["7O"], ())
+    shown = take_stock([*whole(without=("7O",)), bad, look({card("7O"): 0.99}, 4)], FORTY)
+    assert (shown.complete, shown.again) == (True, ())
+
+
+def test_nothing_is_shown_once_more_where_as_many_cards_are_clear_as_the_deck_has():
+    either = [look({card("10E"): 0.5, card("11E"): 0.48}, 3, place) for place in (55, 56)]
+    bad = replace(look({card("7O"): 0.99}, 3), flaw=Flaw.CUT)
+    stock = take_stock([*whole(without=("10E", "11E")), *either, bad], FORTY)
+    assert (stock.again, len(stock.doubtful)) == ((), 2)
+
+
+def test_a_doubtful_card_in_a_reflection_is_shown_once_more_and_a_clear_one_is_not():
+    either = [look({card("10E"): 0.5, card("11E"): 0.48}, 3, place) for place in (55, 56)]
+    blinded = replace(either[0], burnt=0.4)  # taken out, so that the pack lacks a card
+    stock = take_stock([*whole(without=("10E", "11E")), blinded, either[1]], FORTY)
+    assert [(one.look, one.flaw) for one in stock.again] == [(blinded, Flaw.GLARE)]
+    assert take_stock([replace(one, burnt=0.4) for one in whole()], FORTY).complete
+
+
+def test_the_question_that_settles_most_is_asked_first():
+    """Three cards in a circle are settled by one answer, and the pair beside them by another."""
+    pair = [look({card("10E"): 0.5, card("11E"): 0.49}, 3, 55 + k) for k in (0, 1)]
+    circle = [
+        look({card(first): 0.5, card(second): 0.49}, 3, 57 + k)
+        for k, (first, second) in enumerate((("4C", "5C"), ("5C", "6C"), ("6C", "4C")))
+    ]
+    stock = take_stock([*whole(without=("10E", "11E", "4C", "5C", "6C")), *pair, *circle], FORTY)
+    assert any(stock.doubtful[0].look is one for one in circle)
+
+
+def test_a_deck_of_forty_is_not_taken_for_a_larger_one_by_cards_misread_as_eights():
+    misread = [look({card(name): 0.9}, 3, 50 + k) for k, name in enumerate(("8O", "9C", "8E", "9B"))]
+    assert kind_of([*whole(without=("6O", "6C", "6E", "6B")), *misread]) is FORTY
 
 
 def test_fifty_two_cards_have_four_without_a_name():

@@ -42,13 +42,17 @@ def enrol(asked: argparse.Namespace) -> None:
     drawings = Drawings(Path(asked.draw)) if asked.draw else None
     enrolment = _looked_at(asked, settings, language)
     enrolment.language = language
-    _ask(enrolment, ask)
+    aids = drawings or Drawings(shelf.folder / f"{asked.name}-asked")
+    if ask:
+        _ask(enrolment, ask, aids)
     if drawings:
         for name, picture in enrolment.drawn():
             drawings.write(name, picture)
     _say(enrolment, asked.json)
     fault = enrolment.fault
     if fault:
+        if not asked.json:
+            _draw_aids(enrolment, aids)
         raise DeckError(f"the deck {asked.name!r} is not enrolled: {fault}")
     path = shelf.keep(asked.name, enrolment.stock.deck())
     done = text("enrolment", "done", language).format(name=asked.name, file=path)
@@ -93,12 +97,21 @@ def _prompt() -> Callable[[str], str]:
     return ask
 
 
-def _ask(enrolment: Enrolment, ask: Callable[[str], str] | None) -> None:
-    """Ask about each doubtful card until it is named or left open."""
-    left: set[int] = set()
-    while ask and (open_ones := [n for n in enrolment.questions if n not in left]):
+def _ask(enrolment: Enrolment, ask: Callable[[str], str], aids: Drawings) -> None:
+    """Ask about one doubtful card after the other, each with its picture, until all are settled or left open.
+
+    Args:
+        enrolment: whose questions.
+        ask: gets an answer.
+        aids: get the pictures.
+    """
+    left, drawn = set[int](), dict[int, Path]()
+    if not enrolment.asks and not (enrolment.unreadable and _all_the_same(enrolment, ask, aids)):
+        return
+    while open_ones := [n for n in enrolment.questions if n not in left]:
         number = open_ones[0]
-        answer = ask(enrolment.questions[number] + " ")
+        drawn[number] = drawn.get(number) or aids.write(*enrolment.aid(number))
+        answer = ask(f"{drawn[number]}: {enrolment.questions[number]} ")
         if answer in GIVE_UP:
             left.add(number)
             continue
@@ -106,6 +119,20 @@ def _ask(enrolment: Enrolment, ask: Callable[[str], str] | None) -> None:
             enrolment.answer(number, Card.parse(answer.upper()))
         except ValueError as fault:
             print(in_language(str(fault), enrolment.language), file=sys.stderr)
+
+
+def _all_the_same(enrolment: Enrolment, ask: Callable[[str], str], aids: Drawings) -> bool:
+    """Whether somebody would rather be asked a lot than lay the deck out in order."""
+    print(text("enrolment", "in_order", enrolment.language).format(file=aids.write(*enrolment.example())))
+    answer = ask(f"{text('enrolment', 'one_by_one', enrolment.language)} ")
+    return answer.lower() in text("enrolment", "yes", enrolment.language).split()
+
+
+def _draw_aids(enrolment: Enrolment, aids: Drawings) -> None:
+    """Draw what is asked about, or how the deck has to lie, and say where."""
+    drawn = [enrolment.example()] if enrolment.unreadable else [enrolment.aid(number) for number in enrolment.asks]
+    for name, picture in drawn:
+        print(text("enrolment", "drawn", enrolment.language).format(file=aids.write(name, picture)))
 
 
 def _say(enrolment: Enrolment, json_sink: bool) -> None:
