@@ -6,6 +6,7 @@ from typing import ClassVar
 from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import HistoryEntry, Layout, TimedSaying
+from firmware.decoding.identities import FinishedDeal, finished_deal
 from firmware.decoding.transcript import transcript
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.disagreement import disagreement, may_disagree
@@ -173,6 +174,11 @@ class Referee:
     def history(self) -> tuple[HistoryEntry, ...]:
         """All that was told, as it is understood now: the scores of the last entry are those of the scoreboard."""
         return tuple(self._policy.committed)
+
+    @property
+    def finished_deal(self) -> FinishedDeal | None:
+        """The present deal with its cards, if it is over."""
+        return finished_deal(self._beam)
 
     @property
     def record(self) -> Record:

@@ -66,7 +66,11 @@ class DeckClassifier:
         best = [int(alike[row].argmax()) for row in range(len(crops))]
         clear = seen.chances[:, : len(CARDS)].max(axis=1) > CLEAR
         return [
-            replace(answer_of(row, bool(turned[n, best[n]])), likeness=float(alike[n, best[n]]) if clear[n] else None)
+            replace(
+                answer_of(row, bool(turned[n, best[n]])),
+                likeness=float(alike[n, best[n]]) if clear[n] else None,
+                appearance=seen.of(n),
+            )
             for n, row in enumerate(rows)
         ]
 

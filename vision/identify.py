@@ -1,6 +1,6 @@
 """Name the cards cut out of a picture: rank, suit, face down or unknown, and which end is up."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
@@ -21,6 +21,19 @@ CARDS = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
 FACES: tuple[Face, ...] = (*CARDS, Unnamed.BACK, Unnamed.UNKNOWN)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Appearance:
+    """How a card looks to the classifier, whatever deck it is named by.
+
+    Attributes:
+        chances: (50,) float32, probabilities over :data:`FACES` by the network alone.
+        description: (128,) float32 of length one; looks at one card lie close together.
+    """
+
+    chances: Floats
+    description: Floats
+
+
 @dataclass(frozen=True, slots=True)
 class Identification:
     """What a crop shows.
@@ -30,11 +43,13 @@ class Identification:
         upside_down: whether the card's head is at the crop's lower end; without meaning for a symmetric face.
         likeness: to the picture of an enrolled deck that it is most like, a cosine; ``None``: no deck was named,
             or the card is not seen clearly.
+        appearance: what it was named by; ``None``: nothing that a deck could be learned from.
     """
 
     faces: Faces
     upside_down: bool
     likeness: float | None = None
+    appearance: Appearance | None = field(default=None, compare=False)
 
     @property
     def face(self) -> Face:
@@ -60,6 +75,10 @@ class ClassifierOutput:
     chances: Floats
     turned: Floats
     descriptions: Floats
+
+    def of(self, crop: int) -> Appearance:
+        """What is said of one of the crops."""
+        return Appearance(self.chances[crop], self.descriptions[crop])
 
 
 def blended(one: Faces, other: Faces, share: float) -> Faces:
@@ -109,7 +128,10 @@ class Identifier:
         if not len(crops):
             return []
         seen = self.classify(crops)
-        return [answer_of(row, bool(turn > 0.5)) for row, turn in zip(seen.chances, seen.turned, strict=True)]
+        return [
+            replace(answer_of(seen.chances[n], bool(seen.turned[n] > 0.5)), appearance=seen.of(n))
+            for n in range(len(crops))
+        ]
 
     def classify(self, crops: Picture) -> ClassifierOutput:
         """What the network says of at least one crop, (n, 192, 128, 3) uint8 BGR; see :meth:`identify`."""

@@ -1,7 +1,7 @@
 """What lies where: a card whose place looks as before keeps its corners and its name, and costs nothing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 import numpy as np
@@ -10,6 +10,7 @@ from vision.frame import Floats, Picture
 from vision.identify import Faces, blended
 from vision.quads import half_turn
 from vision.rectify import rectify
+from vision.sightings import UNSIGHTED
 from vision.suppress import same_card
 
 THUMB_PX = (12, 18)
@@ -35,6 +36,7 @@ class KnownCard:
         thumb: its place as it looked, (18, 12) float32, mean 0, spread 1.
         looks: how many identifications are in ``faces``.
         still: whether the table rested when the corners were found; else they are found anew once it does.
+        sighting: number of the sighting (:mod:`vision.sightings`) that it was named by.
     """
 
     corners_px: Floats
@@ -42,6 +44,7 @@ class KnownCard:
     thumb: Floats
     looks: int
     still: bool
+    sighting: int = UNSIGHTED
 
     @property
     def settled(self) -> bool:
@@ -93,7 +96,7 @@ def unchanged(picture: Picture, card: KnownCard) -> bool:
 def combined(card: KnownCard, faces: Faces) -> KnownCard:
     """A card after one more identification of it: probabilities are averaged."""
     mean = blended(card.faces, faces, 1 / (card.looks + 1))
-    return KnownCard(card.corners_px, mean, card.thumb, card.looks + 1, card.still)
+    return replace(card, faces=mean, looks=card.looks + 1)
 
 
 def first_seen(picture: Picture, corners_px: Floats, faces: Faces, *, upside_down: bool, still: bool) -> KnownCard:

@@ -1,6 +1,7 @@
 """The eyes: a frame goes in, what lies on the table comes out, or nothing if nothing changed."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from firmware.cards import CARD_MM, Card
 from firmware.signals import Outline, SeenCard, TableObservation, ViewQuality
@@ -8,14 +9,16 @@ from vision.calibrate import TableScale
 from vision.deck_fit import DeckFit
 from vision.enrolled import DeckClassifier
 from vision.frame import Floats, Frame, Picture
-from vision.identify import CROP_PX, Classifier, Identifier
+from vision.identify import CROP_PX, Classifier, Identification, Identifier
 from vision.known_cards import KnownCard, combined, first_seen, remembered, unchanged
+from vision.learned_deck import LearnedClassifier
 from vision.locate import LOOK_PX, THRESHOLD, Detection, Detections, Detector, Locator
 from vision.motion import FrameChange, MotionGate, sharpness
 from vision.occluders import LEAST_COVERED_CELLS, BackgroundSubtractor, covered_cells, hand_outlines
 from vision.quads import half_turn
 from vision.rectify import rectify_all
 from vision.shapes import fitted
+from vision.sightings import UNSIGHTED, SightingMemory
 from vision.stills import PictureReading, read_picture
 
 MOVING_LOOK_MS = 120
@@ -38,7 +41,11 @@ where they measure 52 px than where they measure 75."""
 
 
 class Eyes:
-    """Watches one table through one fixed camera; everything it remembers came in through :meth:`observe`."""
+    """Watches one table through one fixed camera; everything it remembers came in through :meth:`observe`.
+
+    Attributes:
+        sightings: what was seen of each card, to learn the deck from.
+    """
 
     def __init__(
         self,
@@ -66,6 +73,7 @@ class Eyes:
         self._looked_at_ms: int | None = None
         self._unfinished = False
         self._fit = DeckFit()
+        self.sightings = SightingMemory()
 
     @property
     def px_per_mm(self) -> float | None:
@@ -79,6 +87,16 @@ class Eyes:
         Cards of another deck are read as those of any deck from then on.
         """
         return self._fit.fits
+
+    @property
+    def plain(self) -> Identifier | None:
+        """The network alone, where no enrolled deck is read by."""
+        reader = self._classifier.plain if isinstance(self._classifier, LearnedClassifier) else self._classifier
+        return reader if isinstance(reader, Identifier) else None
+
+    def read_by(self, classifier: Classifier) -> None:
+        """Name by ``classifier`` what comes to the table from now on."""
+        self._classifier = classifier
 
     def judge_deck_anew(self) -> None:
         """Read by the enrolled deck again, and find out whether it lies there: decks are changed between matches."""
@@ -108,6 +126,8 @@ class Eyes:
         hand = hand_over(found, motion)
         self._measure(sure=still and not hand)
         cards = tuple(SeenCard(self._scale.to_mm(card.corners_px), card.faces) for card in self._known)
+        places = zip(self._known, cards, strict=True)
+        self.sightings.see(frame.t_ms, ((known.sighting, card.centre) for known, card in places))
         quality = ViewQuality(motion.moving, sharpness(motion.grey), float(motion.grey.mean()))
         hidden = self._hidden(frame.picture, hand=hand, still=still)
         return TableObservation(frame.t_ms, cards, hand, quality, hand_outlines(found, self._scale.px_per_mm), hidden)
@@ -175,13 +195,23 @@ class Eyes:
 
     def _named(self, picture: Picture, quads: Sequence[Floats], still: bool) -> list[KnownCard]:
         """New cards, at these corners, with their names."""
-        answers = self._classifier.identify(rectify_all(picture, quads, CROP_PX))
+        crops = rectify_all(picture, quads, CROP_PX)
+        answers = self._classifier.identify(crops)
         if still:
             self._fit.see(answer.likeness for answer in answers)
         return [
-            first_seen(picture, quad, answer.faces, upside_down=answer.upside_down, still=still)
-            for quad, answer in zip(quads, answers, strict=True)
+            replace(
+                first_seen(picture, quad, answer.faces, upside_down=answer.upside_down, still=still),
+                sighting=self._noted(crop, answer, still),
+            )
+            for quad, crop, answer in zip(quads, crops, answers, strict=True)
         ]
+
+    def _noted(self, crop: Picture, answer: Identification, still: bool) -> int:
+        """The number of a new sighting, if the deck can be learned from it."""
+        if answer.appearance is None or self._looked_at_ms is None:
+            return UNSIGHTED
+        return self.sightings.add(self._looked_at_ms, answer.appearance, crop if still else None)
 
 
 def _overlooked(kept: Sequence[KnownCard], seen: Sequence[KnownCard | Detection]) -> list[KnownCard]:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from firmware.announce.closing import closing
+from firmware.decoding.identities import FinishedDeal
+from firmware.devices.deck_learning import DeckLearner
 from firmware.referee import Referee
 from firmware.settings.model import Settings
 from firmware.signals import DeckComparison, TableObservation
@@ -68,6 +70,7 @@ class Observer:
         self.evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
         self._eyes, self._deck = eyes, deck
         self._told: bool | None = None
+        self._learner = DeckLearner(eyes.sightings)
 
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame; ``None`` where nothing has changed."""
@@ -90,7 +93,15 @@ class Observer:
         if self._told is not None:
             self._eyes.judge_deck_anew()
         self._told = None
+        self._learner.begin()
 
-    def prove(self, moment: Moment, referee: Referee) -> tuple[EvidencePicture, ...]:
-        """The pictures that prove what ``referee`` announced at a moment."""
+    def follow(self, moment: Moment, referee: Referee) -> tuple[EvidencePicture, ...]:
+        """Learn the deck from a deal that is over by now; the pictures that prove what ``referee`` announced."""
+        if moment.events:
+            self._learn(referee.finished_deal)
         return self.evidence.pictures(moment, referee.plays)
+
+    def _learn(self, deal: FinishedDeal | None) -> None:
+        plain = self._eyes.plain
+        if deal and plain:
+            self._eyes.read_by(self._learner.learn(deal, plain))

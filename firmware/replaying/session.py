@@ -60,7 +60,7 @@ def watch_film(
     header = SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), film.name, SETUPS.text(setup))
     number = journal.begin(header)
     moments = watch(frames, film.file.presses, observer.observe, referee, observer.compare)
-    proven = (replace(one, pictures=observer.prove(one, referee)) for one in moments)
+    proven = (replace(one, pictures=observer.follow(one, referee)) for one in moments)
     return ReplaySession(referee, _noted(proven, journal, number, referee), f"session {number} of {journal.path}")
 
 

@@ -121,7 +121,7 @@ class _Builder:
     def _matches(self, setup: MatchSetup) -> MatchLoop:
         pruner = Pruner(self._journal.path, self._settings.evidence_mb)
         self._stack.callback(pruner.close)
-        return MatchLoop(self._journal, self._match(setup), prove=self._observer.prove, begun=self._begun(pruner))
+        return MatchLoop(self._journal, self._match(setup), prove=self._observer.follow, begun=self._begun(pruner))
 
     def _begun(self, pruner: Pruner) -> Callable[[int], None]:
         def begun(session: int) -> None:

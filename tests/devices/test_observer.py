@@ -4,9 +4,14 @@ import numpy as np
 import pytest
 
 from firmware.devices.observer import Observer, Stopwatch
+from firmware.referee import MatchSetup, Referee
 from firmware.settings.model import Settings
 from firmware.signals import TableObservation
+from firmware.storage.moment import fed
+from tests.support.looks import Misnaming
+from tests.support.scene import LAYOUT, Table
 from vision.frame import Frame
+from vision.sightings import SightingMemory
 
 
 class Eyes:
@@ -14,6 +19,7 @@ class Eyes:
 
     def __init__(self, look, px_per_mm):
         self.look, self.px_per_mm = look, px_per_mm
+        self.sightings = SightingMemory()
 
     def observe(self, frame):
         return self.look
@@ -39,3 +45,16 @@ def test_a_stopwatch_says_what_it_measured():
     assert watch.says(1000, "en") == "no frames were looked at"
     assert watch.timed(lambda: "seen") == "seen"
     assert watch.says(60_000, "en").startswith("1 frames, 0.0 ms each (95 % under 0 ms), ")
+
+
+@pytest.mark.parametrize(("target", "learned"), [(1, True), (41, False)])
+def test_the_deck_is_learned_from_a_deal_as_soon_as_it_is_over(target, learned):
+    eyes = Eyes(None, 0.5)
+    eyes.plain, readers = Misnaming({}), []
+    eyes.read_by = readers.append
+    observer, referee = Observer(eyes, Settings()), Referee(MatchSetup(2, 1, f"pagat target={target}"))
+    table = Table(lambda signal: (observer.follow(moment := fed(referee, signal), referee), moment.events)[1])
+    for slot, text in LAYOUT.items():
+        table.put(**{slot: text})
+    table.wait(1000).put(s5="7O").put(s6="7C").wait(2000)
+    assert [reader is eyes.plain for reader in readers[:1]] == [True] * learned

@@ -28,7 +28,7 @@ def test_each_item_is_handed_on_when_its_time_has_come(monkeypatch):
     assert waited == pytest.approx([0.0, 0.6, 0.7])
 
 
-SHORT_MS = 16_000
+SHORT_MS = 24_000
 """The layout and a play or two."""
 
 

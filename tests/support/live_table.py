@@ -21,6 +21,7 @@ from firmware.storage.export import read_export
 from firmware.storage.moment import SETUPS
 from hardware.camera_worker import CameraStatus
 from hardware.ports import Shot
+from vision.sightings import SightingMemory
 
 RECORDED = read_export(Path(__file__).parents[1] / "sessions" / "230036-2-players.jsonl.gz")
 SETUP = SETUPS.parse(RECORDED.header.setup)
@@ -31,10 +32,11 @@ STEP_S = 0.1
 class Glass:
     """A window with a picture at each look's time, which eyes of the same class know how to read."""
 
-    px_per_mm = None
+    px_per_mm = plain = None
 
     def __init__(self, looks, now):
         self.looks, self.now, self.seen = list(looks), now, 0
+        self.sightings = SightingMemory()
         self.began_s = now[0]
         self.status, self.bright, self.fresh = CameraStatus(), 128, None
 

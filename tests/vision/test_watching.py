@@ -13,7 +13,8 @@ from models.synthetic.scenes.scene import PlacedCard, PlacedHand, Scene, render
 from models.synthetic.scenes.surface import draw_surface
 from vision.corners import CornerFinder
 from vision.frame import Frame
-from vision.identify import Identification, Identifier
+from vision.identify import FACES, Identification, Identifier
+from vision.learned_deck import LearnedClassifier, learned, played
 from vision.locate import THRESHOLD, Detection, Detections, Locator, prepared
 from vision.pipeline import Eyes
 from vision.quads import overlap
@@ -115,6 +116,27 @@ def test_a_table_is_read_with_names_and_places(eyes):
         middle = (1280 / 1.9 / 2, 720 / 1.9 / 2)
         assert one.centre == pytest.approx((x_mm + middle[0], y_mm + middle[1]), abs=8)
         assert abs((one.angle_deg - angle_deg + 180) % 360 - 180) < 5
+
+
+def test_what_was_seen_of_each_card_is_remembered_with_its_place(eyes):
+    observation = eyes.observe(Frame(40, drawn(laid()).picture))
+    assert [(one.since_ms, one.until_ms, one.centre) for one in eyes.sightings] == [
+        (40, 40, card.centre) for card in observation.cards
+    ]
+    named = [FACES[one.appearance.chances.argmax()] for one in eyes.sightings]
+    assert named == [card.face for card in observation.cards]
+
+
+def test_what_comes_to_the_table_is_named_by_whom_the_eyes_are_told_to_read_by(locator):
+    identifier = Identifier.load()
+    eyes = Eyes(identifier, locator)
+    assert eyes.plain is identifier
+    deck = learned([[played([np.ones(128, np.float32) / 128**0.5], np.ones(50), np.ones(40), clear=True)]])
+    eyes.read_by(LearnedClassifier(identifier, deck))
+    assert eyes.plain is identifier
+    assert seen(eyes.observe(Frame(0, drawn(laid()).picture))) == sorted(LAID)  # like no card of that deck
+    eyes.read_by(Counting())
+    assert eyes.plain is None
 
 
 def test_the_cameras_small_picture_tells_when_to_look(eyes):

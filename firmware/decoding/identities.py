@@ -1,0 +1,57 @@
+"""What the tracks of a deal that is over are taken for, by all hypotheses together: the deck is learned from that."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from firmware.cards import Card
+from firmware.decoding.beam_search import BeamSearch
+from firmware.decoding.pieces import face_of_piece
+from firmware.signals import Point
+
+
+@dataclass(frozen=True, slots=True)
+class CardIdentity:
+    """Which card the game says a track is.
+
+    Attributes:
+        since_ms: when it first lay still.
+        until_ms: when it was seen last.
+        anchor: where it lay, table millimetres.
+        chances: probability of each card by the hypotheses that take it for one; what is left: no card of the game.
+    """
+
+    since_ms: int
+    until_ms: int
+    anchor: Point
+    chances: Mapping[Card, float]
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedDeal:
+    """A deal that is over.
+
+    Attributes:
+        number: in its match, from 0.
+        cards: its cards that were seen.
+    """
+
+    number: int
+    cards: tuple[CardIdentity, ...]
+
+
+def finished_deal(beam: BeamSearch) -> FinishedDeal | None:
+    """The present deal, if the leading hypothesis has it that it is over."""
+    best = beam.best
+    return None if best.game.turn is not None or not best.steps else FinishedDeal(len(best.past), _identities(beam))
+
+
+def _identities(beam: BeamSearch) -> tuple[CardIdentity, ...]:
+    """The identities of all tracks that any hypothesis takes for a card of the present deal."""
+    found: dict[int, dict[Card, float]] = {}
+    for hypothesis, share in zip(beam.hypotheses, beam.probabilities(), strict=True):
+        for track_id, piece in hypothesis.assignment.items():
+            if piece is not None:
+                chances, face = found.setdefault(track_id, {}), face_of_piece(piece)
+                chances[face] = chances.get(face, 0.0) + share
+    tracks = [track for track in beam.tracker if track.id in found]
+    return tuple(CardIdentity(one.born_ms, one.seen_ms, one.anchor, found[one.id]) for one in tracks)

@@ -1,0 +1,142 @@
+"""A deck learned from play: the looks at its cards, each with what the game says of which card it is.
+
+What the network calls an unseen maker's card is wrong for the same cards every time; the rules and the one of each face
+know better. Labels stay probabilities, so that the game can contradict a label that it gave wrongly.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from firmware.cards import ES40, Card, Rank
+from vision.enrolled import LEAST_CHANCE, LIKENESS, STRANGE, TRUST
+from vision.frame import Floats, Picture
+from vision.identify import FACES, Identification, Identifier, answer_of
+from vision.joint import Doubles, shared_out
+
+PLACES = [FACES.index(card) for card in ES40.cards]
+LABEL_DOUBT = 0.1
+"""Share of the labels that are wrong: 3 to 14 in 100 on eight films of 72 and 108 plays in which the names of three or
+four cards in ten had been made wrong."""
+ALIKE, SHARPNESS = 0.6, 12.0
+"""Likeness at which a card is as probably none that was seen in play, and how fast that changes: of looks at two
+different cards of one deck one in 100 is above 0.53 (basquetteur), 0.49 (a drawn Moroccan deck)."""
+NETWORK_SHARE = 0.25
+"""What the network's own opinion keeps, however like a known card a look is."""
+SAME = 0.85
+"""Likeness from which on cards of two deals count as fully the same; below :data:`ALIKE` not at all."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LearnedCard:
+    """One card of one deal, as it was seen, and what the game took it for.
+
+    Attributes:
+        descriptions: (k, 128) float32 of length one, of its looks, either end up.
+        rank_seen: the rank that the network gives it; ``None``: it takes it for no card.
+        chances: (40,) float64, probability of each card of the pack by the game, summing to one.
+        clear: whether it was seen at rest, and for long enough, so that ``rank_seen`` tells of the deck.
+    """
+
+    descriptions: Floats
+    rank_seen: Rank | None
+    chances: Doubles
+    clear: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LearnedDeck:
+    """Looks at the cards of a deck with their labels.
+
+    Attributes:
+        descriptions: (n, 128) float32 of length one.
+        labels: (n, 40) float64, probabilities over the pack.
+    """
+
+    descriptions: Floats
+    labels: Doubles
+
+
+def learned(deals: Sequence[Sequence[LearnedCard]]) -> LearnedDeck:
+    """The deck that these deals were played with: what they say of one card is put together, each card once a deal."""
+    cards = [card for deal in deals for card in deal]
+    looks = [len(card.descriptions) for card in cards]
+    return LearnedDeck(np.concatenate([card.descriptions for card in cards]), np.repeat(reconciled(deals), looks, 0))
+
+
+def reconciled(deals: Sequence[Sequence[LearnedCard]]) -> Doubles:
+    """The labels (cards, 40) of all cards in order: what other deals say of the same card counts with its likeness."""
+    cards = [card for deal in deals for card in deal]
+    homes = np.repeat(np.arange(len(deals)), [len(deal) for deal in deals])
+    logs = _doubted(np.stack([card.chances for card in cards]))
+    weights = np.clip((_likenesses(cards) - ALIKE) / (SAME - ALIKE), 0.0, 1.0) * (homes[:, None] != homes)
+    told = logs + weights @ logs
+    chances = np.exp(told - told.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    return np.concatenate([shared_out(chances[homes == home])[:, :-1] for home in np.unique(homes)])
+
+
+def agreement(cards: Sequence[LearnedCard]) -> float:
+    """How probably, by the game, the network gives a card that is seen clearly its rank: the mean over these cards."""
+    told = [card.chances[[card.rank_seen == one.rank for one in ES40.cards]].sum() for card in cards if card.clear]
+    return float(np.mean(told)) if told else 1.0
+
+
+class LearnedClassifier:
+    """Names the cards of a deck learned from play.
+
+    Attributes:
+        plain: names the cards of any deck.
+    """
+
+    def __init__(self, plain: Identifier, deck: LearnedDeck) -> None:
+        """Name by ``deck``, and by the network what is like none of its cards."""
+        self.plain = plain
+        self._known, self._logs = deck.descriptions, _doubted(deck.labels)
+
+    def identify(self, crops: Picture) -> list[Identification]:
+        """Name cards; see :meth:`vision.identify.Identifier.identify`."""
+        if not len(crops):
+            return []
+        seen = self.plain.classify(crops)
+        rows = [self._weighed(*pair) for pair in zip(seen.descriptions @ self._known.T, seen.chances, strict=True)]
+        return [
+            replace(answer_of(row, bool(seen.turned[n] > 0.5)), appearance=seen.of(n)) for n, row in enumerate(rows)
+        ]
+
+    def _weighed(self, alike: Floats, chances: Floats) -> Floats:
+        """Probabilities (50,) over all faces, from likenesses (n,) and the network's (50,)."""
+        logs = np.full(len(FACES), -np.inf)
+        logs[PLACES] = (LIKENESS * alike[:, None] + self._logs).max(axis=0)
+        logs[-2:] = LIKENESS * STRANGE
+        logs += TRUST * np.log(np.maximum(chances, LEAST_CHANCE))
+        weights = np.exp(logs - logs.max())
+        share = (1 - NETWORK_SHARE) / (1 + np.exp(-SHARPNESS * (float(alike.max()) - ALIKE)))
+        return np.asarray(share * weights / weights.sum() + (1 - share) * chances, np.float32)
+
+
+def played(looks: Sequence[Floats], seen: Floats, chances: Sequence[float], *, clear: bool) -> LearnedCard:
+    """A card of a deal.
+
+    Args:
+        looks: descriptions (128,) of its looks.
+        seen: (50,) the network's probabilities in the best look.
+        chances: probability of each card of the pack by the game, up to a factor.
+        clear: whether it was seen clearly.
+    """
+    face, row = FACES[int(seen.argmax())], np.asarray(chances, np.float64)
+    return LearnedCard(np.stack(looks), face.rank if isinstance(face, Card) else None, row / row.sum(), clear)
+
+
+def _likenesses(cards: Sequence[LearnedCard]) -> Doubles:
+    """The likeness (cards, cards), a cosine, of those two looks at two cards that are most alike."""
+    every = np.concatenate([card.descriptions for card in cards])
+    starts = np.cumsum([0, *(len(card.descriptions) for card in cards[:-1])])
+    rows = np.maximum.reduceat(np.asarray(every @ every.T, np.float64), starts, axis=0)
+    return np.maximum.reduceat(rows, starts, axis=1)
+
+
+def _doubted(chances: Doubles) -> Doubles:
+    """Logarithms of labels that are wrong now and then."""
+    return np.asarray(np.log((1 - LABEL_DOUBT) * chances + LABEL_DOUBT / len(ES40.cards)), np.float64)
