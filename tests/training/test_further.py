@@ -15,7 +15,7 @@ from models.training.command_line import MODELS  # noqa: E402
 from models.training.identify.backs import draw_any_back  # noqa: E402
 from models.training.identify.crops import CropMaker  # noqa: E402
 from models.training.identify.faces import face_set  # noqa: E402
-from models.training.identify.further import last_layers, learn, marks_session, seen_crops, write  # noqa: E402
+from models.training.identify.further import between, last_layers, learn, marks_session, seen_crops, write  # noqa: E402
 from models.training.identify.leave_pack_out import cell_of, grids, kept_crops  # noqa: E402
 from models.training.identify.measure import CropTally  # noqa: E402
 from models.training.identify.strangers import STRANGERS  # noqa: E402
@@ -93,3 +93,11 @@ def test_tallies_of_packs_add_up():
     both = one + other
     assert (both.cards, both.rank, both.suit, both.sure_wrong, len(both.looks)) == (2, 1, 2, 1, 2)
     assert both.confusions == {("12C", "10C"): 1}
+
+
+def test_half_way_lies_between_two_networks():
+    one, other = last_layers(MODEL), last_layers(MODEL)
+    with torch.no_grad():
+        other.heads.bias += 2.0
+    before = one.heads.bias.detach().clone()
+    assert torch.allclose(between(one, other, 0.5).heads.bias, before + 1.0)

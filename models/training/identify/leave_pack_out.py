@@ -20,7 +20,7 @@ from models.training.command_line import MODELS
 from models.training.identify.backs import draw_any_back
 from models.training.identify.crops import CropMaker
 from models.training.identify.faces import AnyPicture, FaceSet
-from models.training.identify.further import SeenCrops, last_layers, learn, marks_session, seen_crops, write
+from models.training.identify.further import SeenCrops, between, last_layers, learn, marks_session, seen_crops, write
 from models.training.identify.material import material, surfaces_in
 from models.training.identify.measure import HEADING, CropTally
 from models.training.identify.packs import pack_of, packs, pictures
@@ -92,7 +92,7 @@ def taught_without(number: int, base: SeenCrops, own: Sequence[SeenCrops], start
     parts = (base, *(seen for place, seen in enumerate(own) if place != number))
     net = last_layers(start)
     learn(net, SeenCrops(*(np.concatenate(part) for part in zip(*parts, strict=True))))
-    write(net, start, work / "identify-without-a-pack.onnx")
+    write(between(last_layers(start), net), start, work / "identify-without-a-pack.onnx")
     return Identifier(onnxruntime.InferenceSession(str(work / "identify-without-a-pack.onnx")))
 
 
