@@ -21,6 +21,7 @@ from models.synthetic.play.random_game import play_game
 from models.synthetic.play.table_habits import random_habits
 from models.synthetic.play.timeline import TableView
 from vision.frame import Frame
+from vision.sightings import SightingMemory
 
 # Properties are about facts, not about how busy the machine is.
 settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -56,10 +57,10 @@ class Film:
 class Witness:
     """Eyes that know the looks by heart."""
 
-    px_per_mm = 80 / 700
+    px_per_mm, plain = 80 / 700, None
 
     def __init__(self, looks):
-        self._looks = {look.t_ms: look for look in looks}
+        self._looks, self.sightings = {look.t_ms: look for look in looks}, SightingMemory()
 
     def observe(self, frame):
         return self._looks[frame.t_ms]

@@ -37,7 +37,7 @@ def test_it_runs_until_its_recording_is_over_and_gives_everything_back(bare_tabl
     options = ApplianceOptions(camera=bare_table, journal=str(tmp_path / "journal.db"), json=True)
     with build_appliance(NOTHING, options) as appliance:
         appliance.run()
-    assert capsys.readouterr().out == ""
+    assert json.loads(capsys.readouterr().out)["event"] == "SessionClosed"
     assert logging.getLogger().handlers == handlers
     assert threading.active_count() == threads
 

@@ -16,6 +16,7 @@ from coverage import Coverage
 from coverage.exceptions import NoDataError
 
 MISSED = pytest.StashKey[list[str]]()
+REMEMBERING = pytest.StashKey[bool]()
 
 
 @cache
@@ -49,6 +50,14 @@ def counts(item):
     return any(path in (item.path, *item.path.parents) for path in paths)
 
 
+def forget(config):
+    """Empty the caches of what is measured: a test that counts runs also what another one had worked out untraced."""
+    measured = {place.split("/")[0] for place in configured(config, "coverage-gates")}
+    modules = [module for name, module in sys.modules.items() if name.split(".")[0] in measured]
+    for kept in [value for module in modules for value in vars(module).values() if hasattr(value, "cache_clear")]:
+        kept.cache_clear()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
     """Run a test that does not count untraced; ``no_cover`` of pytest-cov 7.1 does not do it in a worker of xdist.
@@ -57,8 +66,12 @@ def pytest_runtest_protocol(item):
     """
     tracer, of_threads = sys.gettrace(), threading.gettrace()
     if not counts(item):
+        item.config.stash[REMEMBERING] = True
         sys.settrace(None)
         threading.settrace(None)
+    elif item.config.stash.get(REMEMBERING, False):
+        item.config.stash[REMEMBERING] = False
+        forget(item.config)
     try:
         return (yield)
     finally:
