@@ -15,18 +15,10 @@ from firmware.decoding.sayings import word_of
 from firmware.events import PressRefused, SayingRefused
 from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Redeal
 from firmware.rules.voice import Announcement
+from tests.support.sentence import written
 
 DIALOGUE = Path(firmware.dialogue.__path__[0])
 ERRORS = ("RefusedError", "PressError")
-
-
-def written(node):
-    """A sentence of the code with its values left out; ``None`` for what is none."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if isinstance(node, ast.JoinedStr):
-        return "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
-    return None
 
 
 def sentences():
@@ -34,11 +26,11 @@ def sentences():
     for path in sorted(DIALOGUE.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
-                yield from filter(None, map(written, node.args))
+                yield from filter(None, (written(arg, "{}") for arg in node.args))
     for node in ast.walk(ast.parse(Path(firmware.rules.speech.__file__).read_text())):
         if isinstance(node, ast.Return) and node.value is not None:
             values = (node.value.body, node.value.orelse) if isinstance(node.value, ast.IfExp) else (node.value,)
-            yield from filter(None, map(written, values))
+            yield from filter(None, (written(value, "{}") for value in values))
 
 
 def test_every_sentence_of_the_code_has_a_key_and_every_key_a_sentence():

@@ -11,6 +11,7 @@ import hardware
 import vision
 from firmware.announce.sentences import SECTIONS, in_language, is_known
 from firmware.announce.texts import FIRST, LANGUAGES, keys, text
+from tests.support.sentence import written
 
 PACKAGES = tuple(Path(package.__path__[0]) for package in (firmware, hardware, vision))
 INWARD = (
@@ -45,15 +46,6 @@ def files():
         yield from sorted(package.rglob("*.py"))
 
 
-def written(node):
-    """A sentence of the code, a letter in the place of each value; ``None`` for what is none."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if isinstance(node, ast.JoinedStr):
-        return "".join(part.value if isinstance(part, ast.Constant) else "X" for part in node.values)
-    return None
-
-
 def raised():
     """Every sentence with which an error is raised."""
     for path in files():
@@ -61,7 +53,7 @@ def raised():
             continue
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
-                yield from (one for one in map(written, node.exc.args) if one and one.strip(" X:"))
+                yield from (one for one in (written(arg, "X") for arg in node.exc.args) if one and one.strip(" X:"))
 
 
 def constants():
