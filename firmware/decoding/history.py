@@ -37,6 +37,11 @@ class Step:
     seat_fixed: bool = False
 
     @property
+    def is_fixed(self) -> bool:
+        """Whether a person said which card it was, or who played it: it stays what it is, and where it is."""
+        return self.card_fixed or self.seat_fixed
+
+    @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that it brought to the table."""
         return self.action.cards if isinstance(self.action, Layout) else (self.action.card,)

@@ -1,13 +1,22 @@
 """Answers to questions, and other amendments, applied to all hypotheses."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.numbering import step_at
-from firmware.dialogue.amendments import Amendment, ChangeStep, DropStep, InsertStep, amended
+from firmware.decoding.numbering import rank_key_at, step_at
+from firmware.dialogue.amendments import (
+    AddSaying,
+    Amendment,
+    ChangeStep,
+    DropStep,
+    InsertStep,
+    WithdrawSaying,
+    amended,
+)
 from firmware.dialogue.questions import card_of
 from firmware.events import Doubt
 from firmware.rules.play import Play
@@ -26,6 +35,28 @@ def apply_amendment(beam: BeamSearch, amendment: Amendment) -> bool:
     beam.tracker.overrule(_overruled_tracks(changed[0], beam.tracker))
     beam.restrict(changed[0], changed[1:])
     return True
+
+
+def keep_to_told(beam: BeamSearch, told: Sequence[int], amendment: Amendment) -> bool:
+    """Keep the hypotheses that agree with what was told up to the step of an amendment: who puts it right means that.
+
+    Args:
+        beam: the hypotheses; the leading one may have it otherwise, and is about to say so.
+        told: the rank key of each step that was told.
+        amendment: what somebody puts right, or takes back.
+
+    Returns:
+        Whether there is one.
+    """
+    if isinstance(amendment, AddSaying | WithdrawSaying):
+        return True
+    last = min(amendment.index - isinstance(amendment, InsertStep), len(told) - 1)
+    if last < 0 or rank_key_at(beam.best, last) == told[last]:
+        return True
+    agreed = [one for one in beam.hypotheses if rank_key_at(one, last) == told[last]]
+    if agreed:
+        beam.restrict(agreed[0], agreed[1:])
+    return bool(agreed)
 
 
 def _overruled_tracks(hypothesis: Hypothesis, tracker: Tracker) -> list[int]:

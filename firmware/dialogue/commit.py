@@ -91,6 +91,11 @@ class CommitPolicy:
         return self._committed
 
     @property
+    def told(self) -> Sequence[int]:
+        """The rank key of the history after each step that was committed."""
+        return self._rank_keys
+
+    @property
     def waits(self) -> bool:
         """Whether something is still to be committed, though nothing more may be seen."""
         return len(self._committed) < entry_count(self._beam.best) or bool(self._unsure) or not self.win_announced

@@ -10,7 +10,7 @@ from firmware.decoding.numbering import step_at
 from firmware.decoding.sayings import word_of
 from firmware.dialogue import presses
 from firmware.dialogue.amendments import Amendment, ChangeStep, DropStep, InsertStep, WithdrawSaying, inverse
-from firmware.dialogue.answers import answer, apply_amendment, choices
+from firmware.dialogue.answers import answer, apply_amendment, choices, keep_to_told
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.corrections import Corrections, RefusedError
 from firmware.dialogue.questions import card_of
@@ -116,29 +116,28 @@ class PressHandler:
     # -- putting right
 
     def _correct(self, command: presses.PressCommand) -> list[Event]:
-        amendment = Corrections(self._policy.committed).amendment(command)
-        back = inverse(self._beam.best, amendment)
-        said = self._amend(amendment)
+        back, said = self._amend(Corrections(self._policy.committed).amendment(command))
         self._undo_stack.push(back, len(self._policy.committed))
         return said
 
-    def _amend(self, amendment: Amendment) -> list[Event]:
-        """Make an amendment and say what changed and the new total, no more."""
+    def _amend(self, amendment: Amendment) -> tuple[Amendment, list[Event]]:
+        """Make an amendment; give what reverses it, and what to say: what changed and the new total, no more."""
+        if not keep_to_told(self._beam, self._policy.told, amendment):
+            raise RefusedError("that play is just being read anew")
+        back = inverse(self._beam.best, amendment)
         was = step_at(self._beam.best, amendment.index) if isinstance(amendment, ChangeStep | DropStep) else None
         if not apply_amendment(self._beam, amendment):
             raise RefusedError("there is nothing of that kind to put right")
         self._policy.adopt(amendment)
         self._policy.correction_count += 1
-        return [_outcome(amendment, was, self._beam, self._policy.game.scores)]
+        return back, [_outcome(amendment, was, self._beam, self._policy.game.scores)]
 
     # -- taking back
 
     def _undo(self) -> list[Event]:
         """Take back the last amendment, or what was committed last where something was committed since."""
         committed = self._policy.committed
-        back = self._undo_stack.pop_undo(len(committed)) or self._last_committed()
-        again = inverse(self._beam.best, back)
-        said = self._amend(back)
+        again, said = self._amend(self._undo_stack.pop_undo(len(committed)) or self._last_committed())
         self._undo_stack.push_undone(again, len(self._policy.committed))
         return said
 
@@ -146,9 +145,8 @@ class PressHandler:
         """Make the amendment again that was taken back last."""
         amendment = self._undo_stack.pop_redo(len(self._policy.committed))
         if amendment is None:
-            raise RefusedError("nothing was taken back")
-        back = inverse(self._beam.best, amendment)
-        said = self._amend(amendment)
+            raise RefusedError("nothing was taken back since the last card")
+        back, said = self._amend(amendment)
         if isinstance(amendment, ChangeStep):
             self._undo_stack.push_redone(back, len(self._policy.committed))
         return said

@@ -2,9 +2,10 @@
 
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -13,7 +14,7 @@ from firmware.cards import Card
 from models.synthetic.cards.deck import Deck
 from models.synthetic.cards.own_deck import drawn_deck, own_deck
 from models.synthetic.films.recipe import Recipe, Session, make_session
-from models.synthetic.films.session_folder import write_video
+from models.synthetic.films.session_folder import truth_of, write_video
 from models.synthetic.play.timeline import Timeline
 from models.synthetic.scenes.enrolment import shown_deck
 from models.synthetic.scenes.surface import draw_surface
@@ -106,6 +107,20 @@ def live_inputs(timeline: Timeline) -> list[dict[str, object]]:
     ]
 
 
+def announced(evening: Evening, timeline: Timeline) -> dict[str, Any]:
+    """What was played, with the point (D1, D5) of the ronda that is announced where people press."""
+    truth = truth_of(timeline)
+    if not evening.corrected:
+        return truth
+    seat = next(_rondas(timeline))[1]
+    deals = [deal | {"scores": _with_point(deal["scores"], seat)} for deal in truth["deals"]]
+    return truth | {"deals": deals, "scores": _with_point(truth["scores"], seat)}
+
+
+def _with_point(scores: Sequence[int], seat: int) -> list[int]:
+    return [score + (side == seat % len(scores)) for side, score in enumerate(scores)]
+
+
 def afterwards(timeline: Timeline) -> list[str]:
     """What is put right with ``hakam correct``: the swapped cards, and a play that is dropped and comes back."""
     number, last = len(timeline.plays), timeline.plays[-1]
@@ -136,7 +151,7 @@ def swap_words(timeline: Timeline, *, right: bool = False) -> list[str]:
 def _announced(timeline: Timeline) -> Iterator[tuple[int, int | None, str]]:
     """The first ronda that was dealt, announced, taken back and announced after all."""
     t_ms, seat = next(_rondas(timeline))
-    for later_ms, words in ((600, "ronda"), (1200, "undo"), (1800, "redo")):
+    for later_ms, words in ((200, "ronda"), (500, "undo"), (800, "redo")):
         yield t_ms + later_ms, seat if words == "ronda" else None, words
 
 

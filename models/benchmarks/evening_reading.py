@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from firmware.errors import HakamError
-from models.benchmarks.evening import TABLE, Evening, afterwards, record, show_deck
+from models.benchmarks.evening import TABLE, Evening, afterwards, announced, record, show_deck
 from models.benchmarks.page_looks import load_ms, looks
 from models.benchmarks.page_sums import head, page_faults
 from models.benchmarks.score import Result, compare
-from models.synthetic.films.session_folder import truth_of
 
 HOUSE = "house"
 Events = list[dict[str, Any]]
@@ -62,7 +61,7 @@ class EveningReading:
 
 def read_evening(evening: Evening, folder: Path) -> Iterator[EveningReading]:
     """Record it, and read it in every way that it is meant to be read."""
-    truth = truth_of(record(evening, folder).timeline)
+    truth = announced(evening, record(evening, folder).timeline)
     (folder / "journal.db").unlink(missing_ok=True)
     yield _read(evening, folder, evening.name, (str(folder / TABLE),), truth)
     if evening.corrected:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.cards import ES40, Card
+from firmware.decoding.proposals.revisions import swapped_plays
 from firmware.events import (
     Doubt,
     DoubtSettled,
@@ -138,6 +139,25 @@ def test_a_play_out_of_turn_stays_with_who_played_it():
     assert [(e.was_seat, e.seat) for e in table.heard(SeatCorrected)] == [(1, 2)]
     table.put(s7="7C").put(s8="2C").put(s9="10C")
     assert plays(table)[2:] == [(0, "7C"), (1, "2C"), (2, "10C")]
+
+
+def test_a_correction_means_what_was_told_though_it_is_about_to_be_read_otherwise():
+    table = TableWithButtons().put(s5="7O:0.55 3O:0.43").wait(12000)
+    table.lying[5] = "3O:0.56 7O:0.43"
+    table.wait(2000)
+    assert plays(table) == [(0, "3O")], "it leads, and was not told yet"
+    assert str(table.referee.history[-1].fact.action.card) == "7O"
+    told = table.press("seat 1 1").heard(SeatCorrected)
+    assert [(str(event.card), event.was_seat, event.seat) for event in told] == [("7O", 0, 1)]
+    assert plays(table) == [(1, "7O")]
+
+
+@pytest.mark.parametrize("words", ["seat 2 1", "card 2 5O"])
+def test_a_play_of_which_somebody_has_spoken_keeps_its_place(words):
+    table = TableWithButtons().put(s5="12O").put(s6="5C")
+    assert list(swapped_plays([table.referee._beam.best]))
+    table.press(words)
+    assert not list(swapped_plays([table.referee._beam.best]))
 
 
 def test_the_layout_is_put_right():

@@ -92,7 +92,7 @@ def _with_first_play(hypothesis: Hypothesis, slot: int) -> Iterator[Hypothesis]:
     layout, *plays = hypothesis.steps
     lost = layout.cards[slot]
     for index, step in enumerate(plays[:FIRST_PLAYS]):
-        if step.track_ids:
+        if step.track_ids and not step.is_fixed:
             begun = _exchanged(layout, slot, step)
             later = [one for one in (*plays[:index], *plays[index + 1 :]) if not _took_unseen(one, lost)]
             yield from filter(None, [rewrite(hypothesis, (begun, *later))])

@@ -54,22 +54,17 @@ def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hypot
     """
     for index in range(1, len(hypothesis.steps)):
         step, *after = hypothesis.steps[index : index + 2]
-        shorter = [] if _is_fixed(step) else with_steps_replaced(hypothesis, index, index + 1)
+        shorter = [] if step.is_fixed else with_steps_replaced(hypothesis, index, index + 1)
         filled = [longer for one in shorter for longer in _fill(one, tracker)]
-        free = after and not any(map(_is_fixed, (step, *after)))
+        free = after and not any(one.is_fixed for one in (step, *after))
         swapped = with_steps_replaced(hypothesis, index, index + 2, *after, played_later(step, *after)) if free else []
         yield [*filled, *swapped]
-
-
-def _is_fixed(step: Step) -> bool:
-    """Whether a person said which card it was, or who played it."""
-    return step.card_fixed or step.seat_fixed
 
 
 def _without_guess(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The hypothesis without one of the plays that nobody saw: its card may have been taken for clutter later."""
     for index, step in enumerate(hypothesis.steps):
-        if not step.track_ids and isinstance(step.action, Play) and not _is_fixed(step):
+        if not step.track_ids and isinstance(step.action, Play) and not step.is_fixed:
             yield from with_steps_replaced(hypothesis, index, index + 1)
 
 

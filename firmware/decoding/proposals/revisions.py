@@ -53,8 +53,14 @@ def swapped_plays(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
     for hypothesis in hypotheses:
         for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps) - 1):
             first, second = hypothesis.steps[index : index + 2]
-            if (first.track_ids or second.track_ids) and second.t_ms - first.t_ms < QUICK_MS:
+            if _may_be_swapped(first, second):
                 yield from with_steps_replaced(hypothesis, index, index + 2, second, played_later(first, second))
+
+
+def _may_be_swapped(first: Step, second: Step) -> bool:
+    """Whether the order of two plays may be another: one was seen, they were quick, and nobody has spoken of them."""
+    seen = bool(first.track_ids or second.track_ids)
+    return seen and second.t_ms - first.t_ms < QUICK_MS and not (first.is_fixed or second.is_fixed)
 
 
 def played_later(first: Step, second: Step) -> Step:
@@ -143,8 +149,8 @@ def without_card(hypothesis: Hypothesis, card: Card, tracker: Tracker) -> Iterat
 
 
 def _is_away(step: Step, tracker: Tracker) -> bool:
-    """Whether the card that was played was seen and is seen no more, and nobody has said what it was."""
-    return bool(step.track_ids) and not step.card_fixed and tracker[step.track_ids[0]].missed_clear > 0
+    """Whether the card that was played was seen and is seen no more, and nobody has spoken of it."""
+    return bool(step.track_ids) and not step.is_fixed and tracker[step.track_ids[0]].missed_clear > 0
 
 
 def _other_cards(hypothesis: Hypothesis, index: int, card: Card, tracker: Tracker) -> Iterator[Hypothesis]:

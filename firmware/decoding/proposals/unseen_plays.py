@@ -86,7 +86,7 @@ def withdrawn_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Itera
 
 def _is_returned(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> bool:
     """Whether the card that was played in ``step`` may have been taken back, and it is time to try that."""
-    if not step.track_ids or step.card_fixed or not isinstance(step.action, Play):
+    if not step.track_ids or step.is_fixed or not isinstance(step.action, Play):
         return False
     track = tracker[step.track_ids[0]]
     away = track.missed_clear in REVISIT_LOOKS and track.seen_ms - track.born_ms <= BACK_MS
@@ -184,7 +184,7 @@ def _captured_together(hypothesis: Hypothesis, lost: Card, last: Mapping[Card, T
 
 def _is_guess(step: Step, since_ms: int) -> bool:
     """Whether a step is a play that nobody saw, put in for a card that went after ``since_ms``."""
-    return isinstance(step.action, Play) and not step.track_ids and not step.card_fixed and step.t_ms > since_ms
+    return isinstance(step.action, Play) and not step.track_ids and not step.is_fixed and step.t_ms > since_ms
 
 
 def _insert(
