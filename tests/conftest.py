@@ -1,11 +1,13 @@
 """One deal played on a drawn table, as perfect detections report it, and a journal that holds it."""
 
+import gc
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 
 from firmware.announce.seating import Seating
-from firmware.cli.main import main
+from firmware.cli.main import GC_THRESHOLD, main
 from firmware.devices.observer import Observer
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import present
@@ -23,6 +25,7 @@ from models.synthetic.play.timeline import TableView
 from vision.frame import Frame
 from vision.sightings import SightingMemory
 
+gc.set_threshold(GC_THRESHOLD)
 # Properties are about facts, not about how busy the machine is.
 settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("no clock")

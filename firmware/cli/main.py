@@ -1,6 +1,7 @@
 """The command ``hakam``: how it ends: 0 done, 1 could not, 2 wrong usage, 130 interrupted."""
 
 import argparse
+import gc
 import importlib
 import logging
 import sys
@@ -13,12 +14,16 @@ from firmware.errors import HakamError
 from firmware.settings.errors import BadSettingsError
 
 WRONG_USAGE = 2  # as argparse has it
+GC_THRESHOLD = 100_000
+"""Objects made between two searches for cycles, in place of Python's 700: hypotheses live long and have none. Six deals
+that were filmed are decoded in 30 to 34 s of one core instead of 36 to 38, with 1 MB more of memory (57 of 56)."""
 INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
 
 
 def main(arguments: Sequence[str] | None = None, loaded: Callable[[], object] = lambda: None) -> int:
     """Do what the command line says and give the exit status; ``loaded`` is called once the command is loaded."""
     _listen_to_warnings(arguments)
+    gc.set_threshold(GC_THRESHOLD)
     try:
         with usable_streams():
             asked = parsed(arguments)

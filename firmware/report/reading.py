@@ -8,6 +8,7 @@ from firmware.decoding.history import HistoryEntry, Layout, Step
 from firmware.events import (
     AgreementEvent,
     CorrectionEvent,
+    DeckCompared,
     Event,
     NoticeEvent,
     PointsExplained,
@@ -40,7 +41,8 @@ class FactNote:
     @property
     def disputes(self) -> bool:
         """Whether it is a reason to look again: all but good news and an explanation that somebody asked for."""
-        return not isinstance(self.event, PointsExplained | TableAgrees)
+        good_news = isinstance(self.event, TableAgrees) or (isinstance(self.event, DeckCompared) and self.event.fits)
+        return not good_news and not isinstance(self.event, PointsExplained)
 
 
 @dataclass(slots=True)

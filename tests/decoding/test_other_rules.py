@@ -118,3 +118,16 @@ def test_what_differs_in_an_earlier_deal_alone_is_dropped_when_it_is_unlikely(be
     beam.log_likelihoods = [0.0, -behind]
     beam._prune_past()
     assert len(beam.hypotheses) == len(beam.log_likelihoods) == left
+
+
+@pytest.mark.parametrize(("deal", "left"), [(0, 1), (1, 2)], ids=["two deals ago", "the deal before"])
+def test_what_was_told_two_deals_ago_stands(deal, left):
+    beam = BeamSearch(Game(PRESETS["pagat"], 2, 1))
+    present = opened("pagat")
+    past = [present.deal, present.deal]
+    last = replace(present.entries[-1], rank_key=1)
+    other = [*past[:deal], replace(past[deal], entries=(*past[deal].entries[:-1], last)), *past[deal + 1 :]]
+    beam.hypotheses = [replace(present, past=tuple(past)), replace(present, past=tuple(other), origin_key=1)]
+    beam.log_likelihoods = [0.0, 0.0]
+    beam._prune_past()
+    assert len(beam.hypotheses) == len(beam.log_likelihoods) == left

@@ -24,7 +24,7 @@ from firmware.report.tables import dispute_rows, retold_facts
 from firmware.rules.events import CardPlayed, CardsCaptured, Reason
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
-from firmware.signals import Tick
+from firmware.signals import DeckComparison, Tick
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.moment import Moment
 from tests.support.deal import play_deal
@@ -173,6 +173,13 @@ def test_disputed_plays_stand_in_front_with_what_it_may_have_been(disputed):
     assert html.index('id="disputes"') < html.index('id="stepper"')
     assert re.search(r"What did Player 2 play: 12 or 10.*? 12 \d\d% 10 \d\d%", Page(html).text)
     assert "moment disputed" in html
+
+
+@pytest.mark.parametrize(("fits", "count"), [(True, 0), (False, 1)])
+def test_that_the_deck_is_the_one_that_was_named_is_no_reason_to_look_again(fits, count):
+    table = played()
+    table.feed(DeckComparison(table.table.t_ms, "house", fits))
+    assert len(list(dispute_rows(final_reading(table.close().record())))) == count
 
 
 def test_a_play_that_was_taken_back_is_told_beside_the_play_before_it():
