@@ -6,7 +6,7 @@ from typing import ClassVar
 from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import HistoryEntry, Layout, TimedSaying
-from firmware.decoding.identities import FinishedDeal, finished_deal
+from firmware.decoding.identities import IdentifiedDeal, identified_deal, is_over
 from firmware.decoding.transcript import transcript
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.disagreement import disagreement, may_disagree
@@ -176,9 +176,19 @@ class Referee:
         return tuple(self._policy.committed)
 
     @property
-    def finished_deal(self) -> FinishedDeal | None:
+    def finished_deal(self) -> IdentifiedDeal | None:
         """The present deal with its cards, if it is over."""
-        return finished_deal(self._beam)
+        return identified_deal(self._beam) if is_over(self._beam) else None
+
+    @property
+    def identified_deal(self) -> IdentifiedDeal:
+        """The present deal with its cards, as far as it was played."""
+        return identified_deal(self._beam)
+
+    @property
+    def log_likelihood(self) -> float:
+        """Of all that was seen, as it is understood now, up to a constant."""
+        return self._beam.log_likelihoods[0]
 
     @property
     def record(self) -> Record:

@@ -22,7 +22,7 @@ from models.synthetic.play.detection_simulator import observations
 from models.synthetic.play.random_game import play_game
 from models.synthetic.play.table_habits import random_habits
 from models.synthetic.play.timeline import TableView
-from vision.frame import Frame
+from tests.support.film import Film
 from vision.sightings import SightingMemory
 
 gc.set_threshold(GC_THRESHOLD)
@@ -43,18 +43,7 @@ def looks(timeline):
     return tuple(observations(timeline, fps=8.0))
 
 
-TABLE = np.full((45, 80, 3), 90, np.uint8)
 LOOKS = 165  # of the session: enough for the layout and the first plays
-
-
-class Film:
-    """Pictures of an empty table at the times of the looks."""
-
-    def __init__(self, looks):
-        self.count, self._looks = len(looks), looks
-
-    def __iter__(self):
-        return (Frame(look.t_ms, TABLE) for look in self._looks)
 
 
 class Witness:

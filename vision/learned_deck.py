@@ -12,7 +12,7 @@ import numpy as np
 from firmware.cards import ES40, Card, Rank
 from vision.enrolled import LEAST_CHANCE, LIKENESS, STRANGE, TRUST
 from vision.frame import Floats, Picture
-from vision.identify import FACES, Identification, Identifier, answer_of
+from vision.identify import FACES, Appearance, Identification, Identifier, answer_of
 from vision.joint import Doubles, shared_out
 
 PLACES = [FACES.index(card) for card in ES40.cards]
@@ -89,32 +89,41 @@ class LearnedClassifier:
 
     Attributes:
         plain: names the cards of any deck.
+        deck: what was learned.
     """
 
     def __init__(self, plain: Identifier, deck: LearnedDeck) -> None:
         """Name by ``deck``, and by the network what is like none of its cards."""
-        self.plain = plain
-        self._known, self._logs = deck.descriptions, _doubted(deck.labels)
+        self.plain, self.deck = plain, deck
 
     def identify(self, crops: Picture) -> list[Identification]:
         """Name cards; see :meth:`vision.identify.Identifier.identify`."""
         if not len(crops):
             return []
         seen = self.plain.classify(crops)
-        rows = [self._weighed(*pair) for pair in zip(seen.descriptions @ self._known.T, seen.chances, strict=True)]
+        looks = [seen.of(n) for n in range(len(crops))]
+        rows = named_by(self.deck, looks)
         return [
-            replace(answer_of(row, bool(seen.turned[n] > 0.5)), appearance=seen.of(n)) for n, row in enumerate(rows)
+            replace(answer_of(row, bool(turned > 0.5)), appearance=look)
+            for row, turned, look in zip(rows, seen.turned, looks, strict=True)
         ]
 
-    def _weighed(self, alike: Floats, chances: Floats) -> Floats:
-        """Probabilities (50,) over all faces, from likenesses (n,) and the network's (50,)."""
-        logs = np.full(len(FACES), -np.inf)
-        logs[PLACES] = (LIKENESS * alike[:, None] + self._logs).max(axis=0)
-        logs[-2:] = LIKENESS * STRANGE
-        logs += TRUST * np.log(np.maximum(chances, LEAST_CHANCE))
-        weights = np.exp(logs - logs.max())
-        share = (1 - NETWORK_SHARE) / (1 + np.exp(-SHARPNESS * (float(alike.max()) - ALIKE)))
-        return np.asarray(share * weights / weights.sum() + (1 - share) * chances, np.float32)
+
+def named_by(deck: LearnedDeck, looks: Sequence[Appearance]) -> list[Floats]:
+    """Probabilities (50,) float32 over all faces of each look, by a deck that was learned and the network together."""
+    logs = _doubted(deck.labels)
+    return [_weighed(deck.descriptions @ look.description, logs, look.chances) for look in looks]
+
+
+def _weighed(alike: Floats, labels: Doubles, chances: Floats) -> Floats:
+    """Probabilities (50,) over all faces, from likenesses (n,), logarithms of labels (n, 40), the network's (50,)."""
+    logs = np.full(len(FACES), -np.inf)
+    logs[PLACES] = (LIKENESS * alike[:, None] + labels).max(axis=0)
+    logs[-2:] = LIKENESS * STRANGE
+    logs += TRUST * np.log(np.maximum(chances, LEAST_CHANCE))
+    weights = np.exp(logs - logs.max())
+    share = (1 - NETWORK_SHARE) / (1 + np.exp(-SHARPNESS * (float(alike.max()) - ALIKE)))
+    return np.asarray(share * weights / weights.sum() + (1 - share) * chances, np.float32)
 
 
 def played(looks: Sequence[Floats], seen: Floats, chances: Sequence[float], *, clear: bool) -> LearnedCard:

@@ -94,6 +94,11 @@ class Eyes:
         reader = self._classifier.plain if isinstance(self._classifier, LearnedClassifier) else self._classifier
         return reader if isinstance(reader, Identifier) else None
 
+    @property
+    def sighted(self) -> tuple[int, ...]:
+        """The numbers of the sightings of the cards of the last look, in their order."""
+        return tuple(card.sighting for card in self._known)
+
     def read_by(self, classifier: Classifier) -> None:
         """Name by ``classifier`` what comes to the table from now on."""
         self._classifier = classifier

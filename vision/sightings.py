@@ -22,19 +22,16 @@ class Sighting:
         since_ms, until_ms: the first and the last look that showed it so.
         centre: its middle in the last of them, table millimetres.
         appearance: how it looked.
-        crop: (192, 128, 3) uint8 BGR, either end up; ``None``: something moved when it was named.
+        still: whether the table rested when it was named.
+        crop: (192, 128, 3) uint8 BGR, either end up, as long as it is remembered of one at rest.
     """
 
     since_ms: int
     until_ms: int
     centre: Point
     appearance: Appearance
+    still: bool
     crop: Picture | None
-
-    @property
-    def still(self) -> bool:
-        """Whether the table rested when it was named."""
-        return self.crop is not None
 
 
 class SightingMemory:
@@ -49,6 +46,10 @@ class SightingMemory:
         """All sightings, oldest first."""
         return iter(self._kept.values())
 
+    def get(self, number: int) -> Sighting | None:
+        """The sighting of that number, if it is remembered."""
+        return self._kept.get(number)
+
     def add(self, t_ms: int, appearance: Appearance, crop: Picture | None) -> int:
         """Remember a new sighting, whose place is told by :meth:`see`, and give its number.
 
@@ -58,7 +59,7 @@ class SightingMemory:
             crop: (192, 128, 3) uint8 BGR, if the table rested.
         """
         self._count += 1
-        self._kept[self._count] = Sighting(t_ms, t_ms, (0.0, 0.0), appearance, crop)
+        self._kept[self._count] = Sighting(t_ms, t_ms, (0.0, 0.0), appearance, crop is not None, crop)
         if len(self._kept) > REMEMBERED:
             del self._kept[next(iter(self._kept))]
         return self._count

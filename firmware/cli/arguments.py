@@ -167,6 +167,7 @@ COMMANDS = (
             _option(
                 "--speed", type=positive_value, metavar="X", help="X times real time; without it as fast as possible"
             ),
+            _flag("--once", "read a recording once and tell it as it goes, as at the table; so do --deck and --speed"),
             JOURNAL,
         ),
     ),

@@ -1,4 +1,4 @@
-"""What the tracks of a deal that is over are taken for, by all hypotheses together: the deck is learned from that."""
+"""What the tracks of the present deal are taken for, by all hypotheses together: the deck is learned from that."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ class CardIdentity:
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedDeal:
-    """A deal that is over.
+class IdentifiedDeal:
+    """A deal, as far as it was played.
 
     Attributes:
         number: in its match, from 0.
@@ -39,10 +39,14 @@ class FinishedDeal:
     cards: tuple[CardIdentity, ...]
 
 
-def finished_deal(beam: BeamSearch) -> FinishedDeal | None:
-    """The present deal, if the leading hypothesis has it that it is over."""
-    best = beam.best
-    return None if best.game.turn is not None or not best.steps else FinishedDeal(len(best.past), _identities(beam))
+def identified_deal(beam: BeamSearch) -> IdentifiedDeal:
+    """The present deal, or the one that was over last."""
+    return IdentifiedDeal(len(beam.best.past), _identities(beam))
+
+
+def is_over(beam: BeamSearch) -> bool:
+    """Whether the leading hypothesis has it that the present deal is over."""
+    return beam.best.game.turn is None and bool(beam.best.steps)
 
 
 def _identities(beam: BeamSearch) -> tuple[CardIdentity, ...]:

@@ -3,10 +3,10 @@
 import statistics
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from firmware.announce.closing import closing
-from firmware.decoding.identities import FinishedDeal
+from firmware.decoding.identities import IdentifiedDeal
 from firmware.devices.deck_learning import DeckLearner
 from firmware.referee import Referee
 from firmware.settings.model import Settings
@@ -15,7 +15,8 @@ from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import EvidencePicture
 from firmware.storage.moment import Moment
 from vision.frame import Frame
-from vision.pipeline import Eyes
+from vision.identify import Classifier, Identifier
+from vision.sightings import SightingMemory
 
 R = TypeVar("R")
 
@@ -50,6 +51,39 @@ class Stopwatch:
         return closing("measured", language, frames=len(took), each=each, late=late, times=times)
 
 
+class TableEyes(Protocol):
+    """What the observer looks with: :class:`vision.pipeline.Eyes`, or what these have seen of a recording before."""
+
+    sightings: SightingMemory
+
+    @property
+    def px_per_mm(self) -> float | None:
+        """Pixels per millimetre of table, once it is known."""
+        ...
+
+    @property
+    def deck_fits(self) -> bool | None:
+        """Whether the cards are of the enrolled deck, once it is known."""
+        ...
+
+    @property
+    def plain(self) -> Identifier | None:
+        """The network, where it names the cards and no enrolled deck does."""
+        ...
+
+    def observe(self, frame: Frame) -> TableObservation | None:
+        """Look at a frame; ``None`` where nothing has changed."""
+        ...
+
+    def read_by(self, classifier: Classifier) -> None:
+        """Name by ``classifier`` what comes to the table from now on."""
+        ...
+
+    def judge_deck_anew(self) -> None:
+        """Find out again whether the enrolled deck lies there."""
+        ...
+
+
 class Observer:
     """Looks at frames, takes the time of it, and remembers the last ones as evidence.
 
@@ -58,15 +92,18 @@ class Observer:
         evidence: the last frames that were looked at.
     """
 
-    def __init__(self, eyes: Eyes, settings: Settings, deck: str | None = None) -> None:
+    def __init__(
+        self, eyes: TableEyes, settings: Settings, deck: str | None = None, stopwatch: Stopwatch | None = None
+    ) -> None:
         """Look with ``eyes``.
 
         Args:
             eyes: see the table.
             settings: how the evidence is kept.
             deck: name of the enrolled deck that the eyes read by; ``None``: they read any.
+            stopwatch: takes the time of each look; ``None``: a new one.
         """
-        self.stopwatch = Stopwatch()
+        self.stopwatch = stopwatch or Stopwatch()
         self.evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
         self._eyes, self._deck = eyes, deck
         self._told: bool | None = None
@@ -101,7 +138,7 @@ class Observer:
             self._learn(referee.finished_deal)
         return self.evidence.pictures(moment, referee.plays)
 
-    def _learn(self, deal: FinishedDeal | None) -> None:
+    def _learn(self, deal: IdentifiedDeal | None) -> None:
         plain = self._eyes.plain
         if deal and plain:
             self._eyes.read_by(self._learner.learn(deal, plain))

@@ -20,6 +20,7 @@ from firmware.presentation.sinks import ReportRecorder, Sink, display_sink, json
 from firmware.replaying.match_setup import SetupError, match_setup, refuse_options
 from firmware.replaying.refused_inputs import RefusalRecorder
 from firmware.replaying.screens import check_screens, screens_display
+from firmware.replaying.second_reading import second_look
 from firmware.replaying.session import ReplaySession, paced, replay_session, watch_film
 from firmware.replaying.sources import FilmSource, open_replay_source
 from firmware.report.page import REPORT, page
@@ -47,6 +48,7 @@ class ReplayOptions:
         journal: where it is; ``None``: where the settings have it.
         language: of what is said and shown; ``None``: that of the settings.
         speed: so many times as fast as the table; ``None``: as fast as possible.
+        once: a recording is read once and told as it goes, whatever its deck.
         report: file for the report page; ``None``: none is written.
         screens: folder for every screen as a PNG; ``None``: none is written.
         json: events go to standard output as lines of JSON.
@@ -57,6 +59,7 @@ class ReplayOptions:
     journal: str | None = None
     language: str | None = None
     speed: float | None = None
+    once: bool = False
     report: str | None = None
     screens: str | None = None
     json: bool = False
@@ -93,12 +96,16 @@ def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None
     if film.file.earlier_plays:
         LOG.warning(MIDWAY, film.name, film.file.earlier_plays)
     deck = deck_name(settings, options.table.deck or film.file.deck)
-    observer = Observer(eyes_for(settings, deck), settings, deck)
     bar = text("progress", "frames", options.language or settings.language)
     frames = with_progress(paced(film.source, options.speed), film.source.count, bar)
     with Journal(journal_path(settings, options.journal)) as journal:
+        eyes, stopwatch = eyes_for(settings, deck), Stopwatch()
+        observer = Observer(eyes, settings, deck, stopwatch)
+        if not (options.once or options.speed or deck):
+            observer = Observer(second_look(film, setup, frames, eyes, stopwatch), settings)
+            frames = iter(film.source)
         session = watch_film(film, setup, frames, observer, journal)
-        _Player(settings, options, session, film.name).run(observer.stopwatch, corrections := RefusalRecorder())
+        _Player(settings, options, session, film.name).run(stopwatch, corrections := RefusalRecorder())
         corrections.check(session.referee)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.cards import ES40, Card
-from firmware.decoding.identities import CardIdentity, FinishedDeal
+from firmware.decoding.identities import CardIdentity, IdentifiedDeal
 from firmware.devices.deck_learning import DEALS, DeckLearner
 from tests.support.looks import Misnaming, crop_of
 from vision.learned_deck import LearnedClassifier
@@ -32,7 +32,7 @@ class PlayedTable:
 
     def deal(self, number, cards=range(40), **how):
         """Play a deal to its end, and learn from it."""
-        return self.learner.learn(FinishedDeal(number, tuple(self.lay(card, **how) for card in cards)), self.network)
+        return self.learner.learn(IdentifiedDeal(number, tuple(self.lay(card, **how) for card in cards)), self.network)
 
 
 def names(classifier):
@@ -68,8 +68,8 @@ def test_a_deal_that_is_understood_otherwise_later_is_learned_anew():
     table = PlayedTable()
     found = [table.lay(number) for number in range(40)]
     swapped = [CardIdentity(one.since_ms, one.until_ms, one.anchor, {SEVEN: 1.0}) for one in found[5:6]]
-    table.learner.learn(FinishedDeal(0, (*found[:5], *swapped, *found[7:])), table.network)
-    assert names(table.learner.learn(FinishedDeal(0, tuple(found)), table.network)) == list(ES40.cards)
+    table.learner.learn(IdentifiedDeal(0, (*found[:5], *swapped, *found[7:])), table.network)
+    assert names(table.learner.learn(IdentifiedDeal(0, tuple(found)), table.network)) == list(ES40.cards)
 
 
 def test_the_deck_stays_known_in_the_next_match_whose_time_begins_anew():

@@ -19,6 +19,7 @@ def replay(asked: argparse.Namespace) -> None:
         journal=asked.journal,
         language=asked.lang,
         speed=asked.speed,
+        once=asked.once,
         report=asked.report,
         screens=asked.screens,
         json=asked.json,

@@ -1,0 +1,76 @@
+"""Which looks of the eyes were at which card of a deal, as the game has it: what a deck is learned from."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from firmware.cards import ES40
+from firmware.decoding.identities import CardIdentity, IdentifiedDeal
+from firmware.tracking.geometry import distance
+from vision.frame import Floats
+from vision.identify import CARDS, Identifier
+from vision.learned_deck import LearnedCard, played
+from vision.sightings import Sighting
+
+NEAR_MM = 12.0
+"""A card is sighted within this of where the tracker has it, which calls it still within 10 (its ``REST_MM``)."""
+BEFORE_MS, AFTER_MS = 600, 100
+"""A sighting may begin before its track and outlast it by so much, a judgement: a card is seen before it counts as
+lying."""
+LOOKS = 3
+"""Looks kept of each card of a deal, the best ones; more repeat each other."""
+MOVING_SHARE, SHORT_S = 0.3, 0.2
+"""What a look while something moves is worth beside one at rest, and one that lasted no time beside one of a second:
+judgements."""
+CLEAR = 0.3
+"""Worth from which on a look at rest shows whether the network names the card as the game does."""
+
+
+def learned_cards(
+    deal: IdentifiedDeal, sightings: Iterable[Sighting], plain: Identifier | None = None
+) -> list[LearnedCard]:
+    """The cards of a deal that were looked at, each with its best looks.
+
+    Args:
+        deal: which card lay where and when.
+        sightings: what was seen.
+        plain: tells what cards at rest look like the other end up, where their crops are remembered; ``None``: they
+            are taken as they lay.
+    """
+    since_ms = min((one.since_ms for one in deal.cards), default=0) - BEFORE_MS
+    until_ms = max((one.until_ms for one in deal.cards), default=0) + AFTER_MS
+    during = [one for one in sightings if one.until_ms >= since_ms and one.since_ms <= until_ms]
+    seen = [(one, _sightings_of(one, during)) for one in deal.cards]
+    return [_played(one, looks, plain) for one, looks in seen if looks]
+
+
+def _sightings_of(one: CardIdentity, sightings: Iterable[Sighting]) -> list[Sighting]:
+    """The best sightings of a card, the best first."""
+    return sorted((seen for seen in sightings if _is_of(seen, one)), key=lambda seen: -_worth(seen))[:LOOKS]
+
+
+def _played(one: CardIdentity, seen: Sequence[Sighting], plain: Identifier | None) -> LearnedCard:
+    looks = [sighting.appearance.description for sighting in seen]
+    chances = [one.chances.get(card, 0.0) for card in ES40.cards]
+    clear = seen[0].still and _worth(seen[0]) > CLEAR
+    turned = _turned(seen, plain) if plain else ()
+    return played([*looks, *turned], seen[0].appearance.chances, chances, clear=clear)
+
+
+def _turned(seen: Sequence[Sighting], plain: Identifier) -> Sequence[Floats]:
+    """Descriptions of the cards at rest, the other end up."""
+    crops = [sighting.crop[::-1, ::-1] for sighting in seen if sighting.crop is not None]
+    return list(plain.classify(np.ascontiguousarray(np.stack(crops))).descriptions) if crops else []
+
+
+def _is_of(sighting: Sighting, one: CardIdentity) -> bool:
+    """Whether a sighting is one of that card."""
+    in_time = one.since_ms - BEFORE_MS <= sighting.until_ms and sighting.since_ms <= one.until_ms + AFTER_MS
+    return in_time and distance(sighting.centre, one.anchor) < NEAR_MM
+
+
+def _worth(sighting: Sighting) -> float:
+    """How much a sighting tells of its card, 0 to 1."""
+    named = float(sighting.appearance.chances[: len(CARDS)].sum())
+    lasted_s = (sighting.until_ms - sighting.since_ms) / 1000
+    return named * min(lasted_s + SHORT_S, 1.0) * (1.0 if sighting.still else MOVING_SHARE)
