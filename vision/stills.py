@@ -7,6 +7,7 @@ from time import perf_counter
 import cv2
 import numpy as np
 
+from firmware.cards import Card
 from firmware.signals import Face, Unnamed
 from vision.deck_fit import DeckFit
 from vision.enrolled import DeckClassifier
@@ -18,7 +19,7 @@ from vision.locate import LOOK_PX, THRESHOLD, Detection, Detector
 from vision.quads import half_turn, long_side_px, short_side_px
 from vision.rectify import rectify_all
 from vision.shapes import fitted
-from vision.suppress import distinct
+from vision.suppress import distinct, lies_in
 
 SHAPES = (0.56, 0.72)
 """Width over height between which cards seen from above lie: makers' cards have 0.61 to 0.70."""
@@ -34,10 +35,17 @@ square."""
 GHOST, GHOST_SHARE = 0.6, 0.75
 """A find named with less than this, of which so much lies where surer cards lie, is none of its own."""
 
+NAMED = 0.6
+"""A larger outline is a card, and what lies in it a part of that, if it is named with this: a guess."""
+
 GRID = 64
 """Fineness, in cells along a card, in which covered shares are counted."""
 
 SMALL_PX, LARGE_PX = 90.0, 300.0  # typical card in the first look at which a second, closer or wider look finds more
+
+FEW = 4
+"""With so few finds a wider look is taken as well: a card that fills the picture is too large for the first look, which
+finds its pips (10 of 70 photographs of single cards)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,7 +100,7 @@ def read_picture(picture: Picture, detector: Detector, classifier: Classifier) -
         ReadCard(answer.face, answer.confidence, half_turn(quad) if answer.upside_down else quad)
         for quad, answer in zip(quads, answers, strict=True)
     )
-    cards = without_ghosts(cards)
+    cards = without_ghosts(without_inner(cards))
     done = perf_counter()
     spent = {"locate": found - begun, "identify": done - found, "total": done - begun}
     return PictureReading(cards, {name: seconds * 1000 for name, seconds in spent.items()}, fit.fits)
@@ -123,8 +131,15 @@ def without_ghosts(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:
     return tuple(card for card in cards if not _is_ghost(card, [one for one in cards if _surer(one, card)]))
 
 
+def without_inner(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:
+    """The cards without those inside a larger one that has a name: a medallion, a half, the frame of a picture card."""
+    outer = [one for one in cards if isinstance(one.face, Card) and one.confidence >= NAMED]
+    return tuple(card for card in cards if not any(lies_in(card.corners_px, one.corners_px) for one in outer))
+
+
 def _surer(one: ReadCard, card: ReadCard) -> bool:
-    return one.face is not Unnamed.UNKNOWN and one.confidence > card.confidence
+    """Whether ``one`` has a name, and ``card`` none or a less sure one."""
+    return one.face is not Unnamed.UNKNOWN and (card.face is Unnamed.UNKNOWN or one.confidence > card.confidence)
 
 
 def _is_ghost(card: ReadCard, others: Sequence[ReadCard]) -> bool:
@@ -172,11 +187,11 @@ def _card_shaped(card: Detection) -> bool:
 
 
 def find_at_any_size(picture: Picture, detector: Detector) -> tuple[Detection, ...]:
-    """Cards of a picture (H, W, 3) uint8 BGR at the common size, and at a second one if few of that size are found."""
+    """Cards of a picture (H, W, 3) uint8 BGR at the common size, and at others where these may show more."""
     first = [card for card in detector.detect(picture).cards if card.score >= THRESHOLD]
     scale = LOOK_PX / max(picture.shape[:2])
     typical = float(np.median([long_side_px(card.corners_px) for card in first])) * scale if first else 0.0
-    if SMALL_PX <= typical <= LARGE_PX:
-        return tuple(first)
-    second = detector.detect(picture, LOOK_PX // 2 if typical > LARGE_PX else LOOK_PX * 2)
-    return distinct([*first, *(card for card in second.cards if card.score >= THRESHOLD)])
+    closer = [LOOK_PX * 2] if typical < SMALL_PX else []
+    wider = [LOOK_PX // 2] if typical > LARGE_PX or len(first) <= FEW else []
+    more = [card for look_px in (*closer, *wider) for card in detector.detect(picture, look_px).cards]
+    return distinct([*first, *(card for card in more if card.score >= THRESHOLD)]) if more else tuple(first)

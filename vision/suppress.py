@@ -79,13 +79,13 @@ def parts(quads: Sequence[NDArray[np.float32]]) -> list[bool]:
 
     Cards of one deck have one size, so a card in a larger one is a half of it, or a number on it.
     """
-    double = [sum(_lies_in(other, quad) for other in quads if other is not quad) >= DOUBLE for quad in quads]
+    double = [sum(lies_in(other, quad) for other in quads if other is not quad) >= DOUBLE for quad in quads]
     single = [quad for quad, both in zip(quads, double, strict=True) if not both]
-    half = [any(_lies_in(quad, other) for other in single if other is not quad) for quad in quads]
+    half = [any(lies_in(quad, other) for other in single if other is not quad) for quad in quads]
     return [one or other for one, other in zip(double, half, strict=True)]
 
 
-def _lies_in(quad: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
+def lies_in(quad: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
     """Whether most of an outline lies in another one that is clearly larger."""
     small, large = area(quad), area(other)
     if small * LARGER > large or math.dist(middle(quad), middle(other)) > long_side_px(other):

@@ -1,13 +1,13 @@
 """What the eyes have seen of a recording: each look with its sightings, to be named anew and gone through once more."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from firmware.devices.observer import Stopwatch
 from firmware.signals import TableObservation
-from vision.frame import Frame
+from vision.frame import Floats, Frame
 from vision.identify import Classifier, Faces, answer_of
-from vision.learned_deck import LearnedDeck, named_by
+from vision.learned_deck import LearnedDeck, doubted, named_by
 from vision.pipeline import Eyes
 from vision.sightings import Sighting, SightingMemory
 
@@ -50,7 +50,14 @@ class LookRecorder:
 
     def named_by(self, deck: LearnedDeck) -> list[TableObservation]:
         """The looks with the names that a deck gives them."""
-        rows = named_by(deck, [one.appearance for one in self.sightings.values()])
+        return self._named(named_by(deck, [one.appearance for one in self.sightings.values()]))
+
+    def doubted(self) -> list[TableObservation]:
+        """The looks with the names of the network, which may be sure and wrong: see :func:`doubted`."""
+        return self._named([doubted(one.appearance.chances) for one in self.sightings.values()])
+
+    def _named(self, rows: Sequence[Floats]) -> list[TableObservation]:
+        """The looks with the names of probabilities (50,) for each sighting."""
         names = {number: answer_of(row, False).faces for number, row in zip(self.sightings, rows, strict=True)}
         return [_renamed(one, names) for one in self.looks]
 

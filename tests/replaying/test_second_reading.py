@@ -79,7 +79,7 @@ class Recording:
 
 
 def test_cards_that_are_misnamed_once_and_again_are_named_by_the_game(looks, timeline):
-    recording = Recording(looks, timeline, 14, WRONG)
+    recording = Recording(looks, timeline, 10, WRONG)
     assert recording.told(recording.eyes) != recording.truth
     assert recording.told(recording.second_look()) == recording.truth
 

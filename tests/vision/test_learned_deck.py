@@ -5,7 +5,8 @@ import pytest
 
 from firmware.cards import ES40, Card
 from tests.support.looks import Misnaming, chances_of, crop_of, description_of
-from vision.learned_deck import LearnedClassifier, agreement, learned, played, reconciled
+from vision.identify import FACES
+from vision.learned_deck import LearnedClassifier, agreement, doubted, learned, played, reconciled
 
 SIX, SEVEN, KING = (Card.parse(name) for name in ("6O", "7O", "12E"))
 NETWORK = Misnaming({SIX: SEVEN})
@@ -86,3 +87,19 @@ def test_what_the_network_takes_for_no_card_agrees_with_nothing():
     row = np.zeros(50, np.float32)
     row[-1] = 1.0
     assert agreement([played([description_of(0)], row, np.ones(40), clear=True)]) == 0.0
+
+
+def test_a_network_that_does_not_know_the_deck_is_doubted_but_keeps_its_order():
+    row = chances_of(SIX, 0.9)
+    soft = doubted(row)
+    assert soft.sum() == pytest.approx(row.sum())
+    assert soft[-2:] == pytest.approx(row[-2:])
+    assert soft.argmax() == row.argmax()
+    assert soft.max() < 0.5
+    assert soft[FACES.index(SEVEN)] > row[FACES.index(SEVEN)]
+
+
+def test_what_is_no_card_stays_none_when_it_is_doubted():
+    row = np.zeros(50, np.float32)
+    row[-1] = 1.0
+    assert doubted(row) == pytest.approx(row)

@@ -6,7 +6,7 @@ import pytest
 from firmware.cards import Card
 from firmware.signals import Unnamed
 from vision.locate import Detection, Detections
-from vision.stills import ReadCard, find_in_any_shape, without_ghosts
+from vision.stills import FEW, ReadCard, find_at_any_size, find_in_any_shape, without_ghosts, without_inner
 
 SEVEN, SIX = Card.parse("7O"), Card.parse("6O")
 
@@ -34,6 +34,29 @@ def test_what_is_half_one_card_and_half_another_is_none(third, ghost):
     assert (third not in without_ghosts([LEFT, RIGHT, third])) is ghost
 
 
+def test_what_is_surely_unknown_where_something_has_a_name_is_none():
+    named = card(SEVEN, 0.7, 0)
+    assert without_ghosts([named, card(Unnamed.UNKNOWN, 0.99, 5)]) == (named,)
+
+
+INNER = card(SIX, 0.9, 10, width=30.0, height=50.0)
+
+
+@pytest.mark.parametrize(
+    ("outer", "left"),
+    [
+        (card(SEVEN, 0.99, 0), False),
+        (card(SEVEN, 0.3, 0), True),  # hardly named: it may be none
+        (card(Unnamed.UNKNOWN, 0.99, 0), True),
+        (card(SEVEN, 0.99, 300), True),  # lies elsewhere
+        (card(SEVEN, 0.99, 5, width=33.0, height=55.0), True),  # hardly larger
+    ],
+)
+def test_what_lies_in_a_larger_card_is_a_part_of_it(outer, left):
+    assert (INNER in without_inner([outer, INNER])) is left
+    assert outer in without_inner([outer, INNER])
+
+
 def test_two_unknown_cards_upon_each_other_both_stay():
     cards = (card(Unnamed.UNKNOWN, 0.9, 0), card(Unnamed.UNKNOWN, 0.8, 5))
     assert without_ghosts(cards) == cards
@@ -43,10 +66,11 @@ class Detector:
     """Finds in each picture the cards that its width stands for, and counts how often it is asked."""
 
     def __init__(self, found):
-        self.found, self.widths = found, []
+        self.found, self.widths, self.looks_px = found, [], []
 
     def detect(self, picture, look_px=640, known=()):
         self.widths.append(picture.shape[1])
+        self.looks_px.append(look_px)
         return Detections(tuple(self.found.get(picture.shape[1], ())), np.zeros((2, 2), np.float32), 8.0)
 
 
@@ -54,6 +78,23 @@ def test_cards_of_the_right_shape_are_looked_for_once():
     detector = Detector({640: [Detection(quad(10, width=130, height=200), 0.9)]})
     assert len(find_in_any_shape(np.zeros((480, 640, 3), np.uint8), detector)) == 1
     assert set(detector.widths) == {640}
+
+
+@pytest.mark.parametrize(
+    ("height", "count", "looks_px"),
+    [
+        (200, FEW + 1, [640]),
+        (200, FEW, [640, 320]),  # a card may fill the picture, and these be its pips
+        (60, FEW + 1, [640, 1280]),
+        (60, 1, [640, 1280, 320]),
+        (400, FEW + 1, [640, 320]),
+    ],
+)
+def test_a_picture_is_looked_at_in_the_sizes_in_which_more_may_be_found(height, count, looks_px):
+    cards = [Detection(quad(300 * number, width=0.65 * height, height=height), 0.9) for number in range(count)]
+    detector = Detector({640: cards})
+    assert len(find_at_any_size(np.zeros((480, 640, 3), np.uint8), detector)) == count
+    assert detector.looks_px == looks_px
 
 
 def test_a_squeezed_picture_is_looked_at_stretched_and_its_cards_lie_where_they_are_in_it():
