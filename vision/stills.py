@@ -16,7 +16,7 @@ from vision.identify import CROP_PX, Classifier, Identification, blended
 from vision.joint import once_each
 from vision.known_cards import SETTLED_CONFIDENCE
 from vision.locate import LOOK_PX, THRESHOLD, Detection, Detector
-from vision.quads import half_turn, long_side_px, short_side_px
+from vision.quads import area, half_turn, long_side_px, short_side_px
 from vision.rectify import rectify_all
 from vision.shapes import fitted
 from vision.suppress import distinct, lies_in
@@ -37,6 +37,10 @@ GHOST, GHOST_SHARE = 0.6, 0.75
 
 NAMED = 0.6
 """A larger outline is a card, and what lies in it a part of that, if it is named with this: a guess."""
+
+SPECK = 0.35
+"""What has no name and less than this share of the area of the cards that have one is none: an ornament of a tablecloth
+had an eighth. A judgement: the farthest card of a table seen aslant is larger."""
 
 GRID = 64
 """Fineness, in cells along a card, in which covered shares are counted."""
@@ -100,7 +104,7 @@ def read_picture(picture: Picture, detector: Detector, classifier: Classifier) -
         ReadCard(answer.face, answer.confidence, half_turn(quad) if answer.upside_down else quad)
         for quad, answer in zip(quads, answers, strict=True)
     )
-    cards = without_ghosts(without_inner(cards))
+    cards = without_ghosts(without_inner(without_specks(cards)))
     done = perf_counter()
     spent = {"locate": found - begun, "identify": done - found, "total": done - begun}
     return PictureReading(cards, {name: seconds * 1000 for name, seconds in spent.items()}, fit.fits)
@@ -129,6 +133,13 @@ def without_ghosts(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:
     Two cards that overlap are now and then found a third time, half one and half the other.
     """
     return tuple(card for card in cards if not _is_ghost(card, [one for one in cards if _surer(one, card)]))
+
+
+def without_specks(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:
+    """The cards without those that nobody can name and that are far smaller than the ones that have a name."""
+    named = [area(card.corners_px) for card in cards if isinstance(card.face, Card) and card.confidence >= NAMED]
+    least = SPECK * float(np.median(named)) if named else 0.0
+    return tuple(card for card in cards if card.face is not Unnamed.UNKNOWN or area(card.corners_px) >= least)
 
 
 def without_inner(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:

@@ -6,7 +6,15 @@ import pytest
 from firmware.cards import Card
 from firmware.signals import Unnamed
 from vision.locate import Detection, Detections
-from vision.stills import FEW, ReadCard, find_at_any_size, find_in_any_shape, without_ghosts, without_inner
+from vision.stills import (
+    FEW,
+    ReadCard,
+    find_at_any_size,
+    find_in_any_shape,
+    without_ghosts,
+    without_inner,
+    without_specks,
+)
 
 SEVEN, SIX = Card.parse("7O"), Card.parse("6O")
 
@@ -37,6 +45,21 @@ def test_what_is_half_one_card_and_half_another_is_none(third, ghost):
 def test_what_is_surely_unknown_where_something_has_a_name_is_none():
     named = card(SEVEN, 0.7, 0)
     assert without_ghosts([named, card(Unnamed.UNKNOWN, 0.99, 5)]) == (named,)
+
+
+@pytest.mark.parametrize(
+    ("named", "face", "height", "left"),
+    [
+        (0.9, Unnamed.UNKNOWN, 50.0, False),
+        (0.9, Unnamed.UNKNOWN, 60.0, True),  # a far card that nobody can name
+        (0.9, SIX, 20.0, True),
+        (0.9, Unnamed.BACK, 20.0, True),
+        (0.3, Unnamed.UNKNOWN, 20.0, True),  # hardly named: its size tells nothing
+    ],
+)
+def test_what_has_no_name_and_is_far_smaller_than_cards_is_none(named, face, height, left):
+    small = card(face, 0.8, 300, width=0.65 * height, height=height)
+    assert (small in without_specks([card(SEVEN, named, 0), small])) is left
 
 
 INNER = card(SIX, 0.9, 10, width=30.0, height=50.0)
