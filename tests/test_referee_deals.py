@@ -44,7 +44,7 @@ def test_a_match_of_several_deals_seen_perfectly_is_read_to_its_end(players, tar
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(seed=st.integers(0, 10**6))
 def test_a_deal_seen_perfectly_is_read_without_error_or_question(players, seed):
     referee, table, game, cards = deal_out(seed, players)
@@ -53,7 +53,7 @@ def test_a_deal_seen_perfectly_is_read_without_error_or_question(players, seed):
     assert not said(table, (Doubt, ReadingCorrected))
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(seed=st.integers(0, 10**6))
 def test_a_card_read_poorly_is_read_right_or_asked_about(seed):
     referee, _, _, cards = deal_out(seed, 2, misread=0.2)

@@ -98,8 +98,8 @@ def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None
     deck = deck_name(settings, options.table.deck or film.file.deck)
     bar = text("progress", "frames", options.language or settings.language)
     frames = with_progress(paced(film.source, options.speed), film.source.count, bar)
+    eyes, stopwatch = eyes_for(settings, deck), Stopwatch()
     with Journal(journal_path(settings, options.journal)) as journal:
-        eyes, stopwatch = eyes_for(settings, deck), Stopwatch()
         observer = Observer(eyes, settings, deck, stopwatch)
         if not (options.once or options.speed or deck):
             observer = Observer(second_look(film, setup, frames, eyes, stopwatch), settings)

@@ -21,6 +21,16 @@ def test_a_deal_that_goes_on_is_not_finished():
     assert laid()[0].finished_deal is None
 
 
+def test_a_deal_that_goes_on_tells_the_cards_that_lie_there():
+    deal = laid()[0].identified_deal
+    assert (deal.number, len(deal.cards)) == (0, len(LAYOUT))
+
+
+def test_cards_that_are_named_poorly_are_explained_less_well():
+    poorly = {slot: f"{card}:0.5" for slot, card in LAYOUT.items()}
+    assert laid(**poorly)[0].log_likelihood < laid()[0].log_likelihood
+
+
 def test_a_finished_deal_tells_each_card_with_where_and_when_it_lay():
     deal = won("7C")
     assert deal.number == 0
