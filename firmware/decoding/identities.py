@@ -25,6 +25,11 @@ class CardIdentity:
     anchor: Point
     chances: Mapping[Card, float]
 
+    @property
+    def likeliest(self) -> Card:
+        """The card that it most probably is."""
+        return max(self.chances, key=self.chances.__getitem__)
+
 
 @dataclass(frozen=True, slots=True)
 class IdentifiedDeal:

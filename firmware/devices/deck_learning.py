@@ -29,6 +29,7 @@ class DeckLearner:
         self._sightings = sightings
         self._deals: dict[tuple[int, int], Sequence[LearnedCard]] = {}
         self._match = 0
+        self._learned: tuple[object, Classifier] | None = None
 
     def begin(self) -> None:
         """Another match begins, whose time begins anew; the deck is most likely the same."""
@@ -42,6 +43,12 @@ class DeckLearner:
             deal: what is known of it now; told again, it takes the place of what was known before.
             plain: names the cards of any deck.
         """
+        taken = self._match, deal.number, [one.likeliest for one in deal.cards]
+        if self._learned is None or self._learned[0] != taken:  # much is said when a deal is over, and little is new
+            self._learned = taken, self._learn(deal, plain)
+        return self._learned[1]
+
+    def _learn(self, deal: IdentifiedDeal, plain: Identifier) -> Classifier:
         self._sightings.forget(min((one.since_ms for one in deal.cards), default=0) - BEFORE_MS)
         self._deals[self._match, deal.number] = learned_cards(deal, self._sightings, plain)
         for old in sorted(self._deals)[:-DEALS]:

@@ -1,5 +1,7 @@
 """The deck on the table, learned from deals that are over."""
 
+from dataclasses import replace
+
 import pytest
 
 from firmware.cards import ES40, Card
@@ -70,6 +72,14 @@ def test_a_deal_that_is_understood_otherwise_later_is_learned_anew():
     swapped = [CardIdentity(one.since_ms, one.until_ms, one.anchor, {SEVEN: 1.0}) for one in found[5:6]]
     table.learner.learn(IdentifiedDeal(0, (*found[:5], *swapped, *found[7:])), table.network)
     assert names(table.learner.learn(IdentifiedDeal(0, tuple(found)), table.network)) == list(ES40.cards)
+
+
+def test_a_deal_that_is_understood_as_before_is_not_learned_again():
+    table = PlayedTable()
+    found = [table.lay(number) for number in range(40)]
+    less_sure = [replace(one, until_ms=one.until_ms + 200, chances={one.likeliest: 0.9}) for one in found]
+    first, again = (table.learner.learn(IdentifiedDeal(0, tuple(cards)), table.network) for cards in (found, less_sure))
+    assert again is first
 
 
 def test_the_deck_stays_known_in_the_next_match_whose_time_begins_anew():
