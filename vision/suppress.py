@@ -90,7 +90,12 @@ def lies_in(quad: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
     small, large = area(quad), area(other)
     if small * LARGER > large or math.dist(middle(quad), middle(other)) > long_side_px(other):
         return False
-    return float(cv2.intersectConvexConvex(quad, other)[0]) > INSIDE * small
+    return covered(quad, other) > INSIDE
+
+
+def covered(quad: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """The share of the outline ``quad`` (4, 2) that lies in another one, 0 to 1."""
+    return float(cv2.intersectConvexConvex(quad, other)[0]) / max(area(quad), 1.0)
 
 
 def echoes(answer: Scored, other: Scored) -> bool:

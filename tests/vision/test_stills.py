@@ -1,5 +1,7 @@
 """Single pictures: cards of any shape are looked for, and what nobody can name where surer cards lie is none."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -97,6 +99,18 @@ class Detector:
         return Detections(tuple(self.found.get(picture.shape[1], ())), np.zeros((2, 2), np.float32), 8.0)
 
 
+class TwoLooks(Detector):
+    """Finds something else in the common look."""
+
+    def __init__(self, found, commonly):
+        super().__init__(found)
+        self.commonly = commonly
+
+    def detect(self, picture, look_px=640, known=()):
+        found = super().detect(picture, look_px, known)
+        return replace(found, cards=(self.commonly,)) if look_px == 640 else found
+
+
 def test_cards_of_the_right_shape_are_looked_for_once():
     detector = Detector({640: [Detection(quad(10, width=130, height=200), 0.9)]})
     assert len(find_in_any_shape(np.zeros((480, 640, 3), np.uint8), detector)) == 1
@@ -107,10 +121,10 @@ def test_cards_of_the_right_shape_are_looked_for_once():
     ("height", "count", "looks_px"),
     [
         (200, FEW + 1, [640]),
-        (200, FEW, [640, 320]),  # a card may fill the picture, and these be its pips
-        (60, FEW + 1, [640, 1280]),
-        (60, 1, [640, 1280, 320]),
-        (400, FEW + 1, [640, 320]),
+        (200, FEW, [640, 320, 224]),  # a card may fill the picture, and these be its pips
+        (60, FEW + 1, [640, 1280, 320, 224]),
+        (60, 1, [640, 1280, 320, 224]),
+        (400, FEW + 1, [640, 320, 224]),
     ],
 )
 def test_a_picture_is_looked_at_in_the_sizes_in_which_more_may_be_found(height, count, looks_px):
@@ -118,6 +132,30 @@ def test_a_picture_is_looked_at_in_the_sizes_in_which_more_may_be_found(height, 
     detector = Detector({640: cards})
     assert len(find_at_any_size(np.zeros((480, 640, 3), np.uint8), detector)) == count
     assert detector.looks_px == looks_px
+
+
+def test_a_card_that_fills_the_picture_is_found_whole_and_not_by_its_halves():
+    whole = Detection(quad(0, width=260, height=400), 0.6)
+    half = Detection(quad(0, width=260, height=280), 0.9)
+
+    assert find_at_any_size(np.zeros((480, 640, 3), np.uint8), TwoLooks({640: [whole]}, half)) == (whole,)
+
+
+@pytest.mark.parametrize(
+    ("score", "height", "kept"),
+    [
+        (0.9, 300, False),  # it has the shape of a card, and is surer than the larger one
+        (0.5, 300, True),
+        (0.9, 100, True),  # a pip
+    ],
+)
+def test_a_larger_outline_is_none_where_a_surer_card_lies_in_it(score, height, kept):
+    large = Detection(quad(0, width=260, height=400), 0.6)
+    inner = Detection(quad(20, 20, width=0.65 * height, height=height), score)
+
+    found = find_at_any_size(np.zeros((480, 640, 3), np.uint8), TwoLooks({640: [large]}, inner))
+    assert (large in found) is kept
+    assert inner in found
 
 
 def test_a_squeezed_picture_is_looked_at_stretched_and_its_cards_lie_where_they_are_in_it():
