@@ -122,7 +122,7 @@ def test_cards_of_the_right_shape_are_looked_for_once():
     [
         (200, FEW + 1, [640]),
         (200, FEW, [640, 320, 224]),  # a card may fill the picture, and these be its pips
-        (60, FEW + 1, [640, 1280, 320, 224]),
+        (60, FEW + 1, [640, 1280]),
         (60, 1, [640, 1280, 320, 224]),
         (400, FEW + 1, [640, 320, 224]),
     ],
