@@ -220,6 +220,7 @@ def _counted(shown: Sequence[_Shown], kind: DeckKind, again: list[ShownBadly], b
     alike = Counter(one.claim for one in shown)
     lacking = len(kind.pack.cards) + kind.strangers > len(shown)
     telling = [one.doubt(kind.pack, alike) for one in _most_telling_first(shown, doubts)]
+    again = [one for one in again if one.look.likeliest not in cards]  # it was seen well elsewhere
     return DeckInventory(kind, cards, tuple(strangers), tuple(telling), tuple(again if lacking else ()), (), back)
 
 

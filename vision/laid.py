@@ -11,6 +11,8 @@ from vision.frame import Floats, Picture
 from vision.quads import area, long_side_px, short_side_px
 from vision.suppress import parts
 
+Doubles = NDArray[np.float64]
+
 CUT_SHARE = 0.05
 """A card of which more lies outside the picture is cut off."""
 COVERED_SHARE = 0.08
@@ -19,9 +21,10 @@ more than a tenth shared as much, and their crops show pieces of two cards."""
 LEAST_SIZE, MOST_SIZE = 0.82, 1.22
 """Sides, in those that the other cards have at that place, between which an outline is a whole card."""
 ENOUGH = 6
-"""Cards from which on the size is told place by place: a table seen aslant has its far cards smaller."""
+"""Cards from which on the size is told place by place: a table seen aslant has its far cards smaller. Where there are
+fewer, they have it :data:`ROUGHLY`."""
 ROUGHLY = 1.45
-"""Cards whose sides differ by more than this factor from the middle ones say nothing about the size of others."""
+"""Outlines whose sides differ by more than this factor from the middle ones say nothing about the size of others."""
 BURNT = 252
 """From this value on in all channels a pixel tells nothing: mirrored light, or paper in too bright a picture."""
 
@@ -34,15 +37,20 @@ class Flaw(StrEnum):
     GLARE = "glare"
 
 
-def whole_cards(quads: Sequence[Floats], shape: tuple[int, int]) -> list[tuple[Floats, Flaw | None]]:
+def whole_cards(
+    quads: Sequence[Floats], shape: tuple[int, int], weights: Sequence[float] | None = None
+) -> list[tuple[Floats, Flaw | None]]:
     """The outlines that are of cards, each with its flaw; halves of cards and doubles are left out.
 
     Args:
         quads: corners (4, 2) float32 each, pixels of the picture.
         shape: rows and columns of the picture.
+        weights: how far each tells the size of the cards: a pattern of the cloth does not; ``None``: all alike.
     """
-    single = [quad for quad, part in zip(quads, parts(quads), strict=True) if not part]
-    cards = [quad for quad, fits in zip(single, _of_one_size(single), strict=True) if fits]
+    weights = [1.0] * len(quads) if weights is None else weights
+    single = [k for k, part in enumerate(parts(quads)) if not part]
+    fits = _of_one_size([quads[k] for k in single], np.array([weights[k] for k in single]))
+    cards = [quads[k] for k, one in zip(single, fits, strict=True) if one]
     return [(quad, _flaw(quad, [one for one in cards if one is not quad], shape)) for quad in cards]
 
 
@@ -64,21 +72,29 @@ def _shared(quad: Floats, other: Floats) -> float:
     return float(cv2.intersectConvexConvex(quad, other)[0]) / max(area(quad), 1e-6)
 
 
-def _of_one_size(quads: Sequence[Floats]) -> list[bool]:
+def _of_one_size(quads: Sequence[Floats], weights: Doubles) -> list[bool]:
     """Which outlines have about the size that the others have at their place."""
-    if len(quads) < ENOUGH:
-        return [True] * len(quads)
+    if not quads:
+        return []
     sides = np.log([[long_side_px(quad), short_side_px(quad)] for quad in quads])
+    usual = (np.abs(sides - _middle(sides, weights)) < np.log(ROUGHLY)).all(axis=1)
+    if usual.sum() < ENOUGH:
+        return [bool(one) for one in usual]
     places = np.array([[1.0, *quad.mean(axis=0)] for quad in quads])
-    size = np.exp(sides - _expected(places, sides))
+    size = np.exp(sides - _expected(places, sides, usual))
     return [bool(one.min() > LEAST_SIZE and one.max() < MOST_SIZE) for one in size]
 
 
-def _expected(places: NDArray[np.float64], sides: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Logarithms (n, 2) of the sides that cards at these places (n, 3) have, by those of about the middle size."""
-    usual = (np.abs(sides - np.median(sides, axis=0)) < np.log(ROUGHLY)).all(axis=1)
-    if usual.sum() < ENOUGH:
-        return np.median(sides, axis=0, keepdims=True).repeat(len(sides), axis=0)
+def _expected(places: Doubles, sides: Doubles, usual: NDArray[np.bool_]) -> Doubles:
+    """Logarithms (n, 2) of the sides that cards at these places (n, 3) have, by the ``usual`` ones."""
     slope = np.linalg.lstsq(places[usual], sides[usual], rcond=None)[0]
     middle = np.median((sides - places @ slope)[usual], axis=0)
     return np.asarray(places @ slope + middle, np.float64)
+
+
+def _middle(sides: Doubles, weights: Doubles) -> Doubles:
+    """The weighted median (2,) of each column of (n, 2)."""
+    order = np.argsort(sides, axis=0)
+    heaped = np.cumsum(weights[order], axis=0)
+    rows = (heaped >= heaped[-1] / 2).argmax(axis=0)
+    return np.take_along_axis(sides, np.take_along_axis(order, rows[None], axis=0), axis=0)[0]

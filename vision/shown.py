@@ -1,19 +1,22 @@
 """The cards of a deck that is shown to be enrolled, as they lie in its pictures."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from firmware.signals import Face
 from vision.frame import Floats, Picture
-from vision.identify import CROP_PX, FACES, Identifier
+from vision.identify import CARDS, CROP_PX, FACES, Identifier
 from vision.laid import Flaw, burnt_share, whole_cards
 from vision.locate import Detector
 from vision.quads import half_turn
 from vision.rectify import rectify_all
 from vision.renderings import VIEWS
 from vision.stills import find_in_any_shape
+
+LEAST_WEIGHT = 0.05
+"""What an outline that is taken for no card says of their size beside one that surely is: all, where none is known."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,9 +60,16 @@ def shown_cards(picture: Picture, number: int, detector: Detector, identifier: I
         detector: finds the cards.
         identifier: names them.
     """
-    found = whole_cards([card.corners_px for card in find_in_any_shape(picture, detector)], picture.shape[:2])
-    flaws = {id(quad): flaw for quad, flaw in found}
-    quads = row_by_row([quad for quad, _ in found])
+    quads = [card.corners_px for card in find_in_any_shape(picture, detector)]
+    looks = dict(zip(map(id, quads), _named(picture, quads, number, identifier), strict=True))
+    weights = [LEAST_WEIGHT + float(look.chances[: len(CARDS)].sum()) for look in looks.values()]
+    flaws = whole_cards(quads, picture.shape[:2], weights)
+    found = {id(quad): replace(looks[id(quad)], flaw=flaw) for quad, flaw in flaws}
+    return [found[id(quad)] for quad in row_by_row([quad for quad, _ in flaws])]
+
+
+def _named(picture: Picture, quads: Sequence[Floats], number: int, identifier: Identifier) -> list[ShownCard]:
+    """What is seen at these corners (4, 2) of a picture."""
     if not quads:
         return []
     crops = rectify_all(picture, quads, CROP_PX)
@@ -75,8 +85,7 @@ def shown_cards(picture: Picture, number: int, detector: Detector, identifier: I
             turned_crops[k] if over[k] else crops[k],
             chances[k],
             turned.descriptions[k] if over[k] else seen.descriptions[k],
-            flaws[id(quad)],
-            burnt_share(crops[k]),
+            burnt=burnt_share(crops[k]),
         )
         for k, quad in enumerate(quads)
     ]

@@ -28,7 +28,7 @@ from models.synthetic.cards.own_deck import drawn_deck
 from models.synthetic.cards.photographed import photographed_deck
 from models.synthetic.cards.worn import worn
 from models.synthetic.scenes.careless import CAREFUL, Carelessness, laid_out
-from models.synthetic.scenes.scene import Rendered
+from models.synthetic.scenes.scene import CardTruth, Rendered
 from models.synthetic.scenes.surface import Surface, draw_surface, load_surface
 from vision.identify import Identifier
 from vision.locate import Locator
@@ -118,15 +118,18 @@ class Owner:
 
     def truth(self, look: ShownCard) -> Card | None:
         """What a look shows, where a person could tell."""
-        cards = self.shown[look.picture].cards
-        card = max(cards, key=lambda one: overlap(look.corners_px, one.corners_px))
+        card = self._nearest(look)
         told = overlap(look.corners_px, card.corners_px) > LIKE and card.visible > VISIBLE
         return card.face if told and isinstance(card.face, Card) else None
+
+    def _nearest(self, look: ShownCard) -> CardTruth:
+        """The card that lies where a look is, which its owner knows however little of it the picture shows."""
+        return max(self.shown[look.picture].cards, key=lambda one: overlap(look.corners_px, one.corners_px))
 
     def wanted(self, enrolment: Enrolment, cards: Sequence[Card]) -> list[Card]:
         """The cards that are to be shown once more."""
         named = () if enrolment.stock.doubtful else enrolment.stock.missing
-        marked = {self.truth(one.look) for one in enrolment.stock.again}
+        marked = {self._nearest(one.look).face for one in enrolment.stock.again}
         return [card for card in cards if card in marked or card in named]
 
     def answer(self, enrolment: Enrolment, answers: dict[int, Card]) -> int:

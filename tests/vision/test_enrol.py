@@ -112,6 +112,19 @@ def test_a_card_that_is_cut_or_covered_is_shown_once_more_and_not_asked_about(fl
     assert (shown.complete, shown.again) == (True, ())
 
 
+def test_a_card_seen_badly_that_was_seen_well_elsewhere_is_not_shown_once_more():
+    bad = [replace(look({card(name): 0.7}, 3), flaw=Flaw.COVERED) for name in ("7O", "5C")]
+    stock = take_stock([*whole(without=("7O",)), *bad], FORTY)
+    assert [one.look for one in stock.again] == [bad[0]]
+
+
+def test_looks_that_are_alike_but_surely_two_cards_are_two():
+    twin = look({card("11O"): 0.98}, 2, place=FACES.index(card("11C")))
+    assert take_stock([*whole(without=("11O",)), twin], FORTY).complete
+    unsure = look({card("11O"): 0.6, card("11C"): 0.4}, 2, place=FACES.index(card("11C")))
+    assert not take_stock([*whole(without=("11O",)), unsure], FORTY).complete
+
+
 def test_nothing_is_shown_once_more_where_as_many_cards_are_clear_as_the_deck_has():
     either = [look({card("10E"): 0.5, card("11E"): 0.48}, 3, place) for place in (55, 56)]
     bad = replace(look({card("7O"): 0.99}, 3), flaw=Flaw.CUT)

@@ -36,6 +36,14 @@ def test_a_half_is_none_beside_a_single_card_too():
     assert parts([card(0, 0), card(0, 70, 100, 80)]) == [False, True]
 
 
+def test_patterns_of_the_cloth_do_not_tell_the_size_of_the_cards():
+    specks = [card(50 + 90 * k, 600, 30, 45) for k in range(7)]
+    weights = [1.0] * 3 + [0.1] * 7
+    assert _same(whole_cards([*TEN[:3], *specks], SHAPE, weights), TEN[:3])
+    assert _same(whole_cards([*TEN[:3], specks[0]], SHAPE), TEN[:3])
+    assert whole_cards([], SHAPE) == []
+
+
 def test_what_holds_two_cards_is_none_and_they_are():
     assert parts([card(0, 0), card(110, 0), card(-5, -5, 230, 170)]) == [False, False, True]
 
@@ -58,3 +66,7 @@ def test_burnt_pixels_are_counted():
     crop = np.full((192, 128, 3), 90, np.uint8)
     crop[:96] = 255
     assert burnt_share(crop) == 0.5
+
+
+def _same(found_ones, quads):
+    return [id(quad) for quad, _ in found_ones] == [id(quad) for quad in quads]
