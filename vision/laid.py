@@ -97,4 +97,4 @@ def _middle(sides: Doubles, weights: Doubles) -> Doubles:
     order = np.argsort(sides, axis=0)
     heaped = np.cumsum(weights[order], axis=0)
     rows = (heaped >= heaped[-1] / 2).argmax(axis=0)
-    return np.take_along_axis(sides, np.take_along_axis(order, rows[None], axis=0), axis=0)[0]
+    return np.asarray([sides[order[row, k], k] for k, row in enumerate(rows)], np.float64)
