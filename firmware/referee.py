@@ -1,5 +1,6 @@
 """The referee: signals in, events out. No camera, file, clock, thread or chance; what it was fed is all it knows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -10,6 +11,7 @@ from firmware.decoding.identities import IdentifiedDeal, identified_deal, is_ove
 from firmware.decoding.transcript import transcript
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.disagreement import disagreement, may_disagree
+from firmware.dialogue.memory import SignalMemory
 from firmware.dialogue.pace import DEFAULT_PACE, Pace
 from firmware.dialogue.press_handler import PressHandler
 from firmware.events import ChallengeOpened, DeckCompared, Doubt, Event, TableAgrees, TableDisagrees
@@ -18,7 +20,7 @@ from firmware.rules.match import Match
 from firmware.rules.notation.record import Record
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.play import Accept
-from firmware.signals import ButtonPress, DeckComparison, Signal, TableObservation, Tick
+from firmware.signals import ButtonPress, CardsRenamed, DeckComparison, Signal, TableObservation, Tick
 
 __all__ = ["Event", "MatchSetup", "Pace", "Referee", "Scoreboard", "TimedPlay"]
 
@@ -30,6 +32,9 @@ PATIENT_RELOOKS = 40
 """Looks at one still picture while a captured card still lies there (12 s)."""
 STEADY_MS = 1500
 """Whether table and game agree is told once it has been so for this long: while cards are collected it changes."""
+REMEMBERED_DEALS = 3
+"""Deals of which all that was heard is remembered, so that the first two can be heard once more when the deck is known
+better: 15 MB, a judgement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,8 @@ class Referee:
         self._disagreement: TableDisagrees | None = None
         self._found: TableDisagrees | None = None
         self._found_ms = 0
+        self._memory = SignalMemory()
+        self._prepared_cache: list[tuple[CardsRenamed, Referee]] = []
 
     def feed(self, signal: Signal) -> tuple[Event, ...]:
         """Take in one signal; give what is to be announced now, in order."""
@@ -126,8 +133,11 @@ class Referee:
             said += self._press_handler.press(signal)
         elif isinstance(signal, DeckComparison):
             said.append(DeckCompared(signal.deck, signal.fits))
+        elif isinstance(signal, CardsRenamed):
+            self._hear_again(signal)
         else:
             self._observe(signal)
+        self._remember(signal)
         self._accept_held_win()
         said += self._policy.commit(self._now_ms) + self._compare()
         return (*said, *self._policy.announce_win(self._now_ms, self._stirred_ms))
@@ -191,6 +201,20 @@ class Referee:
         return self._beam.log_likelihoods[0]
 
     @property
+    def heard(self) -> Sequence[Signal] | None:
+        """All that was heard, if it can be heard once more: in the first deals, while nothing was put right."""
+        return self._memory.signals
+
+    @property
+    def heard_count(self) -> int:
+        """How many signals were heard."""
+        return self._memory.count
+
+    def prepare(self, renaming: CardsRenamed, other: "Referee") -> None:
+        """Save the work when ``renaming`` comes: ``other`` has heard all, or the first part of it, by these names."""
+        self._prepared_cache = [(renaming, other)]
+
+    @property
     def record(self) -> Record:
         """All that was told, as it is understood now, written down."""
         start = Game(parse_rules(self.setup.rules), self.setup.players, self.setup.dealer)
@@ -216,6 +240,24 @@ class Referee:
             disagreement=self._disagreement,
             held=game.position.held.side if game.position.held else None,
         )
+
+    def _remember(self, signal: Signal) -> None:
+        if not isinstance(signal, CardsRenamed):
+            self._memory.hear(signal, self.setup.players)
+        if len(self._beam.best.past) >= REMEMBERED_DEALS:
+            self._memory.close()
+
+    def _hear_again(self, renaming: CardsRenamed) -> None:
+        """Read all that was heard once more, by other names; what was told is corrected where it is otherwise now."""
+        signals = self._memory.renamed(renaming)
+        if signals is None:
+            return
+        again = next((other for one, other in self._prepared_cache if one == renaming), None) or Referee(self.setup)
+        self._prepared_cache = []
+        for signal in signals[again.heard_count :]:
+            again.feed(signal)
+        self._beam.take_over(again._beam)
+        self._look = self._look and self._look.renamed(dict(renaming.names))
 
     def _observe(self, signal: TableObservation | Tick) -> None:
         """Look at the table, or once more at what was seen last, while it may still tell something."""

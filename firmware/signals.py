@@ -4,7 +4,8 @@ The ``tag`` of a signal is the name under which journals know it: a class may be
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
@@ -22,6 +23,10 @@ class Unnamed(StrEnum):
 
 
 Face = Card | Unnamed
+Faces = tuple[tuple[Face, float], ...]
+"""Probabilities over faces, likeliest first; they sum to at most 1, the remainder is spread over the rest."""
+UNSIGHTED = 0
+"""Number of no sighting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +37,12 @@ class SeenCard:
         corners: four corners in table millimetres, clockwise from the card's own upper left, also where covered.
             The table frame has its origin in the picture's upper left, x to the right, y down.
         faces: probabilities over faces, likeliest first; they sum to at most 1, the remainder is spread over the rest.
+        sighting: number under which the eyes remember how it looked, from which it was named.
     """
 
     corners: tuple[Point, Point, Point, Point]
-    faces: tuple[tuple[Face, float], ...]
+    faces: Faces
+    sighting: int = field(default=UNSIGHTED, metadata={"omit_default": True})  # looks before 2026-11-24 have none
 
     @property
     def centre(self) -> Point:
@@ -98,6 +105,10 @@ class TableObservation:
     covers: tuple[tuple[Point, ...], ...] = ()
     hidden: tuple[tuple[Point, ...], ...] = ()
 
+    def renamed(self, names: Mapping[int, Faces]) -> "TableObservation":
+        """The look with other names for the cards of some sightings, by their numbers."""
+        return replace(self, cards=tuple(replace(one, faces=names.get(one.sighting, one.faces)) for one in self.cards))
+
 
 @dataclass(frozen=True, slots=True)
 class ButtonPress:
@@ -124,6 +135,19 @@ class DeckComparison:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsRenamed:
+    """The deck is known better by now: what was seen since the session began is named otherwise, and is heard again.
+
+    Attributes:
+        names: of sightings, by their numbers.
+    """
+
+    tag: ClassVar[str] = "CardsRenamed"
+    t_ms: int
+    names: tuple[tuple[int, Faces], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Nothing happened but time; sent when :attr:`Referee.wake_at_ms` has come."""
 
@@ -131,4 +155,4 @@ class Tick:
     t_ms: int
 
 
-Signal = TableObservation | ButtonPress | DeckComparison | Tick
+Signal = TableObservation | ButtonPress | DeckComparison | CardsRenamed | Tick

@@ -7,11 +7,10 @@ import numpy as np
 import onnxruntime
 
 from firmware.cards import Card, Rank, Suit
-from firmware.signals import Face, Unnamed
+from firmware.signals import Face, Faces, Unnamed
 from vision.frame import Floats, Picture
 from vision.store import load_model
 
-Faces = tuple[tuple[Face, float], ...]
 CROP_PX = (128, 192)
 """Width and height of a crop: a corner numeral, a twentieth of the card's height, is 8 px high in it."""
 LEAST = 0.0005

@@ -6,11 +6,11 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
+from firmware.signals import UNSIGHTED, Faces
 from vision.frame import Floats, Picture
-from vision.identify import Faces, blended
+from vision.identify import blended
 from vision.quads import half_turn
 from vision.rectify import rectify
-from vision.sightings import UNSIGHTED
 from vision.suppress import same_card
 
 THUMB_PX = (12, 18)

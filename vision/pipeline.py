@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from firmware.cards import CARD_MM, Card
-from firmware.signals import Outline, SeenCard, TableObservation, ViewQuality
+from firmware.signals import UNSIGHTED, Outline, SeenCard, TableObservation, ViewQuality
 from vision.calibrate import TableScale
 from vision.deck_fit import DeckFit
 from vision.enrolled import DeckClassifier
@@ -18,7 +18,7 @@ from vision.occluders import LEAST_COVERED_CELLS, BackgroundSubtractor, covered_
 from vision.quads import half_turn
 from vision.rectify import rectify_all
 from vision.shapes import fitted
-from vision.sightings import UNSIGHTED, SightingMemory
+from vision.sightings import SightingMemory
 from vision.stills import PictureReading, read_picture
 
 MOVING_LOOK_MS = 120
@@ -94,11 +94,6 @@ class Eyes:
         reader = self._classifier.plain if isinstance(self._classifier, LearnedClassifier) else self._classifier
         return reader if isinstance(reader, Identifier) else None
 
-    @property
-    def sighted(self) -> tuple[int, ...]:
-        """The numbers of the sightings of the cards of the last look, in their order."""
-        return tuple(card.sighting for card in self._known)
-
     def read_by(self, classifier: Classifier) -> None:
         """Name by ``classifier`` what comes to the table from now on."""
         self._classifier = classifier
@@ -130,9 +125,8 @@ class Eyes:
             self._known = self._read(frame.picture, found.cards, (), still)
         hand = hand_over(found, motion)
         self._measure(sure=still and not hand)
-        cards = tuple(SeenCard(self._scale.to_mm(card.corners_px), card.faces) for card in self._known)
-        places = zip(self._known, cards, strict=True)
-        self.sightings.see(frame.t_ms, ((known.sighting, card.centre) for known, card in places))
+        cards = tuple(SeenCard(self._scale.to_mm(one.corners_px), one.faces, one.sighting) for one in self._known)
+        self.sightings.see(frame.t_ms, ((card.sighting, card.centre) for card in cards))
         quality = ViewQuality(motion.moving, sharpness(motion.grey), float(motion.grey.mean()))
         hidden = self._hidden(frame.picture, hand=hand, still=still)
         return TableObservation(frame.t_ms, cards, hand, quality, hand_outlines(found, self._scale.px_per_mm), hidden)

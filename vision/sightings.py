@@ -7,11 +7,9 @@ from firmware.signals import Point
 from vision.frame import Picture
 from vision.identify import Appearance
 
-UNSIGHTED = -1
-"""Number of no sighting."""
-REMEMBERED = 2000
-"""Sightings that are remembered, more than a deal has: filmed ones of 110 s at 8 pictures a second had 800 to 1600, 80
-to 180 of them at rest, whose crops take 74 kB each."""
+REMEMBERED = 4000
+"""Sightings that are remembered, more than two deals have: filmed ones of 110 s at 8 pictures a second had 800 to 1600,
+80 to 180 of them at rest, whose crops take 74 kB each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,6 +43,10 @@ class SightingMemory:
     def __iter__(self) -> Iterator[Sighting]:
         """All sightings, oldest first."""
         return iter(self._kept.values())
+
+    def items(self) -> Iterable[tuple[int, Sighting]]:
+        """All sightings with their numbers, oldest first."""
+        return self._kept.items()
 
     def get(self, number: int) -> Sighting | None:
         """The sighting of that number, if it is remembered."""

@@ -114,6 +114,10 @@ class BeamSearch:
         opened = [layouts.opened_by_saying(hypothesis, saying, self.tracker) for hypothesis in self.hypotheses]
         self._prune([add_saying(hypothesis, saying) for hypothesis in opened])
 
+    def take_over(self, other: "BeamSearch") -> None:
+        """Go on as another one, which has taken in the same looks with other names."""
+        vars(self).update(vars(other))
+
     def restrict(self, leading: Hypothesis, others: Sequence[Hypothesis]) -> None:
         """Keep only the hypotheses that a person's word allows; none may overtake the leading one."""
         self._likelihood_cache.clear()

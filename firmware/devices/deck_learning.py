@@ -29,11 +29,13 @@ class DeckLearner:
         self._sightings = sightings
         self._deals: dict[tuple[int, int], Sequence[LearnedCard]] = {}
         self._match = 0
+        self._begun_ms: list[int] = []
         self._learned: tuple[object, Classifier] | None = None
 
     def begin(self) -> None:
         """Another match begins, whose time begins anew; the deck is most likely the same."""
         self._match += 1
+        self._begun_ms = []
         self._sightings.clear()
 
     def learn(self, deal: IdentifiedDeal, plain: Identifier) -> Classifier:
@@ -49,7 +51,8 @@ class DeckLearner:
         return self._learned[1]
 
     def _learn(self, deal: IdentifiedDeal, plain: Identifier) -> Classifier:
-        self._sightings.forget(min((one.since_ms for one in deal.cards), default=0) - BEFORE_MS)
+        self._begun_ms = [*self._begun_ms[-1:], min((one.since_ms for one in deal.cards), default=0)]
+        self._sightings.forget(min(self._begun_ms) - BEFORE_MS)  # the deal before may be read once more
         self._deals[self._match, deal.number] = learned_cards(deal, self._sightings, plain)
         for old in sorted(self._deals)[:-DEALS]:
             del self._deals[old]

@@ -3,14 +3,16 @@
 import statistics
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
 from typing import Protocol, TypeVar
 
 from firmware.announce.closing import closing
 from firmware.decoding.identities import IdentifiedDeal
 from firmware.devices.deck_learning import DeckLearner
+from firmware.devices.rereader import Rereader
 from firmware.referee import Referee
 from firmware.settings.model import Settings
-from firmware.signals import DeckComparison, TableObservation
+from firmware.signals import CardsRenamed, DeckComparison, Signal, TableObservation
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import EvidencePicture
 from firmware.storage.moment import Moment
@@ -93,7 +95,12 @@ class Observer:
     """
 
     def __init__(
-        self, eyes: TableEyes, settings: Settings, deck: str | None = None, stopwatch: Stopwatch | None = None
+        self,
+        eyes: TableEyes,
+        settings: Settings,
+        deck: str | None = None,
+        stopwatch: Stopwatch | None = None,
+        executor: Executor | None = None,
     ) -> None:
         """Look with ``eyes``.
 
@@ -102,12 +109,14 @@ class Observer:
             settings: how the evidence is kept.
             deck: name of the enrolled deck that the eyes read by; ``None``: they read any.
             stopwatch: takes the time of each look; ``None``: a new one.
+            executor: reads the first deals once more if the deck is unknown; ``None``: they are read once.
         """
         self.stopwatch = stopwatch or Stopwatch()
         self.evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
         self._eyes, self._deck = eyes, deck
         self._told: bool | None = None
         self._learner = DeckLearner(eyes.sightings)
+        self._rereader = Rereader(executor, eyes.sightings) if executor else None
 
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame; ``None`` where nothing has changed."""
@@ -117,7 +126,18 @@ class Observer:
             self.evidence.keep(frame, frame.picture.shape[1] / px_per_mm)
         return look
 
-    def compare(self, t_ms: int) -> DeckComparison | None:
+    def news(self, t_ms: int, referee: Referee, *, last: bool = False) -> list[Signal]:
+        """What the eyes have found out about the deck.
+
+        Args:
+            t_ms: now.
+            referee: who judges the match.
+            last: nothing more will be seen.
+        """
+        found = [self._comparison(t_ms), self._renaming(t_ms, referee, last=last)]
+        return [signal for signal in found if signal]
+
+    def _comparison(self, t_ms: int) -> DeckComparison | None:
         """Whether the enrolled deck lies there, as soon as it is known and once it is known otherwise; else nothing."""
         fits = self._eyes.deck_fits if self._deck else None
         if self._deck is None or fits is None or fits == self._told:
@@ -131,14 +151,27 @@ class Observer:
             self._eyes.judge_deck_anew()
         self._told = None
         self._learner.begin()
+        if self._rereader:
+            self._rereader.begin()
 
     def follow(self, moment: Moment, referee: Referee) -> tuple[EvidencePicture, ...]:
         """Learn the deck from a deal that is over by now; the pictures that prove what ``referee`` announced."""
-        if moment.events:
-            self._learn(referee.finished_deal)
+        deal = referee.finished_deal if moment.events else None
+        if deal and self._eyes.plain:
+            self._learn(deal)
+            if self._rereader:
+                self._rereader.note(moment.t_ms, deal)
         return self.evidence.pictures(moment, referee.plays)
 
-    def _learn(self, deal: IdentifiedDeal | None) -> None:
+    def _renaming(self, t_ms: int, referee: Referee, *, last: bool) -> CardsRenamed | None:
+        """Other names for what was seen, once the first deals were read by these; they are learned from that."""
+        renaming = self._rereader.news(t_ms, referee, last=last) if self._rereader else None
+        if renaming and self._rereader:
+            for deal in self._rereader.deals.values():
+                self._learn(deal)
+        return renaming
+
+    def _learn(self, deal: IdentifiedDeal) -> None:
         plain = self._eyes.plain
-        if deal and plain:
+        if plain:
             self._eyes.read_by(self._learner.learn(deal, plain))

@@ -148,6 +148,15 @@ def parse_press(press: ButtonPress, players: int) -> PressCommand:
     return command
 
 
+def amends(press: ButtonPress, players: int) -> bool:
+    """Whether a press changes what was told before: an answer, a correction, or something taken back."""
+    try:
+        command = parse_press(press, players)
+    except PressError:
+        return False
+    return not isinstance(command, Speak | ClaimOrChallenge | Why | NotForGame)
+
+
 def needs_seat(words: str) -> bool:
     """Whether they are said by one of the players, so that a press without a seat means nothing."""
     return any(word in _SAID for word in words.split()[:1])

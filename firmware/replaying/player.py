@@ -12,6 +12,7 @@ from firmware.announce.sentences import in_language
 from firmware.announce.texts import text
 from firmware.decks.store import DeckStore, deck_name, eyes_for
 from firmware.devices.observer import Observer, Stopwatch
+from firmware.devices.rereader import Inline
 from firmware.errors import HakamError
 from firmware.presentation.json_lines import closing_line, print_line
 from firmware.presentation.presenter import Presentation, Presenter
@@ -100,7 +101,7 @@ def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None
     frames = with_progress(paced(film.source, options.speed), film.source.count, bar)
     eyes, stopwatch = eyes_for(settings, deck), Stopwatch()
     with Journal(journal_path(settings, options.journal)) as journal:
-        observer = Observer(eyes, settings, deck, stopwatch)
+        observer = Observer(eyes, settings, deck, stopwatch, Inline())
         if not (options.once or options.speed or deck):
             observer = Observer(second_look(film, setup, frames, eyes, stopwatch), settings)
             frames = iter(film.source)

@@ -1,23 +1,13 @@
-"""What the eyes have seen of a recording: each look with its sightings, to be named anew and gone through once more."""
+"""What the eyes have seen of a recording, to be named anew and gone through once more."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from firmware.devices.observer import Stopwatch
+from firmware.devices.observer import Stopwatch, TableEyes
 from firmware.signals import TableObservation
-from vision.frame import Floats, Frame
-from vision.identify import Classifier, Faces, answer_of
-from vision.learned_deck import LearnedDeck, doubted, named_by
-from vision.pipeline import Eyes
+from vision.frame import Frame
+from vision.identify import Classifier
 from vision.sightings import Sighting, SightingMemory
-
-
-@dataclass(frozen=True, slots=True)
-class SightedLook:
-    """A look, and the number of the sighting of each of its cards."""
-
-    look: TableObservation
-    sightings: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -32,10 +22,10 @@ class LookRecorder:
         sightings: each at its last, by its number.
     """
 
-    eyes: Eyes
+    eyes: TableEyes
     stopwatch: Stopwatch
     times_ms: list[int] = field(default_factory=list)
-    looks: list[SightedLook] = field(default_factory=list)
+    looks: list[TableObservation] = field(default_factory=list)
     sightings: dict[int, Sighting] = field(default_factory=dict)
 
     def observe(self, frame: Frame) -> TableObservation | None:
@@ -43,23 +33,10 @@ class LookRecorder:
         self.times_ms.append(frame.t_ms)
         look = self.stopwatch.timed(lambda: self.eyes.observe(frame))
         if look:
-            self.looks.append(SightedLook(look, self.eyes.sighted))
-            seen = {number: self.eyes.sightings.get(number) for number in self.eyes.sighted}
+            self.looks.append(look)
+            seen = {card.sighting: self.eyes.sightings.get(card.sighting) for card in look.cards}
             self.sightings |= {number: replace(one, crop=None) for number, one in seen.items() if one}
         return look
-
-    def named_by(self, deck: LearnedDeck) -> list[TableObservation]:
-        """The looks with the names that a deck gives them."""
-        return self._named(named_by(deck, [one.appearance for one in self.sightings.values()]))
-
-    def doubted(self) -> list[TableObservation]:
-        """The looks with the names of the network, which may be sure and wrong: see :func:`doubted`."""
-        return self._named([doubted(one.appearance.chances) for one in self.sightings.values()])
-
-    def _named(self, rows: Sequence[Floats]) -> list[TableObservation]:
-        """The looks with the names of probabilities (50,) for each sighting."""
-        names = {number: answer_of(row, False).faces for number, row in zip(self.sightings, rows, strict=True)}
-        return [_renamed(one, names) for one in self.looks]
 
 
 class RecordedEyes:
@@ -86,8 +63,3 @@ class RecordedEyes:
 
     def judge_deck_anew(self) -> None:
         """Nothing is judged any more."""
-
-
-def _renamed(one: SightedLook, names: Mapping[int, Faces]) -> TableObservation:
-    cards = zip(one.look.cards, one.sightings, strict=True)
-    return replace(one.look, cards=tuple(replace(card, faces=names.get(n, card.faces)) for card, n in cards))

@@ -6,12 +6,12 @@ the sentence that says why something was refused may be worded otherwise by now.
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from firmware.errors import HakamError
 from firmware.referee import Referee
-from firmware.signals import ButtonPress, DeckComparison, TableObservation, Tick
+from firmware.signals import ButtonPress, Signal, TableObservation, Tick
 from firmware.storage.journal import JournalEntry
 from firmware.storage.moment import Moment, closed, fed
 from vision.frame import Frame
@@ -26,7 +26,7 @@ def watch(
     presses: Iterable[ButtonPress],
     observe: Callable[[Frame], TableObservation | None],
     referee: Referee,
-    compare: Callable[[int], DeckComparison | None] = lambda _t_ms: None,
+    news: Callable[[int, bool], Sequence[Signal]] = lambda _t_ms, _last: (),
 ) -> Iterator[Moment]:
     """Look at every frame, with the presses and ticks that fall due before it; close the session after the last.
 
@@ -37,7 +37,7 @@ def watch(
         presses: by time.
         observe: the eyes; ``None`` where nothing has changed since their last look.
         referee: a fresh one.
-        compare: whether the enrolled deck lies there, once that is known.
+        news: what the eyes have found out about the deck by then, and whether nothing more will be seen.
 
     Raises:
         HakamError: whatever ``frames`` raised.
@@ -48,12 +48,13 @@ def watch(
         now_ms = frame.t_ms
         yield from _fall_due(waiting, referee, now_ms)
         look = observe(frame)
-        for signal in (compare(now_ms), look):
-            if signal:
-                yield fed(referee, signal)
+        for signal in (*news(now_ms, False), *([look] if look else ())):
+            yield fed(referee, signal)
     for press in waiting:
         now_ms = max(now_ms, press.t_ms)
         yield fed(referee, press)
+    for signal in news(now_ms, True):
+        yield fed(referee, signal)
     yield closed(referee, now_ms)
     if broken:
         raise broken[0]

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -12,6 +12,7 @@ from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import ReplayDifferenceError, answered, play_back, watch
 from firmware.replaying.sources import FilmSource, SessionSource
+from firmware.signals import Signal
 from firmware.storage.journal import Journal, SessionHeader
 from firmware.storage.moment import SETUPS, Moment
 from vision.frame import Frame
@@ -59,7 +60,11 @@ def watch_film(
     referee = Referee(setup)
     header = SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), film.name, SETUPS.text(setup))
     number = journal.begin(header)
-    moments = watch(frames, film.file.presses, observer.observe, referee, observer.compare)
+
+    def news(t_ms: int, last: bool) -> Sequence[Signal]:
+        return observer.news(t_ms, referee, last=last)
+
+    moments = watch(frames, film.file.presses, observer.observe, referee, news)
     proven = (replace(one, pictures=observer.follow(one, referee)) for one in moments)
     return ReplaySession(referee, _noted(proven, journal, number, referee), f"session {number} of {journal.path}")
 

@@ -1,12 +1,15 @@
 """The composition root: the appliance that settings and options ask for. Whoever reads this has read Hakam."""
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 from firmware.announce.seating import Seating
@@ -42,6 +45,8 @@ from hardware.optional_device import Closable, D_co, OptionalDevice
 from hardware.ports import Buttons
 from hardware.terminal import TerminalDisplay
 
+NICE = 10
+"""By so much the process that reads deals once more stands back: it may take long, and the table may not wait."""
 RECORD_MB = 4000.0
 """Room for a recording, megabytes."""
 
@@ -94,7 +99,13 @@ class _Builder:
         self._devices: list[OptionalDevice[Closable]] = []
         self._journal = stack.enter_context(Journal(journal_path(settings, options.journal)))
         deck = deck_name(settings, options.table.deck)
-        self._observer = Observer(eyes_for(settings, deck), settings, deck)
+        self._observer = Observer(eyes_for(settings, deck), settings, deck, executor=self._other_process())
+
+    def _other_process(self) -> Executor:
+        """What works in another process, which begins with the first task, and leaves this one the machine."""
+        pool = ProcessPoolExecutor(1, get_context("spawn"), os.nice, (NICE,))
+        self._stack.callback(pool.shutdown, wait=False, cancel_futures=True)
+        return pool
 
     def appliance(self) -> MainLoop:
         matches = self._matches(match_setup(self._options.table, SessionFile(), self._settings))

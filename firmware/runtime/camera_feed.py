@@ -1,7 +1,8 @@
 """The table through the camera: pictures as they come, what the eyes see in them, and why they see nothing."""
 
 from firmware.devices.observer import Observer
-from firmware.signals import DeckComparison, TableObservation
+from firmware.referee import Referee
+from firmware.signals import Signal, TableObservation
 from hardware.brightness import SEEN
 from hardware.camera_worker import CameraStatus, CameraWorker
 from hardware.ports import Shot
@@ -34,9 +35,9 @@ class CameraFeed:
         self._dark = not SEEN.holds(float(grey.mean()))
         return self._observer.observe(Frame(t_ms, shot.picture, shot.grey))
 
-    def compare(self, t_ms: int) -> DeckComparison | None:
-        """Whether the enrolled deck lies there, once that is known."""
-        return self._observer.compare(t_ms)
+    def news(self, t_ms: int, referee: Referee) -> list[Signal]:
+        """What the eyes have found out about the deck."""
+        return self._observer.news(t_ms, referee)
 
     def fault(self, now_s: float) -> str:
         """Why nothing can be seen: ``camera_lost`` or ``too_dark``; empty: it can."""

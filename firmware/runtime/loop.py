@@ -110,16 +110,16 @@ class MainLoop:
         if self.recording:
             self.recording.begin(self._matches.match)
             self.recording.see(t_ms, shot.picture, looked=look is not None)
-        told = self._compare()
+        told = self._hear_news()
         if look:
             return told + self._output.tell(self._matches.feed(look))
         self._matches.match.checkpoint_if_due()
         return told
 
-    def _compare(self) -> int:
-        """Say whether the enrolled deck lies there, once that is known; how many moments came of it."""
-        comparison = self._feed.compare(self._matches.match.t_ms)
-        return self._output.tell(self._matches.feed(comparison)) if comparison else 0
+    def _hear_news(self) -> int:
+        """Tell the referee what the eyes have found out about the deck; how many moments came of it."""
+        match = self._matches.match
+        return sum(self._output.tell(self._matches.feed(one)) for one in self._feed.news(match.t_ms, match.referee))
 
     def _draw(self, *, due: bool) -> None:
         """Show what has changed though nothing happened at the table."""

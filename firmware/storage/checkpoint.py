@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from firmware.referee import Referee
+from firmware.signals import CardsRenamed
 from firmware.storage.journal import Checkpoint, Journal
 from firmware.storage.object_table import ObjectTable, ObjectTableError
 
@@ -74,8 +75,13 @@ def save(journal: Journal, session: int, referee: Referee) -> None:
 
 def decode(checkpoint: Checkpoint) -> Referee | None:
     """The referee of a checkpoint; ``None`` where another build of the program wrote it, or it is damaged or forged."""
-    packed = checkpoint.state[SUM_BYTES:]
-    if checkpoint.build != build() or _sum(packed) != checkpoint.state[:SUM_BYTES]:
+    return read_back(checkpoint.state) if checkpoint.build == build() else None
+
+
+def read_back(state: bytes) -> Referee | None:
+    """The referee whom :func:`encode` put into bytes; ``None`` where they are damaged."""
+    packed = state[SUM_BYTES:]
+    if _sum(packed) != state[:SUM_BYTES]:
         return None
     try:
         with _without_collecting():
@@ -95,7 +101,7 @@ def resume(journal: Journal, session: int, fresh: Referee) -> Referee:
         fresh: a referee of the same setup, which is fed everything where no checkpoint can be read.
     """
     checkpoint = journal.checkpoint(session)
-    if checkpoint:
+    if checkpoint and not _renamed_since(journal, session, checkpoint.place):
         try:
             referee = decode(checkpoint)
             if referee is not None and replace(referee.setup, names=fresh.setup.names) == fresh.setup:
@@ -104,6 +110,11 @@ def resume(journal: Journal, session: int, fresh: Referee) -> Referee:
         except Exception as fault:  # a forged state fits no game: what the journal itself holds counts
             LOG.warning("a checkpoint is of no use, the session is read from its beginning: %r", fault)
     return _caught_up(fresh, journal, session, 0)
+
+
+def _renamed_since(journal: Journal, session: int, place: int) -> bool:
+    """Whether cards were renamed since a place of the session: then all of it has to be heard once more."""
+    return any(isinstance(one.signal, CardsRenamed) for one in journal.entries(session, place, pictures=False))
 
 
 def _caught_up(referee: Referee, journal: Journal, session: int, since: int) -> Referee:

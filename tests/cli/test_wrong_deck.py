@@ -104,9 +104,9 @@ def test_the_deck_is_judged_anew_in_each_match(table, deck, fits):
     for match in range(2):
         for number, shown in enumerate((blank, blank, picture, picture)):
             observer.observe(Frame(1000 * match + 200 * number, shown))
-        assert observer.compare(1000 * match + 800) == DeckComparison(1000 * match + 800, deck, fits)
+        assert observer.news(1000 * match + 800, None) == [DeckComparison(1000 * match + 800, deck, fits)]
         observer.begin()
-        assert observer.compare(1000 * match + 900) is None
+        assert observer.news(1000 * match + 900, None) == []
 
 
 def test_an_evening_that_was_recorded_is_replayed_to_the_same_layout(hakam, table):

@@ -1,9 +1,8 @@
 """A recording read twice: cards that the network misnames are named by what the whole game says of them."""
 
-from dataclasses import replace
 from itertools import islice
 
-from firmware.cards import ES40, Card
+from firmware.cards import Card
 from firmware.devices.observer import Stopwatch
 from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import watch
@@ -11,47 +10,10 @@ from firmware.replaying.second_reading import second_look
 from firmware.replaying.sources import FilmSource
 from firmware.settings.session_file import SessionFile
 from tests.support.film import Film
-from tests.support.looks import Misnaming, crop_of
-from vision.identify import answer_of
-from vision.sightings import UNSIGHTED, SightingMemory
+from tests.support.misnaming_eyes import WRONG, MisnamingEyes
 from vision.sources import SourceError
 
 SETUP = MatchSetup(2, 1)
-
-
-class MisnamingEyes:
-    """Eyes that find every card, and call some by other names."""
-
-    px_per_mm = 2.0
-
-    def __init__(self, looks, wrong):
-        self.looks, self.network = {look.t_ms: look for look in looks}, Misnaming(wrong)
-        self.sightings, self.sighted, self.numbers = SightingMemory(), (), {}
-
-    def observe(self, frame):
-        look = self.looks[frame.t_ms]
-        self.sighted = tuple(self.sighting(frame.t_ms, card) for card in look.cards)
-        self.sightings.see(frame.t_ms, ((n, one.centre) for n, one in zip(self.sighted, look.cards, strict=True)))
-        return replace(look, cards=tuple(map(self.named, look.cards)))
-
-    def sighting(self, t_ms, seen):
-        face, place = seen.faces[0][0], tuple(round(axis, -1) for axis in seen.centre)
-        if not isinstance(face, Card):
-            return UNSIGHTED
-        if (face, place) not in self.numbers:
-            number = ES40.cards.index(face)
-            self.numbers[face, place] = self.sightings.add(t_ms, self.network.seen(number), crop_of(number))
-        return self.numbers[face, place]
-
-    def named(self, seen):
-        face = seen.faces[0][0]
-        if not isinstance(face, Card):
-            return seen
-        return replace(seen, faces=answer_of(self.network.seen(ES40.cards.index(face)).chances, False).faces)
-
-
-WRONG = {"6O": "7O", "10C": "11C", "2E": "3E", "5B": "4B", "12B": "10B", "7E": "6E", "1O": "4O", "3C": "2C"}
-"""What is taken for another card of the same deck, which is named rightly itself."""
 
 
 class Recording:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.referee import MatchSetup, Referee
-from firmware.signals import ButtonPress, Tick
+from firmware.signals import ButtonPress, CardsRenamed, TableObservation, Tick, Unnamed
 from firmware.storage import checkpoint
 from firmware.storage.export import read_export
 from firmware.storage.journal import Checkpoint, Journal, JournalEntry, SessionHeader
@@ -189,6 +190,24 @@ def test_only_what_came_after_the_checkpoint_is_fed_again(journal):
     number = begun(journal, SIGNALS[:200], kept_at=150)
     assert journal.checkpoint(number).place == 150
     assert [entry.signal for entry in journal.entries(number, 150)] == SIGNALS[150:200]
+
+
+def test_where_cards_were_renamed_since_the_checkpoint_all_is_heard_once_more(journal):
+    """The looks with sightings of their own, by which the first card that was seen gets another name."""
+    sighted = [with_sightings(signal) for signal in SIGNALS[:120]]
+    first = next(one for one in sighted if isinstance(one, TableObservation) and one.cards).cards[0]
+    renaming = CardsRenamed(sighted[-1].t_ms, ((first.sighting, ((Unnamed.UNKNOWN, 0.9),)),))
+    number = begun(journal, [*sighted, renaming], kept_at=100)
+    resumed, whole = checkpoint.resume(journal, number, fresh()), fed([*sighted, renaming])
+    assert told(resumed, SIGNALS[120:160]) == told(whole, SIGNALS[120:160])
+    assert whole.plays != fed(sighted).plays or whole.scoreboard != fed(sighted).scoreboard
+
+
+def with_sightings(signal):
+    if not isinstance(signal, TableObservation):
+        return signal
+    numbered = [replace(one, sighting=1 + int(sum(one.centre) / 50)) for one in signal.cards]
+    return replace(signal, cards=tuple(numbered))
 
 
 def test_the_newest_checkpoint_takes_the_place_of_the_one_before(journal):

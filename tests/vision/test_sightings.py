@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from firmware.signals import UNSIGHTED
 from vision.identify import Appearance
-from vision.sightings import REMEMBERED, UNSIGHTED, SightingMemory
+from vision.sightings import REMEMBERED, SightingMemory
 
 LOOK = Appearance(np.zeros(50, np.float32), np.zeros(128, np.float32))
 CROP = np.zeros((192, 128, 3), np.uint8)
