@@ -80,6 +80,18 @@ def load_picture(path: Path) -> Picture:
         raise SourceError(f"{path} {fault}") from None
 
 
+def pictures_in(folder: Path) -> list[Path]:
+    """The picture files of a folder, by name.
+
+    Raises:
+        SourceError: if there are none.
+    """
+    files = sorted(file for file in folder.iterdir() if file.suffix.lower() in PICTURES)
+    if not files:
+        raise SourceError(f"{folder} holds no pictures ({', '.join(PICTURES)})")
+    return files
+
+
 @dataclass(frozen=True, slots=True)
 class PictureSource:
     """Picture files named by their time. A broken one is skipped with a warning: no game is lost for one picture.

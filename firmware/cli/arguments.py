@@ -176,8 +176,9 @@ COMMANDS = (
         "name the cards in still pictures",
         "hakam read table.jpg --draw read/",
         (
-            _option("pictures", metavar="PICTURE", nargs="+", help="JPEG or PNG"),
+            _option("pictures", metavar="PICTURE", nargs="+", help="JPEG or PNG, or a folder of pictures of one deck"),
             DECK,
+            _flag("--once", "name the cards of each picture for itself, those of a folder too; so does --deck"),
             _json(OBJECTS),
             _option("--draw", metavar="DIR", help="write each picture with what was read drawn on it"),
         ),

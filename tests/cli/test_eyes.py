@@ -53,6 +53,26 @@ def test_read_names_the_cards_of_each_picture(home, capsys):
     assert list(read[0]["ms"]) == ["locate", "identify", "total"]
 
 
+@pytest.mark.parametrize("way", [[], ["--once"]])
+def test_read_takes_the_pictures_of_a_folder_by_name(home, capsys, way):
+    folder = home / "table" / "frames"
+    (folder / "notes.txt").write_text("of one deck")
+    assert main(["read", "--json", str(folder), str(home / "a.jpg"), *way]) == 0
+    read = lines(capsys.readouterr().out)
+    assert [one["picture"] for one in read] == [
+        *(str(one) for one in sorted(folder.glob("*.jpg"))),
+        str(home / "a.jpg"),
+    ]
+    assert all(len(one["cards"]) == len(read[0]["cards"]) for one in read)
+
+
+def test_a_folder_without_pictures_is_told_and_the_others_are_read(home, capsys):
+    assert main(["read", "--json", str(home / "table"), str(home / "a.jpg")]) == 1
+    out, err = capsys.readouterr()
+    assert len(lines(out)) == 1
+    assert "holds no pictures (.jpg, .jpeg, .png)" in err
+
+
 def test_a_picture_that_is_none_is_told_and_the_others_are_read(home, capsys):
     assert main(["read", "--json", str(home / "letter.txt"), str(home / "gone.jpg"), str(home / "a.jpg")]) == 1
     out, err = capsys.readouterr()

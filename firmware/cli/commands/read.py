@@ -1,9 +1,12 @@
-"""``hakam read``: name the cards in still pictures."""
+"""``hakam read``: name the cards in still pictures; those of a folder are of one deck, and are named together."""
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 from firmware.announce.sentences import in_language
@@ -16,9 +19,13 @@ from firmware.settings.model import load_settings
 from firmware.signals import Face, Unnamed
 from firmware.storage.codec import line
 from vision.draw import draw
+from vision.one_deck import StillLook, looks_at, named_together
 from vision.pipeline import Eyes
-from vision.sources import load_picture
+from vision.sources import load_picture, pictures_in
 from vision.stills import PictureReading, ReadCard
+
+Say = Callable[[str, PictureReading], str]
+"""Words for a picture of that name."""
 
 
 def read(asked: argparse.Namespace) -> int:
@@ -35,25 +42,63 @@ def read(asked: argparse.Namespace) -> int:
     eyes = eyes_for(settings, deck)
     drawings = Drawings(Path(asked.draw)) if asked.draw else None
     language = asked.lang or settings.language
-    say = _json if asked.json else partial(_words, language)
-    faults = 0
-    for name in with_progress(asked.pictures, len(asked.pictures), text("progress", "pictures", language)):
+    say = partial(_json if asked.json else partial(_words, language), deck)
+    reader = _Reader(eyes, say, drawings, language)
+    together = eyes.plain is not None and not asked.once
+    for are_folders, names in groupby(map(Path, asked.pictures), Path.is_dir):
+        if are_folders:
+            for folder in names:
+                reader.read(reader.files_in(folder), together=together)
+        else:
+            reader.read(list(names))
+    return 1 if reader.faults else 0
+
+
+class _Reader:
+    """Reads pictures, says what is seen in them and draws it; ``faults`` counts those that cannot be read."""
+
+    def __init__(self, eyes: Eyes, say: Say, drawings: Drawings | None, language: str) -> None:
+        self._eyes, self._say, self._drawings, self._language = eyes, say, drawings, language
+        self.faults = 0
+
+    def files_in(self, folder: Path) -> list[Path]:
+        """The pictures of a folder; none where that is a fault."""
+        with self._told():
+            return pictures_in(folder)
+        return []
+
+    def read(self, names: Sequence[Path], *, together: bool = False) -> None:
+        """Read pictures, and if they are of one deck name their cards ``together``."""
+        found: list[tuple[Path, PictureReading, list[StillLook]]] = []
+        bar = text("progress", "pictures", self._language)
+        for name in with_progress(names, len(names), bar):
+            with self._told():
+                picture = load_picture(name)
+                reading = self._eyes.read(picture)
+                plain = self._eyes.plain if together else None
+                found.append((name, reading, looks_at(picture, reading.cards, plain) if plain else []))
+                if not together:
+                    self._tell(*found.pop()[:2])
+        cards = named_together([reading.cards for _, reading, _ in found], [looks for _, _, looks in found])
+        for (name, reading, _), named in zip(found, cards, strict=True):
+            with self._told():
+                self._tell(name, replace(reading, cards=tuple(named)))
+
+    def _tell(self, name: Path, reading: PictureReading) -> None:
+        with beside_progress():
+            print(self._say(str(name), reading), flush=True)
+        if self._drawings:
+            self._drawings.write(str(name), draw(load_picture(name), reading.cards))
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """A picture that cannot be read or drawn is told, and the others are read."""
         try:
-            _read_one(name, eyes, partial(say, deck), drawings)
+            yield
         except HakamError as fault:
-            faults += 1
+            self.faults += 1
             with beside_progress():
-                print(f"hakam: {in_language(str(fault), language)}", file=sys.stderr)
-    return 1 if faults else 0
-
-
-def _read_one(name: str, eyes: Eyes, say: Callable[[str, PictureReading], str], drawings: Drawings | None) -> None:
-    picture = load_picture(Path(name))
-    reading = eyes.read(picture)
-    with beside_progress():
-        print(say(name, reading), flush=True)
-    if drawings:
-        drawings.write(name, draw(picture, reading.cards))
+                print(f"hakam: {in_language(str(fault), self._language)}", file=sys.stderr)
 
 
 def _json(deck: str | None, name: str, reading: PictureReading) -> str:
