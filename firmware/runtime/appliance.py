@@ -1,15 +1,12 @@
 """The composition root: the appliance that settings and options ask for. Whoever reads this has read Hakam."""
 
 import logging
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 from firmware.announce.seating import Seating
@@ -21,6 +18,7 @@ from firmware.care.reporting import LogTail, Reporter, file_report, health
 from firmware.decks.store import deck_name, eyes_for
 from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamps_for
 from firmware.devices.observer import Observer
+from firmware.devices.other_process import OtherProcess
 from firmware.presentation.json_lines import closing_line, print_line, resumed_line
 from firmware.presentation.live_output import LiveOutput
 from firmware.presentation.presenter import Presenter
@@ -45,8 +43,6 @@ from hardware.optional_device import Closable, D_co, OptionalDevice
 from hardware.ports import Buttons
 from hardware.terminal import TerminalDisplay
 
-NICE = 10
-"""By so much the process that reads deals once more stands back: it may take long, and the table may not wait."""
 RECORD_MB = 4000.0
 """Room for a recording, megabytes."""
 
@@ -99,13 +95,9 @@ class _Builder:
         self._devices: list[OptionalDevice[Closable]] = []
         self._journal = stack.enter_context(Journal(journal_path(settings, options.journal)))
         deck = deck_name(settings, options.table.deck)
-        self._observer = Observer(eyes_for(settings, deck), settings, deck, executor=self._other_process())
-
-    def _other_process(self) -> Executor:
-        """What works in another process, which begins with the first task, and leaves this one the machine."""
-        pool = ProcessPoolExecutor(1, get_context("spawn"), os.nice, (NICE,))
-        self._stack.callback(pool.shutdown, wait=False, cancel_futures=True)
-        return pool
+        other = OtherProcess()
+        stack.callback(other.shutdown)
+        self._observer = Observer(eyes_for(settings, deck), settings, deck, executor=other)
 
     def appliance(self) -> MainLoop:
         matches = self._matches(match_setup(self._options.table, SessionFile(), self._settings))

@@ -16,10 +16,10 @@ import cv2
 import numpy as np
 import onnxruntime
 
+from models.benchmarks.decks import NEVER_SEEN, deck_named
 from models.benchmarks.figures import Figure, share
 from models.benchmarks.results import BenchmarkRun, add_option, write
-from models.synthetic.cards.deck import Deck, load_deck
-from models.synthetic.cards.own_deck import drawn_deck, own_deck
+from models.synthetic.cards.deck import Deck
 from models.synthetic.scenes.enrolment import enrolled
 from models.synthetic.scenes.scene import CardTruth, Rendered
 from models.synthetic.scenes.surface import Surface, draw_surface
@@ -41,9 +41,6 @@ SURFACE_SEED = 990
 MODULE = "models.benchmarks.eyes_accuracy"
 FOUND, RANK, SURE_WRONG = 0.995, 0.995, 0.001
 """Shares aimed at: cards found, ranks named right, ranks named wrong with a confidence over 0.9."""
-
-NEVER_SEEN = ("castilian-501", "castilian-502", "cadiz-501", "cadiz-502")
-"""Invented makers that no network has seen; what the shipped networks are measured on."""
 
 QUESTIONS: dict[str, TableCondition] = {
     "150 px and more, up to 30 % covered": TableCondition(),
@@ -135,18 +132,6 @@ def _shown(table: Rendered, truth: CardTruth, read: ReadCard | None) -> AnyPictu
     """An error for the sheet: the card as it lies, and what was read."""
     crop = rectify(np.ascontiguousarray(table.picture), truth.corners_px, CROP_PX)
     return captioned(crop, f"{truth.face}>{f'{read.face} {read.confidence:.2f}' if read else 'missed'}")
-
-
-def deck_named(name: str, folder: Path) -> Deck:
-    """A deck of the folder, our own, or one of an invented maker: ``castilian-501``.
-
-    Raises:
-        HakamError: if no deck has that name.
-    """
-    style, _, seed = name.partition("-")
-    if name == "own":
-        return own_deck()
-    return drawn_deck(style, int(seed)) if seed.isdigit() else load_deck(folder / name)
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:

@@ -1,16 +1,16 @@
 """One session of the bench: which it is, how it is watched, and what came of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 
+from models.benchmarks.decks import KNOWN, deck_named
 from models.benchmarks.failure_dump import dump_failure
 from models.benchmarks.observation_cache import CachedObservations, fingerprint_of, load_or_make, observe_session
 from models.benchmarks.trial import Trial, through_eyes, through_simulator
-from models.synthetic.cards.deck import Deck, load_deck
-from models.synthetic.cards.own_deck import own_deck
+from models.synthetic.cards.deck import Deck
 from models.synthetic.films.recipe import Recipe, Session, make_session
 from models.synthetic.play.detection_simulator import LIKE_EYES, PERFECT
 from models.synthetic.play.mishaps import CALM, Mishaps
@@ -20,7 +20,6 @@ from vision.identify import Classifier, Identifier
 from vision.locate import Locator
 
 PLAYERS = (2, 3, 2, 4)  # in turn: of twenty sessions ten have two players, five three, five four
-DECKS = ("spanish-castilian-1878", "spanish-castilian-basquetteur", "own")
 SURFACES = ("wood", "cloth", "light", "white")
 KITCHEN_SEED = 991  # of a surface that neither the training's tables nor a session's are drawn from
 FIRST_SEED = 223_000  # the training's seeds are smaller
@@ -41,7 +40,9 @@ class SessionCase:
     mishaps: Mishaps = CALM
 
 
-def cases(count: int, first_seed: int, deals: int, fps: float, mishaps: Mishaps = CALM) -> Iterator[SessionCase]:
+def cases(
+    count: int, first_seed: int, deals: int, fps: float, mishaps: Mishaps = CALM, *, decks: Sequence[str] = KNOWN
+) -> Iterator[SessionCase]:
     """The sessions, each kind of table with each deck and each number of players in turn.
 
     Args:
@@ -50,10 +51,11 @@ def cases(count: int, first_seed: int, deals: int, fps: float, mishaps: Mishaps 
         deals: the most deals of a session.
         fps: pictures a second.
         mishaps: what goes wrong, and how often.
+        decks: their names, as :func:`models.benchmarks.decks.deck_named` takes them.
     """
     for n in range(count):
         surface = SURFACES[(n + n // 4) % 4]
-        yield SessionCase(n, PLAYERS[n % 4], DECKS[n % 3], surface, first_seed + n, deals, fps, mishaps)
+        yield SessionCase(n, PLAYERS[n % 4], decks[n % len(decks)], surface, first_seed + n, deals, fps, mishaps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def play(case: SessionCase, setting: TrialOptions) -> Trial:
         HakamError, OSError: if the deck cannot be read or the session not be kept.
     """
     cv2.setNumThreads(1)
-    deck = Deck("none", "none", {}) if setting.simulator else _deck(case.deck, setting.decks)
+    deck = Deck("none", "none", {}) if setting.simulator else deck_named(case.deck, setting.decks)
     session = _session(case, deck)
     if setting.simulator:
         trial = through_simulator(session, errors=DETECTION_ERRORS[setting.simulator], seed=case.seed)
@@ -123,10 +125,6 @@ def _session(case: SessionCase, deck: Deck) -> Session:
         mishaps=case.mishaps,
     )
     return make_session(recipe)
-
-
-def _deck(name: str, folder: Path) -> Deck:
-    return own_deck() if name == "own" else load_deck(folder / name)
 
 
 def name(case: SessionCase) -> str:

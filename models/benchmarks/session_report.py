@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from firmware.rules.ruleset import Ruleset
 from models.benchmarks.figures import Figure, per_thousand, quantile, share
 from models.benchmarks.game_length import deals_a_game
-from models.benchmarks.intervals import bootstrap
+from models.benchmarks.intervals import bootstrap, wilson
 from models.benchmarks.latency import Latency, told_words
 from models.benchmarks.mistakes import blamed, nearest
 from models.benchmarks.oracle_player import OracleResult
@@ -58,6 +58,18 @@ def summary(trials: Sequence[Trial]) -> list[str]:
         median = statistics.median(took_ms)
         words.append(f"ms per frame          median {median:.1f}, p95 {late:.1f}, of {len(took_ms)} frames")
     return words
+
+
+def by_deck(decks: Sequence[str], trials: Sequence[Trial]) -> list[str]:
+    """A row for each deck where there are several, with the interval of its plays."""
+    rows = []
+    for deck in dict.fromkeys(decks) if len(set(decks)) > 1 else ():
+        total = sum((trial.result for name, trial in zip(decks, trials, strict=False) if name == deck), Result())
+        if total.plays:
+            low, high = wilson(total.rank_right / total.plays, total.plays)
+            plays = f"seat and rank {total.rank_right} of {total.plays} ({low:.1%} to {high:.1%})"
+            rows.append(f"{deck:30s}{plays}, deals exact {total.deals_exact} of {total.deals}")
+    return rows
 
 
 def figures(trials: Sequence[Trial]) -> list[Figure]:

@@ -1,7 +1,8 @@
 """``make bench-sessions``: whole games on tables never trained on, watched and judged; how many plays are right.
 
-Twenty sessions: ten of two players, five of three, five of four; two decks of photographed cards and our own; wood,
-cloth, light and white tables. ``python -m models.benchmarks.sessions --help``.
+Twenty sessions: ten of two players, five of three, five of four; wood, cloth, light and white tables; two decks of
+photographed cards and our own, all of which the classifier learned from, or others (``--only``, ``--unknown``):
+``python -m models.benchmarks.sessions --help``.
 """
 
 import argparse
@@ -11,10 +12,11 @@ from functools import partial
 from pathlib import Path
 
 from firmware.errors import HakamError
+from models.benchmarks.decks import KNOWN, UNKNOWN, kind_of_decks
 from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.benchmarks.runner import run
 from models.benchmarks.session_case import FIRST_SEED, SessionCase, TrialOptions, cases, play, what
-from models.benchmarks.session_report import figures, line, mishap_line, summary
+from models.benchmarks.session_report import by_deck, figures, line, mishap_line, summary
 from models.benchmarks.trial import Trial
 from models.synthetic.play.mishaps import CAFE, CALM, only
 
@@ -38,16 +40,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _todo(asked: argparse.Namespace) -> list[SessionCase]:
-    mishaps = only(asked.only) if asked.only else CAFE if asked.mishaps else CALM
-    return list(cases(asked.skip + asked.sessions, asked.seeds, asked.deals, asked.fps, mishaps))[asked.skip :]
+    mishaps = only(asked.mishap) if asked.mishap else CAFE if asked.mishaps else CALM
+    return list(cases(asked.skip + asked.sessions, asked.seeds, asked.deals, asked.fps, mishaps, decks=_decks(asked)))[
+        asked.skip :
+    ]
+
+
+def _decks(asked: argparse.Namespace) -> tuple[str, ...]:
+    return tuple(asked.only or (UNKNOWN if asked.unknown else KNOWN))
 
 
 def _title(asked: argparse.Namespace) -> str:
     """What sort of sessions they are, in words."""
     seen = "perfectly seen" if asked.perfect else "simulated detections" if asked.blurred else "real eyes"
-    wrong = f"only {asked.only}" if asked.only else "with mishaps" if asked.mishaps else "without mishaps"
+    wrong = f"only {asked.mishap}" if asked.mishap else "with mishaps" if asked.mishaps else "without mishaps"
     known = ", enrolled decks" if asked.enrolled else ""
-    return f"Rendered sessions {wrong}, {seen}{known}, {asked.fps:g} pictures a second"
+    blind = asked.perfect or asked.blurred
+    decks = "" if blind else f", {kind_of_decks(_decks(asked))}"
+    return f"Rendered sessions {wrong}, {seen}{known}{decks}, {asked.fps:g} pictures a second"
 
 
 def _print_all(todo: Sequence[SessionCase], asked: argparse.Namespace) -> list[Trial]:
@@ -60,7 +70,7 @@ def _print_all(todo: Sequence[SessionCase], asked: argparse.Namespace) -> list[T
         if trial.mishaps:
             print(mishap_line(trial.mishaps), flush=True)
         trials.append(trial)
-    print("\n".join(("", *summary(trials))))
+    print("\n".join(("", *summary(trials), *by_deck([case.deck for case in todo], trials))))
     return trials
 
 
@@ -78,7 +88,11 @@ def _parser() -> argparse.ArgumentParser:
     words.add_argument("--fps", type=float, default=10.0, help="pictures a second (default 10)")
     words.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
     words.add_argument("--mishaps", action="store_true", help="with all that goes wrong on an evening at a café")
-    words.add_argument("--only", metavar="KIND[=RATE],...", help="with these kinds of mishap alone")
+    words.add_argument("--mishap", metavar="KIND[=RATE],...", help="with these kinds of mishap alone")
+    words.add_argument("--only", metavar="NAME", nargs="+", help="with these decks, of the folder or as cadiz-1501")
+    words.add_argument(
+        "--unknown", action="store_true", help=f"with decks that no network has seen: {' '.join(UNKNOWN)}"
+    )
     words.add_argument("--keep", metavar="DIR", type=Path, help="keep what the referee was shown where it was misread")
     words.add_argument("--enrolled", action="store_true", help="each deck was shown to the eyes once before")
     words.add_argument("--looks", metavar="DIR", type=Path, help="keep all that the eyes saw there; use what is kept")

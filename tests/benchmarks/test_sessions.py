@@ -13,13 +13,14 @@ from firmware.referee import Referee
 from firmware.replaying.replay import play_back
 from firmware.storage.export import read_export
 from firmware.storage.moment import SETUPS
+from models.benchmarks.decks import KNOWN, UNKNOWN, kind_of_decks
 from models.benchmarks.failure_dump import dump_failure
 from models.benchmarks.latency import Latency, latency, note_right, uncovered_ms
 from models.benchmarks.mistakes import NONE_NEAR, Mistake, blamed, mistakes
 from models.benchmarks.oracle_player import OracleResult, play_of
 from models.benchmarks.score import Result
-from models.benchmarks.session_case import DECKS, SURFACES, cases
-from models.benchmarks.session_report import line, mishap_line, summary
+from models.benchmarks.session_case import SURFACES, cases
+from models.benchmarks.session_report import by_deck, line, mishap_line, summary
 from models.benchmarks.sessions import main
 from models.benchmarks.trial import Trial, through_simulator
 from models.synthetic.cards.deck import Deck
@@ -38,7 +39,7 @@ def test_twenty_sessions_are_ten_of_two_five_of_three_and_five_of_four():
     todo = list(cases(20, 500, 1, 10.0))
     assert Counter(case.players for case in todo) == {2: 10, 3: 5, 4: 5}
     assert Counter(case.surface for case in todo) == dict.fromkeys(SURFACES, 5)
-    assert {case.deck for case in todo} == set(DECKS)
+    assert {case.deck for case in todo} == set(KNOWN)
     assert [case.seed for case in todo] == list(range(500, 520))
     assert {case.mishaps for case in todo} == {CALM}
 
@@ -104,6 +105,19 @@ def test_the_summary_states_every_figure():
     assert rows == [["slap", "1", "2", "1"], ["none", "near", "0", "1", "0"], ["lamp", "1", "0", "0"]]
 
 
+def test_decks_are_told_apart_each_with_the_interval_of_its_plays():
+    assert by_deck(["own", "cadiz-501", "own"], [TRIAL] * 3) == [
+        "own                           seat and rank 396 of 400 (97.5% to 99.6%), deals exact 8 of 10",
+        "cadiz-501                     seat and rank 198 of 200 (96.4% to 99.7%), deals exact 4 of 5",
+    ]
+    assert by_deck(["own", "own"], [TRIAL] * 2) == []
+
+
+@pytest.mark.parametrize(("decks", "kind"), [(KNOWN, "learned from"), (UNKNOWN[:2], "no network"), (("x",), "choice")])
+def test_what_the_networks_know_of_the_decks_is_said(decks, kind):
+    assert kind in kind_of_decks(tuple(decks))
+
+
 def test_a_session_is_told_in_a_line_and_its_mishaps_in_another():
     assert line("here", TRIAL.result).startswith("here  196 of 200 right, by rank 198, missed 1")
     assert mishap_line(TRIAL.mishaps) == "    slap 10.0, lamp 40.0"
@@ -123,7 +137,7 @@ def test_a_trial_is_exact_if_every_rank_seat_and_score_is():
 
 
 @pytest.mark.parametrize(
-    ("wish", "named"), [(["--decks", "no/such"], "castilian-1878"), (["--perfect", "--only", "flood"], "flood")]
+    ("wish", "named"), [(["--decks", "no/such"], "castilian-1878"), (["--perfect", "--mishap", "flood"], "flood")]
 )
 def test_what_cannot_be_is_one_sentence_and_exit_1(capsys, wish, named):
     assert main([*wish, "--sessions", "1", "--jobs", "1"]) == 1

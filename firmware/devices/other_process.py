@@ -1,0 +1,45 @@
+"""Work that takes long, done by another process, so that the table does not wait."""
+
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+NICE = 10
+"""By so much the other process stands back: it may take long, and the table may not wait. A judgement."""
+
+
+class OtherProcess(Executor):
+    """Does one task after the other in a process that begins with the first; what was begun in the end is given up.
+
+    A process that is killed takes its task with it, which is never done then.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no process."""
+        self._pool: Pool | None = None
+
+    def submit(self, step: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Have it done; ``step`` and what it takes and gives are sent from process to process."""
+        if self._pool is None:
+            self._pool = get_context("spawn").Pool(1, _stand_back)
+        done: Future[T] = Future()
+        self._pool.apply_async(step, args, kwargs, done.set_result, done.set_exception)
+        return done
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Give up what is not done."""
+        if self._pool:
+            self._pool.terminate()
+
+
+def _stand_back() -> None:
+    """Leave the machine to others, and Ctrl-C to the process that asked."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICE)

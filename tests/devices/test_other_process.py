@@ -1,0 +1,23 @@
+"""Work that another process does."""
+
+import math
+import os
+
+import pytest
+
+from firmware.devices.other_process import NICE, OtherProcess
+
+
+def test_another_process_works_and_stands_back_and_gives_up_what_is_not_done():
+    other = OtherProcess()
+    assert other.submit(os.getpid).result(60) != os.getpid()
+    assert other.submit(os.nice, 0).result(60) == min(os.nice(0) + NICE, 19)
+    with pytest.raises(ValueError, match=r"math domain|nonnegative"):
+        other.submit(math.sqrt, -1).result(60)
+    waiting = other.submit(math.factorial, 3_000_000)
+    other.shutdown()
+    assert not waiting.done()
+
+
+def test_no_process_is_begun_where_nothing_is_to_be_done():
+    OtherProcess().shutdown()
