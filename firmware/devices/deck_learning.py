@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 from firmware.decoding.identities import IdentifiedDeal
 from firmware.devices.card_looks import BEFORE_MS, learned_cards
+from firmware.devices.deck_profiles import DeckProfiles
+from firmware.devices.deck_recognition import DeckRecognition
 from vision.identify import Classifier, Identifier
 from vision.learned_deck import LearnedCard, LearnedClassifier, LearnedDeck, agreement, learned
 from vision.sightings import SightingMemory
@@ -20,13 +22,23 @@ misnamed on purpose 0.85."""
 DEALS = 6
 """Deals that are remembered, the newest: comparing a look with 1,200, five of each card, takes 0.2 ms here."""
 
+BEFORE = -1
+"""Number of the match in which the deals of a former evening are counted."""
+
 
 class DeckLearner:
     """Learns from each deal as soon as it is over."""
 
-    def __init__(self, sightings: SightingMemory) -> None:
-        """Begin with an unknown deck; ``sightings`` are what the eyes have seen."""
-        self._sightings = sightings
+    def __init__(self, sightings: SightingMemory, profiles: DeckProfiles | None = None) -> None:
+        """Begin with an unknown deck.
+
+        Args:
+            sightings: what the eyes have seen.
+            profiles: decks of former evenings, and what is learned now; ``None``: nothing is kept.
+        """
+        self._sightings, self._profiles = sightings, profiles
+        self._recognition = DeckRecognition(profiles) if profiles else None
+        self._name: str | None = None
         self._deals: dict[tuple[int, int], Sequence[LearnedCard]] = {}
         self._match = 0
         self._begun_ms: list[int] = []
@@ -37,6 +49,15 @@ class DeckLearner:
         self._match += 1
         self._begun_ms = []
         self._sightings.clear()
+
+    def recognise(self, plain: Identifier) -> LearnedClassifier | None:
+        """Who names the cards, once they are those of a former evening; ``None``: not now."""
+        deals = self._recognition.look(self._sightings) if self._recognition and not self._deals else None
+        if deals is None or self._recognition is None:
+            return None
+        self._name = self._recognition.found
+        self._deals = {(BEFORE, number): cards for number, cards in enumerate(deals)}
+        return LearnedClassifier(plain, learned(deals))
 
     def learn(self, deal: IdentifiedDeal, plain: Identifier) -> Classifier:
         """Who names the cards from now on.
@@ -57,7 +78,16 @@ class DeckLearner:
         for old in sorted(self._deals)[:-DEALS]:
             del self._deals[old]
         deck = unfamiliar_deck(list(self._deals.values()))
+        self._keep(deck)
         return LearnedClassifier(plain, deck) if deck else plain
+
+    def _keep(self, deck: LearnedDeck | None) -> None:
+        """Keep what is known of a deck for another evening, or nothing of one that the network knows."""
+        if self._profiles and deck:
+            self._name = self._name or self._profiles.new_name()
+            self._profiles.keep(self._name, [cards for cards in self._deals.values() if cards])
+        elif self._profiles and self._name:
+            self._profiles.drop(self._name)
 
 
 def unfamiliar_deck(deals: Sequence[Sequence[LearnedCard]]) -> LearnedDeck | None:

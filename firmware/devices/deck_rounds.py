@@ -78,8 +78,13 @@ def _refined(reading: R, sightings: Mapping[int, Sighting], read: Callable[[Name
     for _ in range(ROUNDS):
         if (deck := deck_of(reading, sightings)) is None:
             return
-        reading = read(_named(sightings, named_by(deck, [one.appearance for one in sightings.values()])))
+        reading = read(names_by(deck, sightings))
         yield reading
+
+
+def names_by(deck: LearnedDeck, sightings: Mapping[int, Sighting]) -> Names:
+    """Names of sightings by a deck."""
+    return _named(sightings, named_by(deck, [one.appearance for one in sightings.values()]))
 
 
 def _named(sightings: Mapping[int, Sighting], rows: Iterable[Floats]) -> Names:

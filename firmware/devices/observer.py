@@ -9,6 +9,8 @@ from typing import Protocol, TypeVar
 from firmware.announce.closing import closing
 from firmware.decoding.identities import IdentifiedDeal
 from firmware.devices.deck_learning import DeckLearner
+from firmware.devices.deck_profiles import DeckProfiles
+from firmware.devices.deck_rounds import names_by
 from firmware.devices.rereader import Rereader
 from firmware.referee import Referee
 from firmware.settings.model import Settings
@@ -100,7 +102,9 @@ class Observer:
         settings: Settings,
         deck: str | None = None,
         stopwatch: Stopwatch | None = None,
+        *,
         executor: Executor | None = None,
+        profiles: DeckProfiles | None = None,
     ) -> None:
         """Look with ``eyes``.
 
@@ -109,13 +113,14 @@ class Observer:
             settings: how the evidence is kept.
             deck: name of the enrolled deck that the eyes read by; ``None``: they read any.
             stopwatch: takes the time of each look; ``None``: a new one.
+            profiles: decks that were learned on former evenings, and this one's; ``None``: nothing is kept.
             executor: reads the first deals once more if the deck is unknown; ``None``: they are read once.
         """
         self.stopwatch = stopwatch or Stopwatch()
         self.evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
         self._eyes, self._deck = eyes, deck
         self._told: bool | None = None
-        self._learner = DeckLearner(eyes.sightings)
+        self._learner = DeckLearner(eyes.sightings, profiles)
         self._rereader = Rereader(executor, eyes.sightings) if executor else None
 
     def observe(self, frame: Frame) -> TableObservation | None:
@@ -134,7 +139,7 @@ class Observer:
             referee: who judges the match.
             last: nothing more will be seen.
         """
-        found = [self._comparison(t_ms), self._renaming(t_ms, referee, last=last)]
+        found = [self._comparison(t_ms), self._recognised(t_ms), self._renaming(t_ms, referee, last=last)]
         return [signal for signal in found if signal]
 
     def _comparison(self, t_ms: int) -> DeckComparison | None:
@@ -162,6 +167,15 @@ class Observer:
             if self._rereader:
                 self._rereader.note(moment.t_ms, deal)
         return self.evidence.pictures(moment, referee.plays)
+
+    def _recognised(self, t_ms: int) -> CardsRenamed | None:
+        """Other names for what was seen, once the deck is known again from a former evening."""
+        plain = self._eyes.plain
+        known = self._learner.recognise(plain) if plain else None
+        if known is None:
+            return None
+        self._eyes.read_by(known)
+        return CardsRenamed(t_ms, tuple(names_by(known.deck, dict(self._eyes.sightings.items())).items()))
 
     def _renaming(self, t_ms: int, referee: Referee, *, last: bool) -> CardsRenamed | None:
         """Other names for what was seen, once the first deals were read by these; they are learned from that."""

@@ -101,7 +101,7 @@ def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None
     frames = with_progress(paced(film.source, options.speed), film.source.count, bar)
     eyes, stopwatch = eyes_for(settings, deck), Stopwatch()
     with Journal(journal_path(settings, options.journal)) as journal:
-        observer = Observer(eyes, settings, deck, stopwatch, Inline())
+        observer = Observer(eyes, settings, deck, stopwatch, executor=Inline())
         if not (options.once or options.speed or deck):
             observer = Observer(second_look(film, setup, frames, eyes, stopwatch), settings)
             frames = iter(film.source)

@@ -16,6 +16,7 @@ from firmware.care.bundle import Material
 from firmware.care.doctor import examine
 from firmware.care.reporting import LogTail, Reporter, file_report, health
 from firmware.decks.store import deck_name, eyes_for
+from firmware.devices.deck_profiles import DeckProfiles
 from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamps_for
 from firmware.devices.observer import Observer
 from firmware.devices.other_process import OtherProcess
@@ -32,7 +33,7 @@ from firmware.runtime.loop import MainLoop
 from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.recording import EveningRecording
 from firmware.runtime.watchdog import Watchdog
-from firmware.settings.model import Settings, journal_path
+from firmware.settings.model import Settings, decks_path, journal_path
 from firmware.settings.session_file import SessionFile
 from firmware.storage.journal import EvidencePicture, Journal
 from firmware.storage.pruning import Pruner
@@ -43,6 +44,8 @@ from hardware.optional_device import Closable, D_co, OptionalDevice
 from hardware.ports import Buttons
 from hardware.terminal import TerminalDisplay
 
+LEARNED = "learned"
+"""Folder among the enrolled decks in which what is learned of others is kept."""
 RECORD_MB = 4000.0
 """Room for a recording, megabytes."""
 
@@ -97,7 +100,8 @@ class _Builder:
         deck = deck_name(settings, options.table.deck)
         other = OtherProcess()
         stack.callback(other.shutdown)
-        self._observer = Observer(eyes_for(settings, deck), settings, deck, executor=other)
+        profiles = DeckProfiles(decks_path(settings) / LEARNED)
+        self._observer = Observer(eyes_for(settings, deck), settings, deck, executor=other, profiles=profiles)
 
     def appliance(self) -> MainLoop:
         matches = self._matches(match_setup(self._options.table, SessionFile(), self._settings))

@@ -1,14 +1,18 @@
 """The deck on the table, learned from deals that are over."""
 
+import os
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from firmware.cards import ES40, Card
 from firmware.decoding.identities import CardIdentity, IdentifiedDeal
 from firmware.devices.deck_learning import DEALS, DeckLearner
+from firmware.devices.deck_profiles import KEPT, DeckProfiles
+from firmware.devices.deck_recognition import DECIDED, ENOUGH
 from tests.support.looks import Misnaming, crop_of
-from vision.learned_deck import LearnedClassifier
+from vision.learned_deck import LearnedCard, LearnedClassifier
 from vision.sightings import SightingMemory
 
 SIX, SEVEN = Card.parse("6O"), Card.parse("7O")
@@ -19,9 +23,9 @@ SLOT_MM = 100.0
 class PlayedTable:
     """Deals played with one deck, each card lying for a second at a place of its own."""
 
-    def __init__(self, wrong=WRONG):
+    def __init__(self, wrong=WRONG, profiles=None):
         self.network, self.memory = Misnaming(wrong), SightingMemory()
-        self.learner = DeckLearner(self.memory)
+        self.learner = DeckLearner(self.memory, profiles)
         self.t_ms = 0
 
     def lay(self, number, *, still=True, beside_mm=0.0, lasted_ms=1000):
@@ -96,3 +100,95 @@ def test_only_the_last_deals_are_remembered():
         classifier = table.deal(number, cards=range(20) if number else range(40))
     assert isinstance(classifier, LearnedClassifier)
     assert names(classifier)[20:] == names(table.network)[20:]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "learned"
+
+
+def known_again(folder, cards, wrong=WRONG, **how):
+    """Who names the cards when some of them were seen on another evening."""
+    table = PlayedTable(wrong, DeckProfiles(folder))
+    for number in cards:
+        table.lay(number, **how)
+    return table.learner.recognise(table.network)
+
+
+def test_a_deck_is_known_again_on_another_evening_by_its_first_cards(folder):
+    PlayedTable(profiles=DeckProfiles(folder)).deal(0)
+    assert known_again(folder, range(ENOUGH - 1)) is None
+    assert names(known_again(folder, range(ENOUGH))) == list(ES40.cards)
+    assert known_again(folder, range(ENOUGH), still=False) is None
+    assert known_again(folder, range(DECIDED + 1)) is None
+
+
+def test_another_deck_is_not_taken_for_it(folder):
+    PlayedTable(profiles=DeckProfiles(folder)).deal(0, cards=range(20))
+    assert known_again(folder, range(20, 30)) is None
+
+
+def test_a_deck_that_the_network_knows_is_not_kept(folder):
+    PlayedTable({}, DeckProfiles(folder)).deal(0)
+    assert list(DeckProfiles(folder)) == []
+
+
+def test_a_profile_that_the_game_contradicts_is_dropped(folder):
+    """What was learned wrongly looks right to the network when the deck is known again."""
+    PlayedTable(profiles=DeckProfiles(folder)).deal(0)
+    table = PlayedTable({}, DeckProfiles(folder))
+    seen = [table.lay(number) for number in range(ENOUGH)]
+    assert table.learner.recognise(table.network)
+    table.learner.learn(IdentifiedDeal(0, tuple(seen)), table.network)
+    for number in range(1, DEALS):
+        table.deal(number)
+    assert table.deal(DEALS) is table.network
+    assert list(DeckProfiles(folder)) == []
+
+
+def test_one_profile_is_kept_of_a_deck_that_is_met_again(folder):
+    PlayedTable(profiles=DeckProfiles(folder)).deal(0)
+    table = PlayedTable(profiles=DeckProfiles(folder))
+    for number in range(ENOUGH):
+        table.lay(number)
+    table.learner.recognise(table.network)
+    table.deal(0)
+    ((name, deals),) = DeckProfiles(folder)
+    assert (name, len(deals)) == ("1", 2)
+
+
+def test_a_profile_comes_back_as_it_was(folder):
+    table = PlayedTable(profiles=DeckProfiles(folder))
+    table.deal(0)
+    table.deal(1, cards=range(12))
+    ((_, deals),) = DeckProfiles(folder)
+    assert [len(cards) for cards in deals] == [40, 12]
+    for kept, card in zip(deals[0], table.learner._deals[0, 0], strict=True):
+        assert np.array_equal(kept.descriptions, card.descriptions)
+        assert np.array_equal(kept.chances, card.chances)
+        assert (kept.rank_seen, kept.clear) == (card.rank_seen, card.clear)
+
+
+@pytest.mark.parametrize("content", [b"", b"no profile", b"PK\x03\x04 cut off"])
+def test_what_is_no_profile_is_told_and_left_out(folder, content, caplog):
+    PlayedTable(profiles=DeckProfiles(folder)).deal(0)
+    (folder / "7.npz").write_bytes(content)
+    assert len(list(DeckProfiles(folder))) == 1
+    assert "is no profile of a deck" in caplog.text
+
+
+def test_the_newest_profiles_are_kept(folder):
+    cards = PlayedTable().deal(0).deck
+    profiles = DeckProfiles(folder)
+    deals = [[LearnedCard(cards.descriptions[:1], None, cards.labels[0], clear=True)]]
+    for number in range(KEPT + 2):
+        profiles.keep(profiles.new_name(), deals)
+        os.utime(folder / f"{number + 1}.npz", ns=(number, number))
+    assert [name for name, _ in profiles] == [str(number) for number in range(KEPT + 2, 2, -1)]
+
+
+def test_a_disk_that_takes_nothing_costs_the_profile_alone(tmp_path, caplog):
+    (tmp_path / "file").write_text("in the way")
+    table = PlayedTable(profiles=DeckProfiles(tmp_path / "file"))
+    assert names(table.deal(0)) == list(ES40.cards)
+    assert "could not be kept" in caplog.text

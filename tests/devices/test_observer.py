@@ -3,14 +3,19 @@
 import numpy as np
 import pytest
 
+from firmware.cards import Card
+from firmware.devices.deck_profiles import DeckProfiles
 from firmware.devices.observer import Observer, Stopwatch
 from firmware.referee import MatchSetup, Referee
 from firmware.settings.model import Settings
 from firmware.signals import TableObservation
 from firmware.storage.moment import fed
-from tests.support.looks import Misnaming
+from tests.support.film import Film
+from tests.support.looks import Misnaming, description_of
+from tests.support.misnaming_eyes import WRONG, MisnamingEyes
 from tests.support.scene import LAYOUT, Table
 from vision.frame import Frame
+from vision.learned_deck import LearnedCard
 from vision.sightings import SightingMemory
 
 
@@ -45,6 +50,21 @@ def test_a_stopwatch_says_what_it_measured():
     assert watch.says(1000, "en") == "no frames were looked at"
     assert watch.timed(lambda: "seen") == "seen"
     assert watch.says(60_000, "en").startswith("1 frames, 0.0 ms each (95 % under 0 ms), ")
+
+
+def test_a_deck_of_a_former_evening_is_known_again_and_what_was_seen_of_it_is_renamed(looks, tmp_path):
+    wrong = {Card.parse(card): Card.parse(other) for card, other in WRONG.items()}
+    eyes, profiles, signals = MisnamingEyes(looks, wrong), DeckProfiles(tmp_path), []
+    rows = ((description_of(number)[None], None, np.eye(40)[number]) for number in range(40))
+    profiles.keep("1", [[LearnedCard(*row, clear=True) for row in rows]])
+    observer, referee = Observer(eyes, Settings(), profiles=profiles), Referee(MatchSetup(2, 1))
+    for frame in Film(looks[:200]):
+        eyes.observe(frame)
+        signals += observer.news(frame.t_ms, referee)
+    (names,) = [dict(one.names) for one in signals]
+    truth = {number: face for (face, _), number in eyes.numbers.items()}
+    assert {number: faces[0][0] for number, faces in names.items()} == {number: truth[number] for number in names}
+    assert eyes.classifier is not eyes.plain
 
 
 @pytest.mark.parametrize(("target", "learned"), [(1, True), (41, False)])

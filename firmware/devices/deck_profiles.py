@@ -1,0 +1,91 @@
+"""Decks learned from play, kept from evening to evening: one file each, the newest few."""
+
+import io
+import logging
+import zipfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from firmware.cards import Rank
+from firmware.errors import HakamError
+from firmware.storage.atomic_file import write_atomic
+from vision.learned_deck import LearnedCard
+
+LOG = logging.getLogger(__name__)
+ENDING = ".npz"
+KEPT = 8
+"""Profiles that are kept, the newest: a café has two or three decks, each some 200 kB; a judgement."""
+MOST_BYTES = 20_000_000
+"""A longer file is no profile."""
+
+Deals = Sequence[Sequence[LearnedCard]]
+"""The cards of some deals, as they looked and what the game took them for."""
+
+
+class DeckProfiles:
+    """A folder of profiles."""
+
+    def __init__(self, folder: Path) -> None:
+        """Use ``folder``; it need not exist before a profile is kept."""
+        self._folder = folder
+
+    def __iter__(self) -> Iterator[tuple[str, Deals]]:
+        """Names and deals of all that can be read, the newest first."""
+        for file in self._files():
+            try:
+                yield file.stem, _unpacked(file)
+            except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as fault:
+                LOG.warning("%s is no profile of a deck and is left out: %s", file, fault)
+
+    def new_name(self) -> str:
+        """The name of a profile that is not there yet."""
+        numbers = [int(file.stem) for file in self._files()]
+        return str(max(numbers, default=0) + 1)
+
+    def keep(self, name: str, deals: Deals) -> None:
+        """Write a profile, and drop the oldest beyond :data:`KEPT`; a disk that is full costs only that."""
+        try:
+            write_atomic(self._folder / f"{name}{ENDING}", _packed(deals))
+        except (HakamError, OSError) as fault:
+            LOG.warning("what was learned of the deck could not be kept: %s", fault)
+        for old in self._files()[KEPT:]:
+            old.unlink(missing_ok=True)
+
+    def drop(self, name: str) -> None:
+        """Remove a profile, if it is there: the network knows that deck after all."""
+        (self._folder / f"{name}{ENDING}").unlink(missing_ok=True)
+
+    def _files(self) -> list[Path]:
+        try:
+            found = [file for file in self._folder.iterdir() if file.suffix == ENDING and file.stem.isdecimal()]
+            return sorted(found, key=lambda file: (file.stat().st_mtime_ns, file.stem), reverse=True)
+        except OSError:
+            return []
+
+
+def _packed(deals: Deals) -> bytes:
+    cards = [card for deal in deals for card in deal]
+    content = io.BytesIO()
+    np.savez_compressed(
+        content,
+        descriptions=np.concatenate([card.descriptions for card in cards]),
+        looks=[len(card.descriptions) for card in cards],
+        ranks=[card.rank_seen or 0 for card in cards],
+        chances=np.stack([card.chances for card in cards]),
+        clear=[card.clear for card in cards],
+        cards=[len(deal) for deal in deals],
+    )
+    return content.getvalue()
+
+
+def _unpacked(file: Path) -> Deals:
+    if file.stat().st_size > MOST_BYTES:
+        raise ValueError("it is too long")
+    with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as table:
+        looks = np.split(table["descriptions"], np.cumsum(table["looks"])[:-1])
+        rows = zip(looks, table["ranks"], table["chances"], table["clear"], strict=True)
+        cards = [LearnedCard(seen, Rank(rank) if rank else None, row, bool(clear)) for seen, rank, row, clear in rows]
+        ends = np.cumsum(table["cards"])
+    return [cards[end - count : end] for end, count in zip(ends, np.diff(ends, prepend=0), strict=True)]
