@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Floats, Picture
+from vision.joint import Doubles
 from vision.quads import area, long_side_px, short_side_px
 from vision.suppress import parts
-
-Doubles = NDArray[np.float64]
 
 CUT_SHARE = 0.05
 """A card of which more lies outside the picture is cut off."""

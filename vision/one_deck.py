@@ -36,7 +36,13 @@ class StillLook:
 
 
 def looks_at(picture: Picture, cards: Sequence[ReadCard], identifier: Identifier) -> list[StillLook]:
-    """The cards that were read in a picture (H, W, 3) uint8 BGR, as the network sees them."""
+    """The cards that were read in a picture, as the network sees them.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        cards: that were read in it.
+        identifier: the network.
+    """
     if not cards:
         return []
     crops = rectify_all(picture, [card.corners_px for card in cards], CROP_PX)

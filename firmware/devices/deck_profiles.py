@@ -18,7 +18,7 @@ ENDING = ".npz"
 KEPT = 8
 """Profiles that are kept, the newest: a café has two or three decks, each some 200 kB; a judgement."""
 MOST_BYTES = 20_000_000
-"""A longer file is no profile."""
+"""A longer file is no profile, and is not read."""
 
 Deals = Sequence[Sequence[LearnedCard]]
 """The cards of some deals, as they looked and what the game took them for."""
@@ -59,7 +59,8 @@ class DeckProfiles:
 
     def _files(self) -> list[Path]:
         try:
-            found = [file for file in self._folder.iterdir() if file.suffix == ENDING and file.stem.isdecimal()]
+            named = [file for file in self._folder.iterdir() if file.suffix == ENDING and file.stem.isdecimal()]
+            found = [file for file in named if file.stat().st_size <= MOST_BYTES]
             return sorted(found, key=lambda file: (file.stat().st_mtime_ns, file.stem), reverse=True)
         except OSError:
             return []
@@ -81,8 +82,6 @@ def _packed(deals: Deals) -> bytes:
 
 
 def _unpacked(file: Path) -> Deals:
-    if file.stat().st_size > MOST_BYTES:
-        raise ValueError("it is too long")
     with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as table:
         looks = np.split(table["descriptions"], np.cumsum(table["looks"])[:-1])
         rows = zip(looks, table["ranks"], table["chances"], table["clear"], strict=True)

@@ -48,11 +48,11 @@ class DeckReading(Protocol):
 
 
 R = TypeVar("R", bound=DeckReading)
-Names = Mapping[int, Faces]
-"""Names of sightings, by their numbers."""
+SightingNames = Mapping[int, Faces]
+"""SightingNames of sightings, by their numbers."""
 
 
-def best_reading(first: R, sightings: Mapping[int, Sighting], read: Callable[[Names], R]) -> R:
+def best_reading(first: R, sightings: Mapping[int, Sighting], read: Callable[[SightingNames], R]) -> R:
     """The reading that explains most of what was seen.
 
     Args:
@@ -73,7 +73,7 @@ def deck_of(reading: DeckReading, sightings: Mapping[int, Sighting]) -> LearnedD
     return unfamiliar_deck([learned_cards(deal, sightings.values()) for deal in reading.deals])
 
 
-def _refined(reading: R, sightings: Mapping[int, Sighting], read: Callable[[Names], R]) -> Iterator[R]:
+def _refined(reading: R, sightings: Mapping[int, Sighting], read: Callable[[SightingNames], R]) -> Iterator[R]:
     """The readings that come of naming by the deck of the one before."""
     for _ in range(ROUNDS):
         if (deck := deck_of(reading, sightings)) is None:
@@ -82,11 +82,11 @@ def _refined(reading: R, sightings: Mapping[int, Sighting], read: Callable[[Name
         yield reading
 
 
-def names_by(deck: LearnedDeck, sightings: Mapping[int, Sighting]) -> Names:
-    """Names of sightings by a deck."""
+def names_by(deck: LearnedDeck, sightings: Mapping[int, Sighting]) -> SightingNames:
+    """SightingNames of sightings by a deck."""
     return _named(sightings, named_by(deck, [one.appearance for one in sightings.values()]))
 
 
-def _named(sightings: Mapping[int, Sighting], rows: Iterable[Floats]) -> Names:
-    """Names from probabilities (50,) for each sighting."""
+def _named(sightings: Mapping[int, Sighting], rows: Iterable[Floats]) -> SightingNames:
+    """SightingNames from probabilities (50,) for each sighting."""
     return {number: answer_of(row, False).faces for number, row in zip(sightings, rows, strict=True)}

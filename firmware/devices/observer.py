@@ -1,17 +1,14 @@
-"""What looks at the table, with a stopwatch and the memory for evidence beside it."""
+"""What looks at the table, learns the deck that lies there, and remembers what it saw as evidence."""
 
-import statistics
-import time
-from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from firmware.announce.closing import closing
 from firmware.decoding.identities import IdentifiedDeal
 from firmware.devices.deck_learning import DeckLearner
 from firmware.devices.deck_profiles import DeckProfiles
 from firmware.devices.deck_rounds import names_by
 from firmware.devices.rereader import Rereader
+from firmware.devices.stopwatch import Stopwatch
 from firmware.referee import Referee
 from firmware.settings.model import Settings
 from firmware.signals import CardsRenamed, DeckComparison, Signal, TableObservation
@@ -21,38 +18,6 @@ from firmware.storage.moment import Moment
 from vision.frame import Frame
 from vision.identify import Classifier, Identifier
 from vision.sightings import SightingMemory
-
-R = TypeVar("R")
-
-
-class Stopwatch:
-    """Collects how long single steps took.
-
-    Attributes:
-        took_ms: one entry for each step.
-    """
-
-    def __init__(self) -> None:
-        """Begin with nothing measured."""
-        self.took_ms: list[float] = []
-        self._began = time.perf_counter()
-
-    def timed(self, step: Callable[[], R]) -> R:
-        """Do ``step`` and note how long it took."""
-        begun = time.perf_counter()
-        result = step()
-        self.took_ms.append((time.perf_counter() - begun) * 1000)
-        return result
-
-    def says(self, table_ms: int, language: str) -> str:
-        """What was measured, in words; ``table_ms`` is how long the session was at the table."""
-        if not self.took_ms:
-            return closing("not_measured", language)
-        took = sorted(self.took_ms)
-        late = f"{took[min(len(took) - 1, int(len(took) * 0.95))]:.0f}"
-        times = f"{table_ms / 1000 / max(time.perf_counter() - self._began, 1e-9):.1f}"
-        each = f"{statistics.median(took):.1f}"
-        return closing("measured", language, frames=len(took), each=each, late=late, times=times)
 
 
 class TableEyes(Protocol):

@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
 from typing import ParamSpec, TypeVar
@@ -25,7 +26,13 @@ class OtherProcess(Executor):
         self._pool: Pool | None = None
 
     def submit(self, step: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have it done; ``step`` and what it takes and gives are sent from process to process."""
+        """Have something done, and give what comes of it.
+
+        Args:
+            step: what is to be done; it, what it takes and what it gives are sent from process to process.
+            *args: what it takes.
+            **kwargs: what it takes by name.
+        """
         if self._pool is None:
             self._pool = get_context("spawn").Pool(1, _stand_back)
         done: Future[T] = Future()
@@ -41,5 +48,5 @@ class OtherProcess(Executor):
 def _stand_back() -> None:
     """Leave the machine to others, and Ctrl-C to the process that asked."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):  # not on Windows
+    with suppress(OSError, AttributeError):  # where a service may not, and on Windows, which has no such call
         os.nice(NICE)

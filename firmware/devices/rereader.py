@@ -95,7 +95,13 @@ class Inline(Executor):
     """Does what is submitted at once: for recordings, where the table waits."""
 
     def submit(self, step: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Do it, and give what comes of it."""
+        """Do something, and give what comes of it.
+
+        Args:
+            step: what is to be done.
+            *args: what it takes.
+            **kwargs: what it takes by name.
+        """
         done: Future[T] = Future()
         done.set_result(step(*args, **kwargs))
         return done

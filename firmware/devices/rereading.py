@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from firmware.decoding.identities import IdentifiedDeal
-from firmware.devices.deck_rounds import Names, best_reading
+from firmware.devices.deck_rounds import SightingNames, best_reading
 from firmware.referee import MatchSetup, Referee
 from firmware.signals import Signal, TableObservation
 from firmware.storage import checkpoint
@@ -30,7 +30,7 @@ class Rereading:
         state: the referee who read it so, put aside as late as he could be.
     """
 
-    names: Names
+    names: SightingNames
     deals: Sequence[IdentifiedDeal]
     log_likelihood: float
     plays: int
@@ -60,12 +60,18 @@ def read_again(task: ReadingTask) -> Rereading:
 
 
 def read_on(setup: MatchSetup, signals: Sequence[Signal], reading: Rereading) -> Rereading:
-    """A reading after all these signals, of which it has taken in the first."""
+    """A reading after some more signals.
+
+    Args:
+        setup: who plays what.
+        signals: all that was heard.
+        reading: has taken in the first of them.
+    """
     referee = checkpoint.read_back(reading.state) or Referee(setup)
     return replace(reading, state=_fed(referee, _renamed(signals, reading.names)[referee.heard_count :]))
 
 
-def _read(setup: MatchSetup, signals: Sequence[Signal], names: Names) -> Rereading:
+def _read(setup: MatchSetup, signals: Sequence[Signal], names: SightingNames) -> Rereading:
     referee, deals = Referee(setup), dict[int, IdentifiedDeal]()
 
     def note() -> None:
@@ -90,5 +96,5 @@ def _fed(referee: Referee, signals: Sequence[Signal], note: Callable[[], None] =
     return state
 
 
-def _renamed(signals: Sequence[Signal], names: Names) -> list[Signal]:
+def _renamed(signals: Sequence[Signal], names: SightingNames) -> list[Signal]:
     return [one.renamed(names) if isinstance(one, TableObservation) else one for one in signals]

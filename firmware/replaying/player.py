@@ -11,8 +11,9 @@ from firmware.announce.seating import Seating
 from firmware.announce.sentences import in_language
 from firmware.announce.texts import text
 from firmware.decks.store import DeckStore, deck_name, eyes_for
-from firmware.devices.observer import Observer, Stopwatch
+from firmware.devices.observer import Observer
 from firmware.devices.rereader import Inline
+from firmware.devices.stopwatch import Stopwatch
 from firmware.errors import HakamError
 from firmware.presentation.json_lines import closing_line, print_line
 from firmware.presentation.presenter import Presentation, Presenter

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from firmware.devices.observer import Stopwatch, TableEyes
+from firmware.devices.observer import TableEyes
+from firmware.devices.stopwatch import Stopwatch
 from firmware.signals import TableObservation
 from vision.frame import Frame
 from vision.identify import Classifier

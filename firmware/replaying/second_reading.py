@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from firmware.decoding.identities import IdentifiedDeal
-from firmware.devices.deck_rounds import Names, best_reading
-from firmware.devices.observer import Stopwatch, TableEyes
+from firmware.devices.deck_rounds import SightingNames, best_reading
+from firmware.devices.observer import TableEyes
+from firmware.devices.stopwatch import Stopwatch
 from firmware.dialogue.presses import amends
 from firmware.errors import HakamError
 from firmware.referee import MatchSetup, Referee
@@ -73,7 +74,7 @@ def read_twice(
     if any(amends(press, setup.players) for press in presses):
         return first
 
-    def again(names: Names) -> RecordingReading:
+    def again(names: SightingNames) -> RecordingReading:
         looks = [look.renamed(names) for look in recorder.looks]
         at = {look.t_ms: look for look in looks}
         return _read(setup, presses, map(_bare, recorder.times_ms), lambda frame: at.get(frame.t_ms), looks)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
-from firmware.devices.observer import Stopwatch
+from firmware.devices.stopwatch import Stopwatch
 from firmware.signals import TableObservation
 from firmware.storage.atomic_file import write_atomic
 from firmware.storage.codec import Vocabulary

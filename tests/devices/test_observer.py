@@ -5,7 +5,8 @@ import pytest
 
 from firmware.cards import Card
 from firmware.devices.deck_profiles import DeckProfiles
-from firmware.devices.observer import Observer, Stopwatch
+from firmware.devices.observer import Observer
+from firmware.devices.stopwatch import Stopwatch
 from firmware.referee import MatchSetup, Referee
 from firmware.settings.model import Settings
 from firmware.signals import TableObservation

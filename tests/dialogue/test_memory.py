@@ -93,3 +93,8 @@ def test_a_closed_memory_remembers_nothing():
     memory.close()
     memory.hear(Tick(20), 2)
     assert (memory.signals, memory.count) == (None, 2)
+
+
+def test_once_enough_deals_are_over_nothing_is_remembered(monkeypatch):
+    monkeypatch.setattr("firmware.referee.REMEMBERED_DEALS", 0)
+    assert Scene().referee.heard is None

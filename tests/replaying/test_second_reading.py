@@ -3,7 +3,7 @@
 from itertools import islice
 
 from firmware.cards import Card
-from firmware.devices.observer import Stopwatch
+from firmware.devices.stopwatch import Stopwatch
 from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import watch
 from firmware.replaying.second_reading import second_look

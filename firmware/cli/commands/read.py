@@ -43,7 +43,7 @@ def read(asked: argparse.Namespace) -> int:
     drawings = Drawings(Path(asked.draw)) if asked.draw else None
     language = asked.lang or settings.language
     say = partial(_json if asked.json else partial(_words, language), deck)
-    reader = _Reader(eyes, say, drawings, language)
+    reader = _PictureReader(eyes, say, drawings, language)
     together = eyes.plain is not None and not asked.once
     for are_folders, names in groupby(map(Path, asked.pictures), Path.is_dir):
         if are_folders:
@@ -54,7 +54,7 @@ def read(asked: argparse.Namespace) -> int:
     return 1 if reader.faults else 0
 
 
-class _Reader:
+class _PictureReader:
     """Reads pictures, says what is seen in them and draws it; ``faults`` counts those that cannot be read."""
 
     def __init__(self, eyes: Eyes, say: Say, drawings: Drawings | None, language: str) -> None:
