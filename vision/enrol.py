@@ -243,11 +243,22 @@ def _blinded(shown: Sequence[_Shown], asked: Sequence[ShownCard]) -> list[ShownC
 
 def _named(looks: Sequence[ShownCard], pack: Pack, told: Sequence[tuple[ShownCard, Card]]) -> list[_Shown]:
     """Each card once, with what it may be."""
-    groups = together(looks)
+    groups = _grouped(looks, told)
     if not groups:
         return []
     alone = np.stack([_chances(group, pack, told) for group in groups])
     return [_Shown(*one) for one in zip(groups, alone, shared_out(alone), strict=True)]
+
+
+def _grouped(looks: Sequence[ShownCard], told: Sequence[tuple[ShownCard, Card]]) -> list[list[ShownCard]]:
+    """The looks by cards, the clearest first: what a person named alike is one card, what he named otherwise two."""
+    names = {id(look): card for look, card in told}
+    groups: dict[object, list[ShownCard]] = {}
+    for number, group in enumerate(together(looks)):
+        common = next((names[id(look)] for look in group if id(look) in names), number)
+        for look in group:
+            groups.setdefault(names.get(id(look), common), []).append(look)
+    return [sorted(group, key=lambda look: -float(look.chances.max())) for group in groups.values()]
 
 
 def _chances(group: Sequence[ShownCard], pack: Pack, told: Sequence[tuple[ShownCard, Card]]) -> NDArray[np.float64]:

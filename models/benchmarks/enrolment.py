@@ -144,6 +144,7 @@ class Owner:
             else:
                 enrolment.answer(number, card)
                 answers[number] = card
+                left.add(number)  # nobody is asked twice
         return asked
 
 

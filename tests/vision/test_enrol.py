@@ -140,6 +140,19 @@ def test_a_doubtful_card_in_a_reflection_is_shown_once_more_and_a_clear_one_is_n
     assert take_stock([replace(one, burnt=0.4) for one in whole()], FORTY).complete
 
 
+def test_looks_that_a_person_names_alike_are_one_card_however_unlike_they_are():
+    unsure = [look({card("2B"): 0.5, card("1B"): 0.4}, picture, place) for picture, place in ((3, 55), (4, 56))]
+    shown = [*whole(without=("2B",)), *unsure]
+    assert take_stock(shown, FORTY, {39: card("2B"), 40: card("2B")}).complete
+
+
+def test_looks_that_a_person_names_otherwise_are_two_cards_however_alike_they_are():
+    alike = [look({card("10E"): 0.5, card("11E"): 0.4}, picture, 55) for picture in (3, 4)]
+    shown = [*whole(without=("10E", "11E")), *alike]
+    assert not take_stock(shown, FORTY).complete
+    assert take_stock(shown, FORTY, {38: card("10E"), 39: card("11E")}).complete
+
+
 def test_the_question_that_settles_most_is_asked_first():
     """Three cards in a circle are settled by one answer, and the pair beside them by another."""
     pair = [look({card("10E"): 0.5, card("11E"): 0.49}, 3, 55 + k) for k in (0, 1)]
