@@ -43,9 +43,9 @@ class Broken(Executor):
 class WatchedTable:
     """The first plays of the drawn game, told by a referee whose eyes misname some cards."""
 
-    def __init__(self, looks, timeline, executor):
-        self.looks = [look for look in looks if look.t_ms < timeline.plays[PLAYS].t_ms]
-        self.truth = [(play.seat, play.card.rank) for play in timeline.plays[:PLAYS]]
+    def __init__(self, looks, timeline, executor, plays=3):
+        self.looks = [look for look in looks if look.t_ms < timeline.plays[plays].t_ms]
+        self.truth = [(play.seat, play.card.rank) for play in timeline.plays[:plays]]
         wrong = {Card.parse(card): Card.parse(other) for card, other in WRONG.items()}
         self.eyes, self.referee = MisnamingEyes(self.looks, wrong), Referee(MatchSetup(2, 1))
         self.rereader, self.signals = Rereader(executor, self.eyes.sightings), []
@@ -73,7 +73,7 @@ def reading_of(table):
 
 
 def test_what_was_misread_is_read_rightly_once_the_deck_is_known_and_the_journal_tells_the_same_again(looks, timeline):
-    table = WatchedTable(looks, timeline, Inline())
+    table = WatchedTable(looks, timeline, Inline(), PLAYS)
     assert table.told != table.truth
     table.referee.feed(renaming := table.news())
     assert table.told == table.truth
