@@ -15,22 +15,11 @@ from vision.frame import Floats, Picture
 from vision.identify import CROP_PX, Classifier, Identification, blended
 from vision.joint import once_each
 from vision.known_cards import SETTLED_CONFIDENCE
-from vision.locate import LOOK_PX, THRESHOLD, Detection, Detector
-from vision.quads import area, half_turn, long_side_px, short_side_px
+from vision.locate import Detector
+from vision.multiscale import find_in_any_shape
+from vision.quads import area, half_turn, long_side_px
 from vision.rectify import rectify_all
-from vision.shapes import fitted
-from vision.suppress import INSIDE, covered, distinct, lies_in, same_card
-
-SHAPES = (0.56, 0.72)
-"""Width over height between which cards seen from above lie: makers' cards have 0.61 to 0.70."""
-
-ODD_SHARE, ODD_SHARE_SQUARE = 0.5, 0.2
-"""From this share of cards of other shapes on the picture was squeezed, or taken far aslant; the second where it is
-square, as no camera takes it (photographs of tables stored as squares had 0.2 to 1.0, drawn tables 0.0 to 0.4)."""
-
-STRETCHES = (0.56, 0.75, 1.33, 1.78)
-"""Width over height by which such a picture is stretched for further looks: what undoes 9:16, 3:4, 4:3 and 16:9 made
-square."""
+from vision.suppress import lies_in
 
 GHOST, GHOST_SHARE = 0.6, 0.75
 """A find named with less than this, of which so much lies where surer cards lie, is none of its own."""
@@ -42,20 +31,8 @@ SPECK = 0.35
 """What has no name and less than this share of the area of the cards that have one is none: an ornament of a tablecloth
 had an eighth. A judgement: the farthest card of a table seen aslant is larger."""
 
-PIP_SHARE = 0.15
-"""What covers less of a card is a pip of it, more may be a card for which a larger outline is drawn; a judgement."""
-
 GRID = 64
 """Fineness, in cells along a card, in which covered shares are counted."""
-
-SMALL_PX, LARGE_PX = 90.0, 300.0  # typical card in the first look at which a second, closer or wider look finds more
-
-FEW, FILLING_PX, WIDE_LOOKS_PX = 4, 210.0, (LOOK_PX // 2, 224)
-"""With so few finds of the shape of cards, or large ones, wider looks are taken for cards longer than this in the first
-one: a card that fills the picture is too large for that, which finds its halves or its pips. Of 280 photographs of
-single cards, 480 px high, 225 were read right without such looks and 263 with them; two outlines or more had 64 and 19.
-"""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadCard:
@@ -168,62 +145,3 @@ def _is_ghost(card: ReadCard, others: Sequence[ReadCard]) -> bool:
     for other in points[1:].astype(np.int32):
         cv2.fillConvexPoly(joined, other, 1)
     return float((own & joined).sum()) > GHOST_SHARE * float(own.sum())
-
-
-def find_in_any_shape(picture: Picture, detector: Detector) -> tuple[Detection, ...]:
-    """Cards of a picture (H, W, 3) uint8 BGR, or of a stretched copy in which more of them have the shape of cards."""
-    found = find_at_any_size(picture, detector)
-    odd = sum(not _card_shaped(card) for card in found)
-    square = max(picture.shape[:2]) < 1.1 * min(picture.shape[:2])
-    if not found or odd >= (ODD_SHARE_SQUARE if square else ODD_SHARE) * len(found):
-        looks = [(found, _credit(found)), *(_find_stretched(picture, detector, stretch) for stretch in STRETCHES)]
-        found = max(looks, key=lambda look: look[1])[0]
-    quads = fitted([card.corners_px for card in found])
-    return tuple(replace(card, corners_px=quad) for card, quad in zip(found, quads, strict=True))
-
-
-def _find_stretched(picture: Picture, detector: Detector, stretch: float) -> tuple[tuple[Detection, ...], float]:
-    """Cards of the picture made ``stretch`` times as wide for its height: where they lie in it as it is, and credit."""
-    height, width = picture.shape[:2]
-    size = (round(width * stretch), height) if stretch > 1 else (width, round(height / stretch))
-    wide = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-    factors = np.array([width / size[0], height / size[1]], np.float32)
-    found = find_at_any_size(wide, detector)
-    back = (replace(card, corners_px=(card.corners_px + 0.5) * factors - np.float32(0.5)) for card in found)
-    return tuple(back), _credit(found)
-
-
-def _credit(found: Sequence[Detection]) -> float:
-    """How sure so many cards of the right shape are found."""
-    return sum(card.score for card in found if _card_shaped(card))
-
-
-def _card_shaped(card: Detection) -> bool:
-    return SHAPES[0] < short_side_px(card.corners_px) / max(long_side_px(card.corners_px), 1.0) < SHAPES[1]
-
-
-def find_at_any_size(picture: Picture, detector: Detector) -> tuple[Detection, ...]:
-    """Cards of a picture (H, W, 3) uint8 BGR at the common size, and at others where these may show more."""
-    first = [card for card in detector.detect(picture).cards if card.score >= THRESHOLD]
-    scale = LOOK_PX / max(picture.shape[:2])
-    typical = float(np.median([long_side_px(card.corners_px) for card in first])) * scale if first else 0.0
-    wide_px = WIDE_LOOKS_PX if typical > LARGE_PX or sum(map(_card_shaped, first)) <= FEW else ()
-    closer = detector.detect(picture, LOOK_PX * 2).cards if typical < SMALL_PX else ()
-    wider = [card for px in wide_px for card in detector.detect(picture, px).cards if _fills(card, scale)]
-    if not closer and not wider:
-        return tuple(first)
-    rest = distinct([*first, *(card for card in closer if card.score >= THRESHOLD)])
-    whole = distinct(card for card in wider if card.score >= THRESHOLD and not _contradicted(card, rest))
-    return (*whole, *(card for card in rest if not any(same_card(card.corners_px, one.corners_px) for one in whole)))
-
-
-def _contradicted(card: Detection, others: Sequence[Detection]) -> bool:
-    """Whether one of the others, shaped as cards are and no pip, is surer and lies where it does."""
-    least = PIP_SHARE * area(card.corners_px)
-    surer = (one for one in others if one.score >= card.score and area(one.corners_px) > least and _card_shaped(one))
-    return any(covered(one.corners_px, card.corners_px) > INSIDE for one in surer)
-
-
-def _fills(card: Detection, scale: float) -> bool:
-    """Whether a card is so large that the common look may take it for several, or its pips for cards."""
-    return long_side_px(card.corners_px) * scale > FILLING_PX
