@@ -34,8 +34,8 @@ SMALL_PX, LARGE_PX = 90.0, 300.0  # typical card in the first look at which a se
 
 SMALLER_PX, SURE = LOOK_PX // 2, 0.6
 """A copy in which the grain of the table is gone shows cards that the common look misses; one that is so sure there,
-where nothing else lies, is a card. Of 40 on shining metal, ten to a picture, 33 were read without it and 37 with it, and
-of 240 on six other tables none more is false. It costs a quarter of the common look."""
+where nothing else lies, is a card. Of 40 on shining metal, ten to a picture, 33 were read without it and 37 with it,
+and of 240 on six other tables none more is false. It costs a quarter of the common look."""
 
 FEW, FILLING_PX = 4, 210.0
 """With so few finds of the shape of cards, or large ones, wider looks are taken for cards longer than this in the first

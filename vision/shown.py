@@ -10,10 +10,10 @@ from vision.frame import Floats, Picture
 from vision.identify import CARDS, CROP_PX, FACES, Identifier
 from vision.laid import Flaw, burnt_share, whole_cards
 from vision.locate import Detector
+from vision.multiscale import find_in_any_shape
 from vision.quads import half_turn
 from vision.rectify import rectify_all
 from vision.renderings import VIEWS
-from vision.multiscale import find_in_any_shape
 
 LEAST_WEIGHT = 0.05
 """What an outline that is taken for no card says of their size beside one that surely is: all, where none is known."""

@@ -34,6 +34,7 @@ had an eighth. A judgement: the farthest card of a table seen aslant is larger."
 GRID = 64
 """Fineness, in cells along a card, in which covered shares are counted."""
 
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadCard:
     """A card read from a picture.

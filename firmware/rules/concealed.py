@@ -36,8 +36,10 @@ def penalty(match: Match, voice: AnnouncingState) -> int:
         return 0  # D19: a false tringa and nothing more
     for_ronda, for_tringa = match.ruleset.concealed
     counts = Counter(voice.shown)
-    tringas = sum(count == 3 for count in counts.values()) - (voice.said is Announcement.TRINGA)
+    tringas = sum(count == 3 for count in counts.values())
     allowed = match.ruleset.decl_ranks
     rondas = sum(count // 2 for rank, count in counts.items() if count != 3 and (not allowed or rank in allowed))
     announced = {Announcement.RONDA: 1, Announcement.DOUBLE: 2}.get(voice.said, 0) if voice.said else 0
-    return max(0, tringas) * for_tringa + max(0, rondas - announced) * for_ronda
+    if voice.said is Announcement.TRINGA:  # so far perhaps two of the three that were announced
+        tringas, rondas = tringas - (tringas > 0), rondas - (tringas == 0)
+    return tringas * for_tringa + max(0, rondas - announced) * for_ronda

@@ -1,5 +1,6 @@
 """Which announcements take which points (D5 to D12, part 5 of the rule book)."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -21,10 +22,27 @@ class LiveClaim(NamedTuple):
     ways: tuple[ClaimReading, ...]
 
 
+def ways(match: Match, position: Position, voice: AnnouncingState, left: int) -> tuple[ClaimReading, ...]:
+    """All that a claim can still be by the evidence that counts (D8, D8b); nothing: it is proven false.
+
+    Args:
+        match: the rules and what follows from them.
+        position: where the match stands, of which the cards seen in the deal are taken.
+        voice: who claims what, and the ranks shown.
+        left: cards in the hand.
+    """
+    possible = options(voice, left, match.pack, match.ruleset)
+    if match.ruleset.evidence is Evidence.OWN:
+        return possible
+    shown = Counter(voice.shown)
+    supply = {rank: match.copies - position.seen.count(rank) + shown[rank] for rank in match.pack.ranks}
+    return tuple(way for way in possible if all(max(need, shown[rank]) <= supply[rank] for rank, need in way))
+
+
 def live_claims(match: Match, position: Position) -> list[LiveClaim]:
     """The claims of this batch that were not proven false."""
     return [
-        LiveClaim(seat, voice, options(voice, position.hands[seat], match.pack, match.ruleset))
+        LiveClaim(seat, voice, ways(match, position, voice, position.hands[seat]))
         for seat, voice in enumerate(position.voices)
         if voice.claim
     ]
@@ -37,7 +55,7 @@ def resolved(match: Match, position: Position) -> SidePoints | None:
     for side, voice in zip(match.side_of, position.voices, strict=True):
         if voice.claim:
             claiming.add(side)
-            values[side] += _value(match, voice)
+            values[side] = _together(match, values[side], _value(match, voice))
         elif voice.open:
             waiting.add(side)
     if len(claiming) > 1:
@@ -45,12 +63,18 @@ def resolved(match: Match, position: Position) -> SidePoints | None:
     return None if claiming and not waiting <= claiming else tuple(values)  # D5: all opponents' windows are closed
 
 
+def _together(match: Match, points: int, more: int) -> int:
+    """What announcements of one side that nobody contests are worth: their sum (D5, D12), or the highest alone (V9)."""
+    return points + more if match.ruleset.decl_pool is DeclPool.SUM else max(points, more)
+
+
 def _contested(match: Match, position: Position, claims: Sequence[LiveClaim]) -> SidePoints | None:
     """D9: every reading gives the same award, and the winner is known by kind or lies shown."""
     by_kind = len({match.side_of[claim.seat] for claim in claims if claim.voice.claim is Announcement.TRINGA}) == 1
     if not by_kind and match.ruleset.award_on is AwardOn.SHOWN and not any(map(_shown, claims)):
         return None  # nothing to be seen yet: the usual case, without counting
-    award = _plain_award(match, claims) or _only_award(match, position, claims)
+    plain = match.ruleset.evidence is Evidence.OWN  # by what else was seen a claim may be impossible
+    award = (plain and _plain_award(match, claims)) or _only_award(match, position, claims)
     if award and (by_kind or match.ruleset.award_on is AwardOn.EARLIEST or _winners_shown(match, claims, award)):
         return award
     return None

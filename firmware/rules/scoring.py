@@ -58,7 +58,7 @@ def unbook(match: Match, position: Position, side: int, points: int) -> Position
         points: how many.
     """
     if match.ruleset.scoring is Scoring.TRANSFER:
-        return give_back(match, position, side, points)
+        return give_back(match, position, side, points)  # V3: in cards, as it was paid (docs/decisions/0104)
     ledger = position.ledger
     if match.ruleset.win is Win.END_OF_DEAL:
         ledger = (*ledger, PointsScored(side, -points, Reason.ANNOUNCEMENT, None))

@@ -6,13 +6,16 @@ Each function takes a position and gives the next, and adds to the events what h
 from firmware.cards import Rank
 from firmware.rules.claims import options
 from firmware.rules.concealed import claimable, penalty
-from firmware.rules.contest import SidePoints, resolved, worth
+from firmware.rules.contest import SidePoints, resolved, ways
 from firmware.rules.events import AnnouncementFalse, GameEvent, PointsScored, PointsTakenBack, Reason
 from firmware.rules.match import Match
 from firmware.rules.options import ConcealedMode, Evidence
 from firmware.rules.position import Position
 from firmware.rules.scoring import award, review, unbook, with_item
 from firmware.rules.voice import Announcement, AnnouncingState
+
+FINES = {Announcement.RONDA: 1, Announcement.TRINGA: 5, Announcement.DOUBLE: 2}
+"""What a false announcement costs, whatever a true one is worth: D15 names the points, V7 changes only the worth."""
 
 
 def close_window(match: Match, position: Position, seat: int, events: list[GameEvent]) -> Position:
@@ -66,7 +69,7 @@ def judge(match: Match, position: Position, seat: int, events: list[GameEvent]) 
         seat: who has just played.
         events: what it causes is added to these.
     """
-    while position.voices[seat].claim and not can_be(match, position.voices[seat], position.hands[seat]):
+    while position.voices[seat].claim and not ways(match, position, position.voices[seat], position.hands[seat]):
         position = falsify(match, position, seat, position.voices[seat].shown, events)
         if position.turn is None:
             return position
@@ -85,7 +88,7 @@ def _claimed(position: Position) -> bool:
 
 
 def can_be(match: Match, voice: AnnouncingState, left: int) -> bool:
-    """Whether a live claim can still be true.
+    """Whether a live claim can still be true by the claimant's own cards.
 
     Args:
         match: the rules and what follows from them.
@@ -108,7 +111,7 @@ def falsify(match: Match, position: Position, seat: int, shown: tuple[Rank, ...]
     voice = position.voices[seat]
     left = position.hands[seat] - (len(shown) - len(voice.shown))
     half = voice._replace(claim=Announcement.RONDA, shown=shown)
-    stays = voice.claim is Announcement.DOUBLE and can_be(match, half, left)
+    stays = voice.claim is Announcement.DOUBLE and bool(ways(match, position, half, left))
     false = Announcement.TRINGA if voice.claim is Announcement.TRINGA else Announcement.RONDA
     if voice.claim is Announcement.DOUBLE and not stays:
         false = Announcement.DOUBLE
@@ -116,7 +119,7 @@ def falsify(match: Match, position: Position, seat: int, shown: tuple[Rank, ...]
     position = with_voice(position, seat, voice._replace(claim=Announcement.RONDA if stays else None))
     due = resolved(match, position)
     position = _take_back(match, position, due or (0,) * match.sides, events)
-    fine = worth(match, false)
+    fine = FINES[false]
     others = [side for side in range(match.sides) if side != match.side_of[seat]]
     fines = tuple(PointsScored(side, fine, Reason.FALSE_ANNOUNCEMENT, seat) for side in others)
     position = award(match, position, fines, events)

@@ -33,6 +33,8 @@ from firmware.rules.steere import roles_after, trick_values
 from firmware.rules.voice import Announcement, AnnouncingState
 from tests.support.worded_cases import WORDED
 
+DECIDED = Path(__file__).with_name("decided.json")
+"""Deals on which two models of the rules differed, as the text decides them: docs/decisions/0104."""
 OWN_CASES = Path(__file__).with_name("cases.json")
 CASES = Path(os.environ.get("HAKAM_CASES") or OWN_CASES)
 OF_ONE_CAPTURE = (Reason.CAIDA, Reason.BKHAMSA, Reason.BACHRA, Reason.MESA)
@@ -237,6 +239,11 @@ def name(case):
 def test_worked_case(case):
     assert case["kind"] in RUN, f"cases of the kind {case['kind']} cannot be checked"
     RUN[case["kind"]](case)
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=name(case)) for case in read(DECIDED)])
+def test_case_that_was_decided(case):
+    check_play(case)
 
 
 def test_the_book_has_its_141_cases_each_under_its_own_number():

@@ -1,4 +1,4 @@
-"""Cards of any size and shape are looked for at several scales; what one scale alone shows of a card is a part of it."""
+"""Cards of any size and shape are looked for at several scales; what one alone shows of a card is a part of it."""
 
 from dataclasses import replace
 

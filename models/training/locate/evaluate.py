@@ -20,8 +20,8 @@ from models.training.locate.measure import DetectionTally
 from models.training.locate.stills import StillMaker
 from vision.frame import Floats, Picture
 from vision.locate import Detection, Detector, Locator
-from vision.quads import overlap
 from vision.multiscale import find_at_any_size
+from vision.quads import overlap
 
 FROM_ONE_DEAL = 8  # to play a deal takes longer than to draw its pictures
 ON_IT = 0.2  # a find that overlaps a back that is not asked for by this much is that back
