@@ -14,7 +14,7 @@ from vision.frame import Picture
 from vision.locate import LOOK_PX, THRESHOLD, Detection, Detector
 from vision.quads import area, long_side_px, short_side_px
 from vision.shapes import fitted
-from vision.suppress import INSIDE, covered, distinct, same_card
+from vision.suppress import INSIDE, covered, distinct, lies_in, same_card
 
 SHAPES = (0.56, 0.72)
 """Width over height between which cards seen from above lie: makers' cards have 0.61 to 0.70."""
@@ -48,6 +48,10 @@ each of these finds 19 to 23, all together 24; they cost three fifths of the fir
 CROSSING, BORNE_OUT = 0.3, 2.0
 """An outline that covers so much of a card, or is covered so much by it, is a part of it where it is borne out less by
 this factor. Two cards of which one lies half on the other are both seen at several scales."""
+
+
+TWICE = 2 * THRESHOLD
+"""What lies in a larger outline that two looks show, and that has the shape of a card, is a part of it."""
 
 
 def find_in_any_shape(picture: Picture, detector: Detector) -> tuple[Detection, ...]:
@@ -119,13 +123,13 @@ def borne_out(near: Sequence[Detection], wider: Sequence[Sequence[Detection]]) -
     looks = (near, *wider)
     large = distinct(card for look in wider for card in look if not _contradicted(card, near))
     found = [*large, *(card for card in near if not any(same_card(card.corners_px, one.corners_px) for one in large))]
-    support = [_support(card, looks) for card in found]
-    kept: list[int] = []
-    for place in sorted(range(len(found)), key=lambda place: -support[place]):
-        stronger = (found[one] for one in kept if support[one] >= BORNE_OUT * support[place])
-        if not any(_cross(found[place], one) for one in stronger):
-            kept.append(place)
-    return tuple(found[place] for place in kept)
+    kept: list[tuple[float, Detection]] = []
+    for support, card in sorted(((_support(card, looks), card) for card in found), key=lambda one: -one[0]):
+        stronger = (other for one, other in kept if one >= BORNE_OUT * support)
+        if not any(_cross(card, other) for other in stronger):
+            kept.append((support, card))
+    whole = [card for support, card in kept if support >= TWICE and _card_shaped(card)]
+    return tuple(card for _, card in kept if not any(lies_in(card.corners_px, one.corners_px) for one in whole))
 
 
 def _support(card: Detection, looks: Sequence[Sequence[Detection]]) -> float:

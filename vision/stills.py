@@ -28,8 +28,8 @@ NAMED = 0.6
 """A larger outline is a card, and what lies in it a part of that, if it is named with this: a guess."""
 
 SPECK = 0.35
-"""What has no name and less than this share of the area of the cards that have one is none: an ornament of a tablecloth
-had an eighth. A judgement: the farthest card of a table seen aslant is larger."""
+"""What has no sure name and less than this share of the area of the cards that have one is none: an ornament of a
+tablecloth had an eighth. A judgement: the farthest card of a table seen aslant is larger."""
 
 GRID = 64
 """Fineness, in cells along a card, in which covered shares are counted."""
@@ -119,10 +119,14 @@ def without_ghosts(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:
 
 
 def without_specks(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:
-    """The cards without those that nobody can name and that are far smaller than the ones that have a name."""
+    """The cards without those that nobody can surely name and that are far smaller than the ones that have a name."""
     named = [area(card.corners_px) for card in cards if isinstance(card.face, Card) and card.confidence >= NAMED]
     least = SPECK * float(np.median(named)) if named else 0.0
-    return tuple(card for card in cards if card.face is not Unnamed.UNKNOWN or area(card.corners_px) >= least)
+    return tuple(card for card in cards if not _is_nameless(card) or area(card.corners_px) >= least)
+
+
+def _is_nameless(card: ReadCard) -> bool:
+    return card.face is Unnamed.UNKNOWN or (isinstance(card.face, Card) and card.confidence < NAMED)
 
 
 def without_inner(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:

@@ -133,3 +133,13 @@ WHOLE = Detection(quad(0, width=260, height=400), 0.8)
 def test_what_lies_upon_a_card_that_more_looks_show_is_a_part_of_it(part, looks, stays):
     wider = [[WHOLE, part] if number < looks - 1 else [WHOLE] for number in range(4)]
     assert (part in borne_out([part], wider)) is stays
+
+
+@pytest.mark.parametrize(
+    ("looks", "stays"),
+    [(1, True), (2, False)],  # that one look shows a larger outline proves nothing
+)
+def test_what_lies_in_a_card_that_two_looks_show_is_a_part_of_it(looks, stays):
+    inner = Detection(quad(60, 60, width=100, height=200), 0.7)
+    wider = [[WHOLE] if number < looks else [] for number in range(3)] + [[inner]] * 3
+    assert (inner in borne_out([inner], wider)) is stays

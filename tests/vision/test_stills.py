@@ -53,6 +53,12 @@ def test_what_has_no_name_and_is_far_smaller_than_cards_is_none(named, face, hei
     assert (small in without_specks([card(SEVEN, named, 0), small])) is left
 
 
+@pytest.mark.parametrize(("confidence", "left"), [(0.9, True), (0.4, False)])
+def test_a_name_that_is_a_guess_makes_no_speck_a_card(confidence, left):
+    small = card(SIX, confidence, 300, width=13.0, height=20.0)
+    assert (small in without_specks([card(SEVEN, 0.9, 0), small])) is left
+
+
 INNER = card(SIX, 0.9, 10, width=30.0, height=50.0)
 
 
