@@ -14,6 +14,10 @@ CardLooks: TypeAlias = tuple[Card, tuple[int, ...], int | None, bool, float]
 since when it should be gone (``None``: nobody captured it), whether it lies open by the rules, when the deal was over.
 """
 
+CaptureTracks: TypeAlias = tuple[Capture, Sequence[tuple[int, ...]], tuple[int, ...] | None]
+"""A capture, the numbers of the tracks of each of its cards that was seen, and the last of each where there is but one.
+"""
+
 
 class HypothesisFacts(NamedTuple):
     """What follows from a hypothesis alone.
@@ -21,8 +25,7 @@ class HypothesisFacts(NamedTuple):
     Attributes:
         tracks_by_card: the numbers of the tracks of each card of this deal.
         looks: the same, with what else its log-likelihood depends on.
-        captures: the captures, and the numbers of the tracks of those cards of each that were seen.
-        captures_at: the same, where none of these cards has more than one track, and so each its last; else ``None``.
+        captures: the captures with the tracks of their cards.
         clutter: the numbers of the tracks that are taken for clutter.
         end_ms: when the deal, the round or the match was over, by a card or by a word; infinite while it goes on. What
             lies there then is taken away.
@@ -31,8 +34,7 @@ class HypothesisFacts(NamedTuple):
 
     tracks_by_card: Mapping[Card, tuple[int, ...]]
     looks: tuple[CardLooks, ...]
-    captures: Sequence[tuple[Capture, Sequence[tuple[int, ...]]]]
-    captures_at: Sequence[tuple[Capture, tuple[int, ...]]] | None
+    captures: Sequence[CaptureTracks]
     clutter: tuple[int, ...]
     end_ms: float
     used_faces: frozenset[Card]
@@ -54,19 +56,20 @@ def facts_of(
         assignment: the card of each track of this deal; ``None`` for clutter.
         packs: how many cards of each face there are.
     """
-    tracks = _tracks_by_card(assignment)
+    tracks, captured = _tracks_by_card(assignment), state.captures.items()
     end_ms = _end_ms(entries) if steps and state.game.turn is None else math.inf
-    captures = [(one, [tracks[card] for card in cards if card in tracks]) for one, cards in state.captures.items()]
-    known_at = all(len(ids) == 1 for _, seen in captures for ids in seen)
     return HypothesisFacts(
         tracks,
         _card_looks(tracks, state, end_ms),
-        captures,
-        [(one, tuple([ids[0] for ids in seen])) for one, seen in captures] if known_at else None,
+        [_capture_tracks(one, [tracks[card] for card in cards if card in tracks]) for one, cards in captured],
         tuple([track_id for track_id, card in assignment.items() if card is None]),
         end_ms,
         frozenset(used_up([card for step in steps for card in step.cards], packs)),
     )
+
+
+def _capture_tracks(capture: Capture, seen: Sequence[tuple[int, ...]]) -> CaptureTracks:
+    return capture, seen, tuple([ids[0] for ids in seen]) if all(len(ids) == 1 for ids in seen) else None
 
 
 def _tracks_by_card(assignment: Mapping[int, Card | None]) -> Mapping[Card, tuple[int, ...]]:
