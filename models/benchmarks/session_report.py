@@ -60,15 +60,20 @@ def summary(trials: Sequence[Trial]) -> list[str]:
     return words
 
 
-def by_deck(decks: Sequence[str], trials: Sequence[Trial]) -> list[str]:
-    """A row for each deck where there are several, with the interval of its plays."""
+def by_group(names: Sequence[str], trials: Sequence[Trial]) -> list[str]:
+    """A row for each group of sessions where there are several, with the interval of its plays.
+
+    Args:
+        names: the group of each trial: its deck, or its surface.
+        trials: the sessions.
+    """
     rows = []
-    for deck in dict.fromkeys(decks) if len(set(decks)) > 1 else ():
-        total = sum((trial.result for name, trial in zip(decks, trials, strict=False) if name == deck), Result())
+    for group in dict.fromkeys(names) if len(set(names)) > 1 else ():
+        total = sum((trial.result for name, trial in zip(names, trials, strict=False) if name == group), Result())
         if total.plays:
             low, high = wilson(total.rank_right / total.plays, total.plays)
             plays = f"seat and rank {total.rank_right} of {total.plays} ({low:.1%} to {high:.1%})"
-            rows.append(f"{deck:30s}{plays}, deals exact {total.deals_exact} of {total.deals}")
+            rows.append(f"{group:30s}{plays}, deals exact {total.deals_exact} of {total.deals}")
     return rows
 
 

@@ -16,7 +16,7 @@ from models.benchmarks.decks import KNOWN, UNKNOWN, kind_of_decks
 from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.benchmarks.runner import run
 from models.benchmarks.session_case import FIRST_SEED, SessionCase, TrialOptions, cases, play, what
-from models.benchmarks.session_report import by_deck, figures, line, mishap_line, summary
+from models.benchmarks.session_report import by_group, figures, line, mishap_line, summary
 from models.benchmarks.trial import Trial
 from models.synthetic.play.mishaps import CAFE, CALM, only
 
@@ -70,7 +70,8 @@ def _print_all(todo: Sequence[SessionCase], asked: argparse.Namespace) -> list[T
         if trial.mishaps:
             print(mishap_line(trial.mishaps), flush=True)
         trials.append(trial)
-    print("\n".join(("", *summary(trials), *by_deck([case.deck for case in todo], trials))))
+    groups = [case.deck for case in todo], [f"on {case.surface}" for case in todo]
+    print("\n".join(("", *summary(trials), *(row for names in groups for row in by_group(names, trials)))))
     return trials
 
 

@@ -20,7 +20,7 @@ from models.benchmarks.mistakes import NONE_NEAR, Mistake, blamed, mistakes
 from models.benchmarks.oracle_player import OracleResult, play_of
 from models.benchmarks.score import Result
 from models.benchmarks.session_case import SURFACES, cases
-from models.benchmarks.session_report import by_deck, line, mishap_line, summary
+from models.benchmarks.session_report import by_group, line, mishap_line, summary
 from models.benchmarks.sessions import main
 from models.benchmarks.trial import Trial, through_simulator
 from models.synthetic.cards.deck import Deck
@@ -105,12 +105,12 @@ def test_the_summary_states_every_figure():
     assert rows == [["slap", "1", "2", "1"], ["none", "near", "0", "1", "0"], ["lamp", "1", "0", "0"]]
 
 
-def test_decks_are_told_apart_each_with_the_interval_of_its_plays():
-    assert by_deck(["own", "cadiz-501", "own"], [TRIAL] * 3) == [
+def test_decks_and_surfaces_are_told_apart_each_with_the_interval_of_its_plays():
+    assert by_group(["own", "cadiz-501", "own"], [TRIAL] * 3) == [
         "own                           seat and rank 396 of 400 (97.5% to 99.6%), deals exact 8 of 10",
         "cadiz-501                     seat and rank 198 of 200 (96.4% to 99.7%), deals exact 4 of 5",
     ]
-    assert by_deck(["own", "own"], [TRIAL] * 2) == []
+    assert by_group(["own", "own"], [TRIAL] * 2) == []
 
 
 @pytest.mark.parametrize(("decks", "kind"), [(KNOWN, "learned from"), (UNKNOWN[:2], "no network"), (("x",), "choice")])
