@@ -95,6 +95,8 @@ class TableObservation:
             may be anywhere.
         hidden: outlines, convex, table millimetres, of whatever else hides the table while a hand is there: sleeves. It
             says what cannot be seen, and nothing of whose hand does what.
+        unseen: why nothing at all could be seen from now till the next look, the name of a fault: ``too_dark``,
+            ``view_lost`` ...; ``hand_present`` is set then, for hands may do anything meanwhile. Empty: it could.
     """
 
     tag: ClassVar[str] = "TableObservation"
@@ -104,6 +106,7 @@ class TableObservation:
     quality: ViewQuality = ViewQuality()
     covers: tuple[tuple[Point, ...], ...] = ()
     hidden: tuple[tuple[Point, ...], ...] = ()
+    unseen: str = field(default="", metadata={"omit_default": True})  # looks before 2026-11-24 have none
 
     def renamed(self, names: Mapping[int, Faces]) -> "TableObservation":
         """The look with other names for the cards of some sightings, by their numbers."""

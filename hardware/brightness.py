@@ -19,8 +19,6 @@ class GreyRange(NamedTuple):
         return self.dark <= grey <= self.bright
 
 
-SEEN = GreyRange(25.0, 255.0)
-"""Darker, and no card can be told from a table (by eye, on rendered tables): players are told."""
 EXPOSED = GreyRange(30.0, 225.0)
 """Outside, the lamp was switched: the camera of the Pi finds exposure, white balance and focus anew."""
 BEST = GreyRange(40.0, 215.0)

@@ -55,7 +55,7 @@ class BackgroundSubtractor:
 
     def learn(self, picture: Picture) -> None:
         """Remember a picture, (H, W, 3) uint8 BGR, of a table that nobody reaches over."""
-        self._background = _small(picture)
+        self._background = small_colours(picture)
 
     def occluders(self, picture: Picture, px_per_mm: float) -> tuple[Outline, ...]:
         """A convex outline round each broad thing that was not there before, table frame, millimetres.
@@ -64,7 +64,7 @@ class BackgroundSubtractor:
             picture: (H, W, 3) uint8 BGR.
             px_per_mm: scale of the table in this picture.
         """
-        seen = _small(picture)
+        seen = small_colours(picture)
         if self._background is None or self._background.shape != seen.shape:
             return ()
         cell_mm = max(picture.shape[:2]) / CELLS / px_per_mm
@@ -109,7 +109,7 @@ def _opened(mask: Mask, side: int) -> Mask:
     return np.asarray(cv2.morphologyEx(framed, cv2.MORPH_OPEN, disc)[side:-side, side:-side], np.uint8)
 
 
-def _small(picture: Picture) -> Floats:
+def small_colours(picture: Picture) -> Floats:
     """The picture reduced to :data:`CELLS` along its longer side, (rows, columns, 3) float32 BGR, 0 to 255."""
     height, width = picture.shape[:2]
     size = (max(width * CELLS // max(height, width), 1), max(height * CELLS // max(height, width), 1))

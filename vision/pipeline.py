@@ -13,13 +13,14 @@ from vision.identify import CROP_PX, Classifier, Identification, Identifier
 from vision.known_cards import KnownCard, combined, first_seen, remembered, unchanged
 from vision.learned_deck import LearnedClassifier
 from vision.locate import LOOK_PX, THRESHOLD, Detection, Detections, Detector, Locator
-from vision.motion import FrameChange, MotionGate, sharpness
+from vision.motion import FrameChange, MotionGate, sharpness, small_grey
 from vision.occluders import LEAST_COVERED_CELLS, BackgroundSubtractor, covered_cells, hand_outlines
 from vision.quads import half_turn
 from vision.rectify import rectify_all
 from vision.shapes import fitted
 from vision.sightings import SightingMemory
 from vision.stills import PictureReading, read_picture
+from vision.view import OTHER_SIZE, ViewMonitor, exposure_fault, fitted_to
 
 MOVING_LOOK_MS = 120
 """While something moves a look is taken this often: a card may be seen for half a second only. Raising it saves time,
@@ -30,6 +31,9 @@ STIRRED = 0.003
 
 DOUBTLESS = 0.8
 """A face named with more than this is a card, and its size that of the cards in use."""
+
+LOST_LOOK_MS = 500
+"""While the view is lost it is tried again this often: a look at 30 pictures a second would heat the machine."""
 
 LOOKS_PX = (448, 512, 640, 960)
 """Long sides of the network's picture to choose from: the smallest in which a card of this table is long enough. At 448
@@ -68,6 +72,9 @@ class Eyes:
         self._detector = Locator.load() if detector is None else detector
         self._gate = MotionGate()
         self._background = BackgroundSubtractor()
+        self._view = ViewMonitor()
+        self._size: tuple[int, ...] | None = None
+        self._unseen = ""
         self._scale = TableScale(card_height_mm)
         self._known: tuple[KnownCard, ...] = ()
         self._looked_at_ms: int | None = None
@@ -107,16 +114,33 @@ class Eyes:
 
         Returns:
             What lies there, or nothing if nothing changed since the last complete look. While something moves, looks
-            come every ``MOVING_LOOK_MS`` with ``hand_present``; as soon as it rests, one more follows.
+            come every ``MOVING_LOOK_MS`` with ``hand_present``; as soon as it rests, one more follows. A picture that
+            cannot be judged gives one look that says so (``unseen``), and nothing more till it can be.
         """
-        motion = self._gate.measure(frame.picture if frame.grey is None else frame.grey)
+        picture = frame.picture if self._size is None else fitted_to(frame.picture, self._size)
+        if picture is None:
+            return self._blind(frame.t_ms, OTHER_SIZE)
+        same = picture is frame.picture
+        small = picture if frame.grey is None or not same else frame.grey
+        dark = exposure_fault(small_grey(small))
+        if dark:
+            return self._blind(frame.t_ms, dark)
+        self._size = picture.shape[:2]
+        return self._observe(Frame(frame.t_ms, picture), self._gate.measure(small))
+
+    def _observe(self, frame: Frame, motion: FrameChange) -> TableObservation | None:
+        """Look at a picture that is neither too dark nor too bright."""
         if not self._due(frame.t_ms, motion):
             return None
         kept = [card for card in self._known if unchanged(frame.picture, card)]
         resting = [card.corners_px for card in kept if card.still]
         found = self._detector.detect(frame.picture, self._look_px(frame.picture), resting)
         still = motion.moving == 0.0
-        self._unfinished, self._looked_at_ms = not still, frame.t_ms
+        self._looked_at_ms = frame.t_ms
+        sure = [card for card in found.cards if card.score >= THRESHOLD]
+        if fault := self._view.fault(frame.picture, motion.grey, sure, still=still):
+            return self._blind(frame.t_ms, fault)
+        self._unfinished, self._unseen = not still, ""
         if still:
             self._gate.looked()
         self._known = self._read(frame.picture, found.cards, kept, still)
@@ -124,12 +148,26 @@ class Eyes:
             self._classifier = self._classifier.plain
             self._known = self._read(frame.picture, found.cards, (), still)
         hand = hand_over(found, motion)
+        if still and not hand:
+            self._view.learn(frame.picture, motion.grey, self._known)
         self._measure(sure=still and not hand)
         cards = tuple(SeenCard(self._scale.to_mm(one.corners_px), one.faces, one.sighting) for one in self._known)
         self.sightings.see(frame.t_ms, ((card.sighting, card.centre) for card in cards))
         quality = ViewQuality(motion.moving, sharpness(motion.grey), float(motion.grey.mean()))
         hidden = self._hidden(frame.picture, hand=hand, still=still)
         return TableObservation(frame.t_ms, cards, hand, quality, hand_outlines(found, self._scale.px_per_mm), hidden)
+
+    def _blind(self, t_ms: int, fault: str) -> TableObservation | None:
+        """A look that could not be taken, once for each fault: anything may happen on the table meanwhile."""
+        told, self._unseen, self._unfinished = self._unseen == fault, fault, True
+        return None if told else TableObservation(t_ms, (), hand_present=True, hidden=self._whole_table(), unseen=fault)
+
+    def _whole_table(self) -> tuple[Outline, ...]:
+        """An outline round all of the picture, table frame, millimetres; none before the scale is known."""
+        if self._size is None or self._scale.px_per_mm is None:
+            return ()
+        height_mm, width_mm = (side_px / self._scale.px_per_mm for side_px in self._size)
+        return (((0.0, 0.0), (width_mm, 0.0), (width_mm, height_mm), (0.0, height_mm)),)
 
     def read(self, picture: Picture) -> PictureReading:
         """Read a single picture, whatever was seen before; see :func:`vision.stills.read_picture`."""
@@ -151,6 +189,8 @@ class Eyes:
 
     def _due(self, t_ms: int, motion: FrameChange) -> bool:
         """Whether this frame deserves a look."""
+        if self._unseen and self._looked_at_ms is not None and t_ms - self._looked_at_ms < LOST_LOOK_MS:
+            return False
         if motion.moving == 0.0:
             return motion.changed > 0.0 or self._unfinished
         return self._looked_at_ms is None or t_ms - self._looked_at_ms >= MOVING_LOOK_MS

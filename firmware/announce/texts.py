@@ -69,5 +69,5 @@ def text(section: str, key: str, language: str) -> str:
 
 
 def fault_text(fault: str, language: str) -> str:
-    """Why the referee cannot watch: ``camera_lost``, ``camera_moved`` or ``too_dark``, in words."""
+    """Why the referee cannot watch: ``camera_lost``, ``camera_moved``, ``too_dark`` ..., in words."""
     return text("fault", fault, language)

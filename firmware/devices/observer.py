@@ -92,7 +92,7 @@ class Observer:
         """Look at a frame; ``None`` where nothing has changed."""
         look = self.stopwatch.timed(lambda: self._eyes.observe(frame))
         px_per_mm = self._eyes.px_per_mm
-        if look and px_per_mm:
+        if look and px_per_mm and not look.unseen:
             self.evidence.keep(frame, frame.picture.shape[1] / px_per_mm)
         return look
 

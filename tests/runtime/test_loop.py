@@ -118,6 +118,19 @@ def test_a_table_in_the_dark_is_shown(journal):
     assert table.live._output._presenter.fault == fault_text("too_dark", "en")
 
 
+def test_a_lamp_that_goes_out_is_shown_till_it_is_lit_and_scores_nothing(journal):
+    table = begun(journal).go(60.0)
+    plays, scores = ranks(table.referee), table.referee.scoreboard.scores
+    table.glass.bright = 10
+    table.go(0.5)
+    assert table.live._output._presenter.fault == ""
+    table.go(15.0)
+    assert table.live._output._presenter.fault == fault_text("too_dark", "en")
+    assert (ranks(table.referee), table.referee.scoreboard.scores) == (plays, scores)
+    table.glass.bright = 128
+    assert table.go(3.0).live._output._presenter.fault == ""
+
+
 def test_a_held_button_shows_what_it_will_do_and_says_it_when_it_is_let_go(journal):
     table = begun(journal).go(40.0)
     plays = len(table.referee.plays)

@@ -21,7 +21,9 @@ from firmware.storage.export import read_export
 from firmware.storage.moment import SETUPS
 from hardware.camera_worker import CameraStatus
 from hardware.ports import Shot
+from vision.motion import small_grey
 from vision.sightings import SightingMemory
+from vision.view import exposure_fault
 
 RECORDED = read_export(Path(__file__).parents[1] / "sessions" / "230036-2-players.jsonl.gz")
 SETUP = SETUPS.parse(RECORDED.header.setup)
@@ -53,6 +55,8 @@ class Glass:
 
     def observe(self, frame):
         look, self.fresh = self.fresh, None
+        if dark := exposure_fault(small_grey(frame.picture)):
+            return TableObservation(frame.t_ms, (), hand_present=True, unseen=dark)
         return TableObservation(frame.t_ms, look.cards, look.hand_present, look.quality, look.covers, look.hidden)
 
 
