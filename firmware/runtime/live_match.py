@@ -1,5 +1,6 @@
 """The match that is being played: the referee and his journal. What was announced is on the disk before it is heard."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,9 +12,11 @@ from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.signals import Signal, TableObservation, Tick
 from firmware.storage import checkpoint
-from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
+from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader, SessionSummary
 from firmware.storage.moment import SETUPS, Moment, closed, fed
+from firmware.storage.schema import DamagedJournalError
 
+LOG = logging.getLogger(__name__)
 SOURCE = "the table"
 WRITE_DELAY_MS = 1000
 """Looks that no event follows are written together with the next look that one follows, or after this: a power cut
@@ -72,7 +75,7 @@ class LiveMatch:
 
         Since nobody knows what hands have done meanwhile, they are taken to have been over the table all the time.
         """
-        last = journal.last(SOURCE)
+        last = _last(journal)
         if last is None or last.outcome is not None:
             return None
         kept = SETUPS.parse(last.header.setup)
@@ -131,3 +134,12 @@ class LiveMatch:
         setup = self.referee.setup
         table = Match.of(parse_rules(setup.rules), setup.players)
         return replace(setup, dealer=table.after(self.referee.scoreboard.dealer))
+
+
+def _last(journal: Journal) -> SessionSummary | None:
+    """The newest session at the table; a damaged one stops no start."""
+    try:
+        return journal.last(SOURCE)
+    except DamagedJournalError as fault:
+        LOG.warning("the match that was cut off cannot go on: %s", fault)
+        return None

@@ -30,6 +30,7 @@ LEVEL = 1
 65 and 145 ms of one core, to read him back 45 and 100 (medians of eight, while other programs kept two cores busy)."""
 MOST_BYTES = 32_000_000
 """The longest table that is unpacked: a hundred times that of an eighth deal."""
+LOST = "session %d goes on without %d entries that are damaged: compare the score with the cards"
 SUM_BYTES = 16
 """Bytes of SHA-256 before the packed table: what was damaged on the way is known before it is unpacked."""
 
@@ -75,13 +76,17 @@ def save(journal: Journal, session: int, referee: Referee) -> None:
 
 def decode(checkpoint: Checkpoint) -> Referee | None:
     """The referee of a checkpoint; ``None`` where another build of the program wrote it, or it is damaged or forged."""
-    return read_back(checkpoint.state) if checkpoint.build == build() else None
+    if checkpoint.build != build():
+        LOG.warning("a checkpoint is not read: %s", "another version of hakam wrote it")
+        return None
+    return read_back(checkpoint.state)
 
 
 def read_back(state: bytes) -> Referee | None:
     """The referee whom :func:`encode` put into bytes; ``None`` where they are damaged."""
     packed = state[SUM_BYTES:]
     if _sum(packed) != state[:SUM_BYTES]:
+        LOG.warning("a checkpoint is not read: %s", "it is damaged")
         return None
     try:
         with _without_collecting():
@@ -114,14 +119,23 @@ def resume(journal: Journal, session: int, fresh: Referee) -> Referee:
 
 def _renamed_since(journal: Journal, session: int, place: int) -> bool:
     """Whether cards were renamed since a place of the session: then all of it has to be heard once more."""
-    return any(isinstance(one.signal, CardsRenamed) for one in journal.entries(session, place, pictures=False))
+    later = journal.intact_entries(session, place, pictures=False)
+    return any(one is not None and isinstance(one.signal, CardsRenamed) for one in later)
 
 
 def _caught_up(referee: Referee, journal: Journal, session: int, since: int) -> Referee:
-    """The referee after the signals of a session from place ``since`` on; it can say how the match stands."""
-    for entry in journal.entries(session, since, pictures=False):
-        if entry.signal is not None:
+    """The referee after the signals of a session from place ``since`` on; it can say how the match stands.
+
+    A signal that is damaged is left out: a match with a look less is worth more than none.
+    """
+    lost = 0
+    for entry in journal.intact_entries(session, since, pictures=False):
+        if entry is None:
+            lost += 1
+        elif entry.signal is not None:
             referee.feed(entry.signal)
+    if lost:
+        LOG.warning(LOST, session, lost)
     assert referee.scoreboard.scores is not None and referee.plays is not None
     return referee
 

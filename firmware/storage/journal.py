@@ -3,67 +3,24 @@
 One transaction holds one signal with its events, so a power cut loses at most the signal in flight.
 """
 
+import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self, get_args
+from typing import Self
 
-from firmware.signals import Signal
-from firmware.storage.codec import Vocabulary
-from firmware.storage.schema import JournalError, connect, plain_errors
+from firmware.storage.codec import CodecError
+from firmware.storage.entry_reader import EntryReader
+from firmware.storage.records import SIGNALS, EvidencePicture, JournalEntry, SessionHeader, SessionRow
+from firmware.storage.row_sums import is_intact, summed
+from firmware.storage.schema import DamagedJournalError, JournalError, connect, plain_errors
 
+__all__ = ["SIGNALS", "Checkpoint", "EvidencePicture", "Journal", "JournalEntry", "SessionHeader", "SessionSummary"]
+LOG = logging.getLogger(__name__)
 MOST_SESSIONS = 2**63 - 1
 """The largest number that SQLite has."""
-SIGNALS: Vocabulary[Signal] = Vocabulary(get_args(Signal))
-
-
-@dataclass(frozen=True, slots=True)
-class EvidencePicture:
-    """Evidence: what the camera saw.
-
-    Attributes:
-        t_ms: time of the frame, milliseconds since the session began.
-        width_mm: width of the picture on the table, which ties it to the corners of an observation.
-        jpeg: the picture, compressed.
-    """
-
-    t_ms: int
-    width_mm: float
-    jpeg: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class SessionHeader:
-    """What is known of a session before its first signal.
-
-    Attributes:
-        started: date and time, ISO 8601, UTC.
-        source: where the looks came from.
-        setup: the match setup as one line of JSON.
-    """
-
-    started: str
-    source: str
-    setup: str
-
-
-@dataclass(frozen=True, slots=True)
-class JournalEntry:
-    """One transaction: a signal and what followed from it.
-
-    Attributes:
-        t_ms: time of the signal, or of the closing.
-        signal: what reached the referee; ``None`` where the session was closed.
-        events: what the referee answered, one line of JSON each.
-        pictures: the evidence for these events.
-    """
-
-    t_ms: int
-    signal: Signal | None
-    events: tuple[str, ...] = ()
-    pictures: tuple[EvidencePicture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +59,7 @@ class Journal:
         """
         self.path = path
         self._file = connect(path, create=create and not read_only, read_only=read_only)
+        self._reader = EntryReader(self._file, path)
 
     def __enter__(self) -> Self:
         """The journal itself."""
@@ -111,17 +69,18 @@ class Journal:
         """Close the file."""
         self._file.close()
 
-    def begin(self, header: SessionHeader) -> int:
-        """Open a new session and give its number.
+    def begin(self, header: SessionHeader, number: int | None = None) -> int:
+        """Open a new session and give its number, the next one unless another ``number`` is asked for.
 
         Raises:
             JournalError: if the file cannot be written, as in every method that writes.
         """
-        row = (header.started, header.source, header.setup)
+        row = (number, header.started, header.source, header.setup)
         with self._transaction() as file:
-            number = file.execute("INSERT INTO session (started, source, setup) VALUES (?, ?, ?)", row).lastrowid
-        assert number is not None
-        return number
+            given = file.execute("INSERT INTO session (number, started, source, setup) VALUES (?, ?, ?, ?)", row)
+            assert given.lastrowid is not None
+            keep_head(file, SessionRow(given.lastrowid, *row[1:]))
+        return given.lastrowid
 
     def write(self, session: int, entry: JournalEntry) -> None:
         """Add one entry to ``session``: all of it, or nothing.
@@ -134,8 +93,7 @@ class Journal:
     def write_all(self, session: int, entries: Iterable[JournalEntry]) -> None:
         """Add entries to ``session``: all of them, or nothing."""
         with self._transaction() as file:
-            for entry in entries:
-                self._add(file, session, entry)
+            keep_head(file, self._add(file, session, entries))
 
     def close_session(self, session: int, entry: JournalEntry, outcome: str) -> None:
         """Add the last entry and the closing line; nothing can be added afterwards.
@@ -146,8 +104,7 @@ class Journal:
             outcome: the closing line as JSON.
         """
         with self._transaction() as file:
-            self._add(file, session, entry)
-            file.execute("UPDATE session SET outcome = ? WHERE number = ?", (outcome, session))
+            keep_head(file, self._add(file, session, (entry,))._replace(outcome=outcome))
             file.execute("DELETE FROM snapshot WHERE session = ?", (session,))
 
     def save_checkpoint(self, session: int, build: str, state: bytes) -> None:
@@ -158,33 +115,35 @@ class Journal:
             build: the mark of the program that can read the state.
             state: the referee in bytes.
         """
-        query = (
-            "INSERT OR REPLACE INTO snapshot SELECT ?, coalesce(max(place) + 1, 0), ?, ? FROM signal WHERE session = ?"
-        )
         with self._transaction() as file:
-            file.execute(query, (session, build, state, session))
+            row = summed(session, self._open(session).entries, build, state)
+            file.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)", row)
 
     def checkpoint(self, session: int) -> Checkpoint | None:
-        """The referee as it was kept last; ``None``: never, or the session is closed."""
-        query = "SELECT place, build, state FROM snapshot WHERE session = ?"
-        with plain_errors(self.path):
-            row = self._file.execute(query, (session,)).fetchone()
-        return Checkpoint(*row) if row else None
+        """The referee as it was kept last; ``None``: never, or it is damaged, or the session is closed."""
+        query = "SELECT session, place, build, state, sum FROM snapshot WHERE session = ?"
+        try:
+            with plain_errors(self.path):
+                row = self._file.execute(query, (session,)).fetchone()
+        except DamagedJournalError:
+            row = (session, None)
+        if row and not is_intact(row):
+            LOG.warning("the checkpoint of session %d is damaged: all its signals are read instead", session)
+            return None
+        return Checkpoint(*row[1:-1]) if row else None
 
     def sessions(self) -> list[SessionSummary]:
         """All sessions, oldest first."""
-        return self._summaries("SELECT number FROM session")
+        return [_summary(head) for head in self._reader.heads("ORDER BY number")]
 
     def last(self, source: str) -> SessionSummary | None:
         """The newest session of a source; the others, of many evenings, are not gone through."""
-        newest = "SELECT number FROM session WHERE source = ? ORDER BY number DESC LIMIT 1"
-        return next(iter(self._summaries(newest, source)), None)
+        heads = self._reader.heads("ORDER BY number DESC")
+        return next((_summary(head) for head in heads if head.source == source), None)
 
     def newest(self) -> int | None:
         """The number of the newest session in which anything was seen; ``None``: there is none."""
-        with plain_errors(self.path):
-            ((number,),) = self._file.execute("SELECT max(session) FROM signal")
-        return number if isinstance(number, int) else None
+        return next((head.number for head in self._reader.heads("ORDER BY number DESC") if head.entries), None)
 
     def session(self, number: int) -> SessionSummary:
         """One session.
@@ -192,9 +151,7 @@ class Journal:
         Raises:
             JournalError: if there is none of that number.
         """
-        for summary in self._summaries("SELECT ?", number) if number <= MOST_SESSIONS else ():
-            return summary
-        raise JournalError(f"{self.path}: there is no session {number}; `hakam sessions` lists those there are")
+        return _summary(self._head(number))
 
     def entries(self, session: int, since: int = 0, *, pictures: bool = True) -> Iterator[JournalEntry]:
         """The entries of a session in order, one after the other from the disk.
@@ -203,53 +160,58 @@ class Journal:
             session: its number.
             since: the place of the first one that is wanted.
             pictures: give the evidence too.
+
+        Raises:
+            DamagedJournalError: at the first one that is not as it was written.
         """
-        query = "SELECT place, t_ms, body FROM signal WHERE session = ? AND place >= ? ORDER BY place"
-        with plain_errors(self.path):
-            for place, t_ms, body in self._file.execute(query, (session, since)):
-                signal = None if body is None else SIGNALS.parse(body)
-                evidence = self._pictures(session, place) if pictures else ()
-                yield JournalEntry(t_ms, signal, self._events(session, place), evidence)
+        head = self._head(session)
+        for place in range(since, head.entries):
+            yield self._reader.entry(head, place, pictures=pictures)
+
+    def intact_entries(self, session: int, since: int = 0, *, pictures: bool = True) -> Iterator[JournalEntry | None]:
+        """The entries of a session that can be read, and ``None`` in the place of each that is damaged.
+
+        Args:
+            session: its number.
+            since: the place of the first one that is wanted.
+            pictures: give the evidence too.
+        """
+        head = self._head(session)
+        for place in range(since, head.entries):
+            try:
+                entry = self._reader.entry(head, place, pictures=pictures)
+            except (DamagedJournalError, CodecError):
+                entry = None
+            yield entry
 
     def evidence(self, session: int) -> Iterator[EvidencePicture]:
-        """The pictures of a session, the newest first, one after the other from the disk."""
-        query = "SELECT t_ms, width_mm, jpeg FROM picture WHERE session = ? ORDER BY place DESC, rowid DESC"
-        with plain_errors(self.path):
-            for row in self._file.execute(query, (session,)):
-                yield EvidencePicture(*row)
+        """The pictures of a session, the newest first, one after the other from the disk; damaged ones are left out."""
+        for picture in self._reader.evidence(session):
+            if picture is None:
+                LOG.warning("a picture of session %d is damaged and left out", session)
+            else:
+                yield picture
 
-    def _summaries(self, numbers: str, *values: object) -> list[SessionSummary]:
-        """The sessions whose numbers a query gives."""
-        query = (
-            "SELECT number, started, source, setup, outcome, count(place), coalesce(max(t_ms), 0) FROM session"
-            f" LEFT JOIN signal ON session = number WHERE number IN ({numbers}) GROUP BY number ORDER BY number"
-        )
-        with plain_errors(self.path):
-            rows = self._file.execute(query, values).fetchall()
-        return [SessionSummary(row[0], SessionHeader(*row[1:4]), *row[4:]) for row in rows]
+    def _head(self, number: int) -> SessionRow:
+        head = self._reader.head(number) if number <= MOST_SESSIONS else None
+        if head is None:
+            raise JournalError(f"{self.path}: there is no session {number}; `hakam sessions` lists those there are")
+        return head
 
-    def _add(self, file: sqlite3.Connection, session: int, entry: JournalEntry) -> None:
-        ((outcome, place),) = file.execute(
-            "SELECT (SELECT outcome FROM session WHERE number = :n), coalesce(max(place) + 1, 0)"
-            " FROM signal WHERE session = :n",
-            {"n": session},
-        )
-        if outcome is not None:
-            raise JournalError(f"{self.path}: session {session} is closed, nothing can be added to it")
-        body = None if entry.signal is None else SIGNALS.text(entry.signal)
-        file.execute("INSERT INTO signal VALUES (?, ?, ?, ?)", (session, place, entry.t_ms, body))
-        events = [(session, place, turn, event) for turn, event in enumerate(entry.events)]
-        file.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", events)
-        pictures = [(session, place, picture.t_ms, picture.width_mm, picture.jpeg) for picture in entry.pictures]
-        file.executemany("INSERT INTO picture VALUES (?, ?, ?, ?, ?)", pictures)
+    def _open(self, number: int) -> SessionRow:
+        """A session to which something can be added."""
+        head = self._head(number)
+        if head.outcome is not None:
+            raise JournalError(f"{self.path}: session {number} is closed, nothing can be added to it")
+        return head
 
-    def _events(self, session: int, place: int) -> tuple[str, ...]:
-        query = "SELECT body FROM event WHERE session = ? AND place = ? ORDER BY turn"
-        return tuple(body for (body,) in self._file.execute(query, (session, place)))
-
-    def _pictures(self, session: int, place: int) -> tuple[EvidencePicture, ...]:
-        query = "SELECT t_ms, width_mm, jpeg FROM picture WHERE session = ? AND place = ? ORDER BY rowid"
-        return tuple(EvidencePicture(*row) for row in self._file.execute(query, (session, place)))
+    def _add(self, file: sqlite3.Connection, session: int, entries: Iterable[JournalEntry]) -> SessionRow:
+        """Add entries, and give the session as it is with them."""
+        head = self._open(session)
+        for entry in entries:
+            _insert(file, head, entry)
+            head = head._replace(entries=head.entries + 1, last_ms=max(head.last_ms, entry.t_ms))
+        return head
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -261,3 +223,27 @@ class Journal:
                 self._file.execute("ROLLBACK")
                 raise
             self._file.execute("COMMIT")
+
+
+def _summary(head: SessionRow) -> SessionSummary:
+    return SessionSummary(head.number, head.header, head.outcome, head.entries, head.last_ms)
+
+
+def _insert(file: sqlite3.Connection, head: SessionRow, entry: JournalEntry) -> None:
+    """Add an entry behind those that a session has."""
+    key = (head.number, head.entries)
+    body = None if entry.signal is None else SIGNALS.text(entry.signal)
+    signal = summed(*key, entry.t_ms, body, len(entry.events), len(entry.pictures))
+    file.execute("INSERT INTO signal VALUES (?, ?, ?, ?, ?, ?, ?)", signal)
+    events = [summed(*key, turn, event) for turn, event in enumerate(entry.events)]
+    file.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", events)
+    pictures = [summed(*key, one.t_ms, float(one.width_mm), one.jpeg) for one in entry.pictures]
+    file.executemany("INSERT INTO picture VALUES (?, ?, ?, ?, ?, ?)", pictures)
+
+
+def keep_head(file: sqlite3.Connection, head: SessionRow) -> None:
+    """Write what may change of a session, with its checksum; within whatever transaction is open."""
+    changed = (head.outcome, head.entries, head.last_ms, head.pruned, summed(*head)[-1], head.number)
+    file.execute(
+        "UPDATE session SET outcome = ?, entries = ?, last_ms = ?, pruned = ?, sum = ? WHERE number = ?", changed
+    )

@@ -9,6 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from firmware.storage.row_sums import row_sum
+
 FIRST_PACE = {"patience_ms": 2500, "ask_ms": 2500, "grace_ms": 0, "accept_ms": 10_000}
 """How the referee of schemas 1 and 2 waited: what was in doubt was asked as it was told, a win was told at once."""
 LATER_FIELDS = ("covers", "hidden")
@@ -21,6 +23,16 @@ def _add_to_looks(field: str) -> str:
     return f"UPDATE signal SET body = substr(body, 1, length(body) - 1) || ',\"{field}\":[]}}' WHERE {looks}"
 
 
+def _add_columns(table: str, *columns: str) -> tuple[str, ...]:
+    return tuple(f"ALTER TABLE {table} ADD COLUMN {column} INTEGER NOT NULL DEFAULT 0" for column in columns)
+
+
+def _count_of(table: str) -> str:
+    return f"SELECT count(*) FROM {table} one WHERE one.session = signal.session AND one.place = signal.place"
+
+
+RAW_BODY = "CAST(body AS BLOB)"
+"""The bytes of a text, whatever they are: a function of Python is given no others."""
 MATCHES = 'setup GLOB \'{"kind":"MatchSetup",*\''
 STEPS: tuple[tuple[str, ...], ...] = (
     (_add_to_looks("covers"),),
@@ -35,6 +47,20 @@ STEPS: tuple[tuple[str, ...], ...] = (
         " build TEXT NOT NULL, state BLOB NOT NULL) STRICT",
     ),
     ("DELETE FROM snapshot",),  # until then they were of a form that could run code
+    (
+        *_add_columns("session", "entries", "last_ms", "pruned", "sum"),
+        *_add_columns("signal", "events", "pictures", "sum"),
+        *_add_columns("event", "sum"),
+        *_add_columns("snapshot", "sum"),
+        "ALTER TABLE picture ADD COLUMN sum INTEGER",  # without: a gigabyte of pictures would be written anew
+        "DELETE FROM snapshot",
+        f"UPDATE event SET sum = row_sum(session, place, turn, {RAW_BODY})",
+        f"UPDATE signal SET events = ({_count_of('event')}), pictures = ({_count_of('picture')})",
+        f"UPDATE signal SET sum = row_sum(session, place, t_ms, {RAW_BODY}, events, pictures)",
+        "UPDATE session SET entries = (SELECT coalesce(max(place) + 1, 0) FROM signal WHERE session = number),"
+        " last_ms = (SELECT coalesce(max(t_ms), 0) FROM signal WHERE session = number)",
+        "UPDATE session SET sum = row_sum(number, started, source, setup, outcome, entries, last_ms, pruned)",
+    ),
 )
 """The statements that bring a journal from schema 1 to 2, from 2 to 3, and so on."""
 
@@ -50,6 +76,7 @@ def migrate(path: Path, busy_s: float) -> None:
         sqlite3.Error: if it cannot be written, or another program has it open.
     """
     with closing(sqlite3.connect(path, timeout=busy_s, isolation_level=None)) as file:
+        file.create_function("row_sum", -1, row_sum, deterministic=True)
         file.execute("PRAGMA locking_mode = EXCLUSIVE")  # refused while an older hakam has the journal open
         file.execute("PRAGMA synchronous = FULL")
         file.execute("BEGIN EXCLUSIVE")

@@ -7,10 +7,12 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
-from firmware.storage.schema import connect, plain_errors
+from firmware.storage.entry_reader import EntryReader
+from firmware.storage.journal import keep_head
+from firmware.storage.schema import DamagedJournalError, connect, plain_errors
 
 LOG = logging.getLogger(__name__)
 
@@ -42,6 +44,7 @@ def prune(path: Path, limit_mb: int, playing: int, stop: Callable[[float], bool]
     with closing(connect(path, create=False)) as file, plain_errors(path):
         file.execute("PRAGMA secure_delete = OFF")  # Debian has it on: all that goes is overwritten, 27 times the wear
         for session in _surplus(file, limit_mb * 1_000_000, playing):
+            _mark(file, path, session)
             while count := _delete(file, session):
                 deleted += count
                 if stop(PAUSE_S):
@@ -96,6 +99,16 @@ def _surplus(file: sqlite3.Connection, limit: int, playing: int) -> list[int]:
         chosen.append(session)
         over -= sizes[session]
     return chosen
+
+
+def _mark(file: sqlite3.Connection, path: Path, session: int) -> None:
+    """Note with a session that pictures which its entries had may be missing; a damaged one stays known as such."""
+    file.execute("BEGIN IMMEDIATE")  # another hakam may add to it
+    with suppress(DamagedJournalError):
+        head = EntryReader(file, path).head(session)
+        if head:
+            keep_head(file, head._replace(pruned=1))
+    file.execute("COMMIT")
 
 
 def _delete(file: sqlite3.Connection, session: int) -> int:

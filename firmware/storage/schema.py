@@ -10,10 +10,15 @@ from pathlib import Path
 from firmware.errors import HakamError
 from firmware.storage.migrations import STEPS, migrate
 from firmware.storage.outputs import real
+from firmware.storage.row_sums import decoded
 
 APPLICATION_ID = 0x48414B4D  # "HAKM": marks the file as ours in SQLite's header, https://sqlite.org/pragma.html
 SCHEMA = len(STEPS) + 1  # a change of the tables, or of what a stored text means, is one more step
 NO_ROOM_BESIDE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY)  # https://sqlite.org/rescode.html
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+PRIMARY = 0xFF  # the bits of a code that name the kind of error, https://sqlite.org/rescode.html
+MOST_BYTES = 64_000_000
+"""The longest text, picture or checkpoint that is read: twice the largest checkpoint; none may fill the memory."""
 BUSY_S = 10.0  # a second hakam may hold the file for the length of one fsync, seconds on a bad SD card
 
 TABLES = """
@@ -22,13 +27,20 @@ CREATE TABLE session (
     started TEXT NOT NULL,                     -- ISO 8601, UTC
     source TEXT NOT NULL,                      -- where the looks came from
     setup TEXT NOT NULL,                       -- the match setup as JSON
-    outcome TEXT                               -- the closing line as JSON; NULL: never closed (power cut)
+    outcome TEXT,                              -- the closing line as JSON; NULL: never closed (power cut)
+    entries INTEGER NOT NULL DEFAULT 0,        -- how many signals it has: one that is missing is noticed
+    last_ms INTEGER NOT NULL DEFAULT 0,        -- time of the last one
+    pruned INTEGER NOT NULL DEFAULT 0,         -- 1: pictures were deleted to make room
+    sum INTEGER NOT NULL DEFAULT 0             -- checksum of the row, firmware/storage/row_sums.py
 ) STRICT;
 CREATE TABLE signal (
     session INTEGER NOT NULL REFERENCES session (number),
     place INTEGER NOT NULL,                    -- order of arrival, from 0
     t_ms INTEGER NOT NULL,
     body TEXT,                                 -- the signal as JSON; NULL: the session was closed here
+    events INTEGER NOT NULL DEFAULT 0,         -- how many followed from it
+    pictures INTEGER NOT NULL DEFAULT 0,       -- how many proved them when it was written
+    sum INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (session, place)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE event (
@@ -36,6 +48,7 @@ CREATE TABLE event (
     place INTEGER NOT NULL,                    -- of the signal that caused it
     turn INTEGER NOT NULL,                     -- order among the events of that signal
     body TEXT NOT NULL,
+    sum INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (session, place, turn),
     FOREIGN KEY (session, place) REFERENCES signal (session, place)
 ) STRICT, WITHOUT ROWID;
@@ -45,13 +58,15 @@ CREATE TABLE picture (
     t_ms INTEGER NOT NULL,                     -- when it was taken
     width_mm REAL NOT NULL,                    -- width of the picture on the table
     jpeg BLOB NOT NULL,
+    sum INTEGER,                               -- NULL: written before there were any
     FOREIGN KEY (session, place) REFERENCES signal (session, place)
 ) STRICT;
 CREATE TABLE snapshot (
     session INTEGER PRIMARY KEY REFERENCES session (number),
     place INTEGER NOT NULL,                    -- of the first signal that came after it
     build TEXT NOT NULL,                       -- of the program that wrote it: no other one may read it
-    state BLOB NOT NULL                        -- the referee
+    state BLOB NOT NULL,                       -- the referee
+    sum INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX picture_of_signal ON picture (session, place);
 """
@@ -59,6 +74,10 @@ CREATE INDEX picture_of_signal ON picture (session, place);
 
 class JournalError(HakamError, OSError):
     """A journal or exported session that cannot be opened, read or written."""
+
+
+class DamagedJournalError(JournalError):
+    """A journal of which a part is not as it was written."""
 
 
 @contextmanager
@@ -70,15 +89,24 @@ def plain_errors(path: Path) -> Iterator[None]:
     """
     try:
         yield
-    except (sqlite3.Error, OSError) as fault:
+    except (sqlite3.Error, OSError, UnicodeDecodeError) as fault:
         if isinstance(fault, JournalError):
             raise
+        if _is_damage(fault):
+            raise DamagedJournalError(
+                f"{path}: the journal is damaged ({fault}); `hakam journal check --repair` saves what can be saved"
+            ) from fault
         raise JournalError(
             f"{path}: the journal cannot be used ({_why(fault)}); choose another with --journal"
         ) from fault
 
 
-def _why(fault: sqlite3.Error | OSError) -> str:
+def _is_damage(fault: Exception) -> bool:
+    """Whether SQLite says so; its message may itself hold what is no text any more."""
+    return isinstance(fault, UnicodeDecodeError) or getattr(fault, "sqlite_errorcode", 0) & PRIMARY in DAMAGED
+
+
+def _why(fault: Exception) -> str:
     beside = getattr(fault, "sqlite_errorcode", None) in NO_ROOM_BESIDE
     return (
         "SQLite may not read it, or not write in its folder, as it has to"
@@ -109,7 +137,8 @@ def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Con
         address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
         connection = sqlite3.connect(address, timeout=BUSY_S, isolation_level=None, uri=True)
     try:
-        _check(connection, path)
+        with plain_errors(path):
+            _check(connection, path)
     except BaseException:
         connection.close()
         raise
@@ -159,9 +188,19 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
             f"{path}: the journal has schema {schema}, this version knows schema {SCHEMA}; "
             f"{way}, or begin another with --journal"
         )
-    with plain_errors(path):
-        connection.execute("PRAGMA synchronous = FULL")  # a power cut loses the transaction in flight, no other
-        connection.execute("PRAGMA foreign_keys = ON")
+    _check_tables(connection, path)
+    connection.text_factory = decoded
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
+    connection.execute("PRAGMA cell_size_check = ON")  # damage is noticed at the page, not at what it leads to
+    connection.execute("PRAGMA synchronous = FULL")  # a power cut loses the transaction in flight, no other
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a journal with statements of its own in it, which would be run with ours."""
+    strange = "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')"
+    if connection.execute(strange).fetchone()[0]:
+        raise JournalError(f"{path}: this file is no journal of Hakam; choose another with --journal")
 
 
 def _create(path: Path) -> None:

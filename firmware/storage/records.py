@@ -1,0 +1,85 @@
+"""What a journal holds: the head of a session, its entries and the pictures that prove them."""
+
+from dataclasses import dataclass
+from typing import NamedTuple, get_args
+
+from firmware.signals import Signal
+from firmware.storage.codec import Vocabulary
+
+SIGNALS: Vocabulary[Signal] = Vocabulary(get_args(Signal))
+
+
+@dataclass(frozen=True, slots=True)
+class EvidencePicture:
+    """Evidence: what the camera saw.
+
+    Attributes:
+        t_ms: time of the frame, milliseconds since the session began.
+        width_mm: width of the picture on the table, which ties it to the corners of an observation.
+        jpeg: the picture, compressed.
+    """
+
+    t_ms: int
+    width_mm: float
+    jpeg: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SessionHeader:
+    """What is known of a session before its first signal.
+
+    Attributes:
+        started: date and time, ISO 8601, UTC.
+        source: where the looks came from.
+        setup: the match setup as one line of JSON.
+    """
+
+    started: str
+    source: str
+    setup: str
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """One transaction: a signal and what followed from it.
+
+    Attributes:
+        t_ms: time of the signal, or of the closing.
+        signal: what reached the referee; ``None`` where the session was closed.
+        events: what the referee answered, one line of JSON each.
+        pictures: the evidence for these events.
+    """
+
+    t_ms: int
+    signal: Signal | None
+    events: tuple[str, ...] = ()
+    pictures: tuple[EvidencePicture, ...] = ()
+
+
+class SessionRow(NamedTuple):
+    """The row of a session, its columns in their order, without its checksum.
+
+    Attributes:
+        number: of the session.
+        started: as in :class:`SessionHeader`, as are ``source`` and ``setup``.
+        source: where the looks came from.
+        setup: the match setup.
+        outcome: the closing line as JSON; ``None``: never closed.
+        entries: how many it has.
+        last_ms: time of the last one.
+        pruned: 1 where pictures of it were deleted to make room, else 0.
+    """
+
+    number: int
+    started: str
+    source: str
+    setup: str
+    outcome: str | None = None
+    entries: int = 0
+    last_ms: int = 0
+    pruned: int = 0
+
+    @property
+    def header(self) -> SessionHeader:
+        """What is known of the session before its first signal."""
+        return SessionHeader(self.started, self.source, self.setup)
