@@ -247,6 +247,17 @@ COMMANDS = (
         (_json("one session a line, for other programs"), JOURNAL),
     ),
     Command(
+        "journal",
+        "see whether a journal is as it was written, and save what can be saved of a damaged one",
+        "hakam journal check --repair",
+        (
+            _option("what", metavar="check", choices=("check",), help="go through all of it; nothing in it is changed"),
+            _option("path", metavar="PATH", nargs="?", help="a journal; without it HAKAM_JOURNAL or the user's own"),
+            _flag("--repair", "write all that is whole into a new one, NAME-repaired.db beside it"),
+            _json("what was found as one object, for other programs"),
+        ),
+    ),
+    Command(
         "export",
         "write a session of the journal to one file that can be sent and replayed elsewhere",
         "hakam export 3 evening.jsonl.gz",

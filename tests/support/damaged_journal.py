@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from firmware.presentation.json_lines import closing_line
 from firmware.referee import Referee
 from firmware.storage import checkpoint
 from firmware.storage.export import read_export
@@ -30,7 +31,7 @@ def play(path):
                 pictures = (PICTURE,) if moment.events else ()
                 journal.write(number, JournalEntry(moment.t_ms, signal, moment.texts, pictures))
             if close:
-                journal.close_session(number, closed(referee, 99_000).entry, '{"event":"SessionClosed"}')
+                journal.close_session(number, closed(referee, 99_000).entry, closing_line(referee))
     with closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

@@ -123,4 +123,4 @@ def check_kept_numbers(folder: Path, person: Person) -> PointResult:
 def _kept(folder: Path) -> Iterator[int]:
     with Journal(folder / FILE, create=False) as journal:
         last = journal.last(SOURCE)
-        yield from (entry.t_ms for entry in journal.entries(last.number)) if last else ()
+        yield from (entry.t_ms for entry in journal.intact_entries(last.number) if entry) if last else ()
