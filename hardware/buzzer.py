@@ -30,14 +30,21 @@ class PiezoBuzzer:
         self._cut = threading.Event()
         self._wait = wait or self._cut.wait
         self._player: threading.Thread | None = None
+        self._fault: Exception | None = None
         try:
             self._buzzer: Any = TonalBuzzer(pin, octaves=OCTAVES)
         except Exception as fault:  # of a pin that is taken lgpio says so by an Exception of its own: gpiozero#1057
             raise BuzzerLost(f"the buzzer on GPIO {pin} cannot be driven: {fault}") from fault
 
     def play(self, tones: Sequence[Note]) -> None:
-        """Start to play, and return at once."""
+        """Start to play, and return at once.
+
+        Raises:
+            BuzzerLost: if what was to be played before could not be.
+        """
         self.silence()
+        if self._fault:
+            raise BuzzerLost(f"the buzzer cannot be sounded: {self._fault}") from self._fault
         self._player = threading.Thread(target=self._run, args=(tuple(tones),), name="buzzer", daemon=True)
         self._player.start()
 
@@ -58,6 +65,12 @@ class PiezoBuzzer:
         self._buzzer.close()
 
     def _run(self, tones: tuple[Note, ...]) -> None:
+        try:
+            self._sound(tones)
+        except Exception as fault:  # a thread that dies would look like a tone that was played
+            self._fault = fault
+
+    def _sound(self, tones: tuple[Note, ...]) -> None:
         for note in tones:
             self._buzzer.play(Tone.from_frequency(note.frequency_hz) if note.frequency_hz else None)
             if self._wait(note.duration_ms / 1000):

@@ -12,6 +12,7 @@ import threading
 import time
 import tty
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -22,6 +23,8 @@ LONG = MappingProxyType({"!": "0", '"': "1", "@": "1", "§": "2", "#": "2", "$":
 """With Shift, on German, American and Spanish keyboards."""
 CHORDS = MappingProxyType({"c": "a", "d": "b"})
 HELP = "?"
+CLOSE_S = 2.0
+"""The longest key, a long one in a chord, takes 1.5 s."""
 SHORT_S, LONG_S, HELD_S = 0.08, 0.9, 0.4
 """A tap; longer than ``long_press_ms`` may be by default; longer than ``chord_ms``."""
 
@@ -84,21 +87,35 @@ class Keyboard:
 
     @property
     def held(self) -> tuple[str, ...]:
-        """The buttons that are down now."""
+        """The buttons that are down now.
+
+        Raises:
+            ButtonsLost: if the terminal has gone.
+        """
+        if self._thread and not self._thread.is_alive() and self._open:
+            raise ButtonsLost("the terminal has gone, and its keys with it")
         return tuple(self._held)
 
     def close(self) -> None:
-        """Leave the terminal as it was."""
+        """Leave the terminal as it was, if it is still there; keys that are still at work are not waited for long."""
         self._open = False
         if self._thread:
-            self._thread.join()
-        termios.tcsetattr(self._file, termios.TCSANOW, self._before)
+            self._thread.join(CLOSE_S)
+        with suppress(OSError, ValueError, termios.error):
+            termios.tcsetattr(self._file, termios.TCSANOW, self._before)
 
     def _read(self, heard: ContactListener) -> None:
+        with suppress(OSError, ValueError):  # the terminal has gone: whoever asks what is held is told
+            self._listen(heard)
+
+    def _listen(self, heard: ContactListener) -> None:
         chord = None
         while self._open:
             ready, _, _ = select.select([self._file], [], [], 0.1)
-            for key in os.read(self._file, 64).decode(errors="ignore") if ready else "":
+            keys = os.read(self._file, 64) if ready else None
+            if keys == b"":
+                return
+            for key in (keys or b"").decode(errors="ignore"):
                 if key == HELP:
                     self._help_wanted()
                     continue

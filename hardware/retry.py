@@ -10,6 +10,7 @@ class Retry:
     """Counts the failures of one device in a row; the log has one line when it is lost and one when it is back.
 
     Attributes:
+        name: of the device, as the log calls it.
         lost: why the device does not answer; empty while it does.
     """
 
@@ -20,19 +21,19 @@ class Retry:
             name: of the device, as the log calls it.
             delays_s: seconds before each attempt after a failure; the last one before all that follow.
         """
-        self.lost = ""
-        self._name, self._delays_s, self._failures = name, delays_s, 0
+        self.name, self.lost = name, ""
+        self._delays_s, self._failures = delays_s, 0
 
     def failed(self, fault: Exception) -> float:
         """Take note that an attempt failed; give the seconds to wait before the next one."""
         why = str(fault) or type(fault).__name__
         if not self.lost:
-            LOG.warning("%s: %s", self._name, why)
+            LOG.warning("%s: %s", self.name, why)
         self.lost, self._failures = why, self._failures + 1
         return self._delays_s[min(self._failures, len(self._delays_s)) - 1]
 
     def worked(self) -> None:
         """Take note that the device answers."""
         if self.lost:
-            LOG.warning("%s: there again", self._name)
+            LOG.warning("%s: there again", self.name)
         self.lost, self._failures = "", 0

@@ -1,8 +1,8 @@
 """Whether a picture can be judged: a lamp that goes out or a covered lens takes no card off the table.
 
 Cards that are found prove a view best. Where none is, the table between them tells: players take up cards, and the
-table stays; darkness, a cloth over the lens and noise leave nothing of it. An unsharp picture shows a pale blot where a card
-lay, and no card. What cannot be judged so (a bare table seen for the first time) is judged by its brightness alone.
+table stays; darkness, a cloth over the lens and noise leave nothing of it. An unsharp picture shows a pale blot where a
+card lay, and no card. What cannot be judged so (a bare table seen for the first time) is judged by brightness alone.
 """
 
 from collections.abc import Sequence

@@ -171,8 +171,10 @@ class GestureRecognizer:
         return []
 
     def _referee_up(self, button: RefereeButton, t_ms: int) -> list[Meaning]:
-        press, since_ms = self._presses.pop(button), self._together_ms
+        press, since_ms = self._presses.pop(button, None), self._together_ms
         self._together_ms = None
+        if press is None:  # it was held from the start
+            return []
         if since_ms is None:
             return self._let_go(None, press, t_ms)
         if not self._is_long(since_ms, t_ms):

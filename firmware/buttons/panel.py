@@ -1,7 +1,8 @@
 """The buttons of the table: from contacts on wires to what players mean, and what the display says meanwhile."""
 
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from firmware.announce.texts import text
@@ -17,6 +18,14 @@ Contact = tuple[str, bool, float]
 """The name of a button, whether it closed, and when by the clock, seconds."""
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The buttons were opened at ``at_s`` by the clock, and those in ``held`` were down."""
+
+    held: tuple[str, ...]
+    at_s: float
+
+
 class ButtonPanel:
     """Takes contacts from any thread; gives meanings to the one that asks."""
 
@@ -29,7 +38,8 @@ class ButtonPanel:
             news: called, from any thread, whenever a contact closed or opened.
         """
         self._gestures, self._began_s, self._news = GestureRecognizer(timing), began_s, news
-        self._contacts: queue.SimpleQueue[Contact] = queue.SimpleQueue()
+        self._timing = timing
+        self._contacts: queue.SimpleQueue[Contact | Opening] = queue.SimpleQueue()
         self._asked: object = None
         self._question = 0
         self._context: PressContext | None = None
@@ -43,6 +53,16 @@ class ButtonPanel:
             at_s: when, by the clock.
         """
         self._contacts.put((name, closes, at_s))
+        self._news()
+
+    def begin(self, held: Collection[str], at_s: float) -> None:
+        """The buttons were opened, from any thread: what was pressed till then is forgotten.
+
+        Args:
+            held: those that are down; they mean nothing until they are released, and are told where they are stuck.
+            at_s: when, by the clock.
+        """
+        self._contacts.put(Opening(tuple(held), at_s))
         self._news()
 
     def see(self, setup: MatchSetup, board: Scoreboard, at_s: float) -> list[Meaning]:
@@ -70,9 +90,16 @@ class ButtonPanel:
         """What was meant until now."""
         said: list[Meaning] = []
         while not self._contacts.empty():
-            name, closes, when_s = self._contacts.get()
-            said += self._gestures.feed(Edge(self._ms(when_s), button_of(name), closes))
+            said += self._hear(self._contacts.get())
         return [*said, *self._gestures.feed(Tick(self._ms(at_s)))]
+
+    def _hear(self, contact: Contact | Opening) -> Sequence[Meaning]:
+        if isinstance(contact, Opening):
+            held = tuple(map(button_of, contact.held))
+            self._gestures, self._began_s = GestureRecognizer(self._timing, self._context, held), contact.at_s
+            return ()
+        name, closes, when_s = contact
+        return self._gestures.feed(Edge(self._ms(when_s), button_of(name), closes))
 
     @property
     def wake_at_s(self) -> float | None:
@@ -81,10 +108,15 @@ class ButtonPanel:
         return None if due_ms is None else self._began_s + due_ms / 1000
 
     def hint(self, language: str) -> str:
-        """What letting go now would say, or who is to be named; empty: nothing is pressed that long."""
+        """What letting go now would say, who is to be named, or what is stuck; empty: nothing is pressed that long."""
         if self._gestures.call:
             return text("press", self._gestures.call.word, language)
-        return next((text("press", word, language) for _, word in self._gestures.armed), "")
+        said = next((text("press", word, language) for _, word in self._gestures.armed), "")
+        return said or self._stuck(language)
+
+    def _stuck(self, language: str) -> str:
+        names = sorted(str(one + 1) if isinstance(one, int) else one.upper() for one in self._gestures.stuck)
+        return text("press", "stuck", language).format(keys="".join(names)) if names else ""
 
     def _ms(self, at_s: float) -> int:
         return round((at_s - self._began_s) * 1000)

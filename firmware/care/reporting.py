@@ -20,7 +20,8 @@ from firmware.care.doctor import Check, Finding, Health
 from firmware.errors import HakamError
 from firmware.storage.journal import EvidencePicture
 from firmware.storage.pruning import CLOSING_S
-from hardware.optional_device import Closable, OptionalDevice
+from hardware.device_thread import Closable
+from hardware.optional_device import OptionalDevice
 
 LOG = logging.getLogger(__name__)
 

@@ -12,10 +12,10 @@ from firmware.settings.model import Settings
 from hardware.buttons import PinButtons
 from hardware.buzzer import PiezoBuzzer
 from hardware.camera import PiCamera
+from hardware.device_thread import Closable
 from hardware.display import OledDisplay
 from hardware.keyboard import Keyboard
 from hardware.lamps import PinLamps
-from hardware.optional_device import Closable
 from hardware.playback import Playback
 from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Buttons, Camera, Display
 from hardware.webcam import Webcam

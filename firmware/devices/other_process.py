@@ -2,15 +2,18 @@
 
 import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from multiprocessing.pool import Pool
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+END_S = 2.0
+"""For the other process to end, which takes a tenth of a second where it does not hang. A judgement."""
 NICE = 10
 """By so much the other process stands back: it may take long, and the table may not wait. A judgement."""
 
@@ -40,9 +43,18 @@ class OtherProcess(Executor):
         return done
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Give up what is not done."""
+        """Give up what is not done; a process that does not end by itself is killed."""
         if self._pool:
-            self._pool.terminate()
+            ending = threading.Thread(target=self._pool.terminate, name="other process ending", daemon=True)
+            ending.start()
+            ending.join(END_S)
+            if ending.is_alive():
+                _kill_children()
+
+
+def _kill_children() -> None:
+    for child in active_children():
+        child.kill()
 
 
 def _stand_back() -> None:

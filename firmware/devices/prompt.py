@@ -3,10 +3,13 @@
 from contextlib import ExitStack
 from typing import TextIO
 
+from PIL import Image
+
 from firmware.announce.screens import text_screen
 from firmware.devices.factory import display_for, is_pi
 from firmware.settings.model import Settings
-from hardware.display_worker import DisplayWorker
+from hardware.optional_device import OptionalDevice
+from hardware.ports import Display
 from hardware.terminal import TerminalDisplay
 
 
@@ -22,9 +25,9 @@ class Prompt:
             out: where to write, by default standard output.
         """
         self._terminal, open_display = TerminalDisplay(out), display_for(settings, pi=is_pi())
-        self._worker = DisplayWorker(open_display()) if open_display else None
-        if self._worker:
-            stack.callback(self._worker.close)
+        self._display = OptionalDevice[Display]("display", open_display, keeps=True) if open_display else None
+        if self._display:
+            stack.callback(self._display.close)
         self._said = ""
 
     def say(self, words: str, aside: str = "") -> None:
@@ -32,5 +35,11 @@ class Prompt:
         if words == self._said:
             return
         self._said = words
-        (self._worker or self._terminal).show(text_screen(words))
+        self._show(text_screen(words))
         self._terminal.say(f"{words}   {aside}".rstrip())
+
+    def _show(self, picture: Image.Image) -> None:
+        if self._display:
+            self._display.use(lambda display: display.show(picture))
+        else:
+            self._terminal.show(picture)

@@ -9,7 +9,8 @@ from firmware.announce.tones import PATTERNS, Sound, Tone
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import Sink
 from firmware.storage.moment import Moment
-from hardware.optional_device import Closable, OptionalDevice
+from hardware.device_thread import Closable
+from hardware.optional_device import OptionalDevice
 
 
 class ReportWriter(Protocol):
@@ -78,8 +79,9 @@ class LiveOutput:
         Devices that are missing are tried again where that is due, and told of where no button is held.
         """
         for device in self._devices:
-            device.reopen_if_due()
-        missing = [text("missing", device.name, self.language) for device in self._devices if device.lost]
+            device.attend()
+        lost = [device for device in self._devices if device.lost]
+        missing = [text("missing", "hangs" if one.given_up else one.name, self.language) for one in lost]
         if self.reporter:
             self._presenter.notice = self.reporter.notice(self.language)
             hint = hint or self.reporter.hint(self.language)

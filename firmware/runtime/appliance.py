@@ -38,10 +38,10 @@ from firmware.settings.session_file import SessionFile
 from firmware.storage.journal import EvidencePicture, Journal
 from firmware.storage.pruning import Pruner
 from hardware.camera_worker import CameraWorker
-from hardware.display_worker import DisplayWorker
+from hardware.device_thread import Closable, D_co
 from hardware.keyboard import Keyboard
-from hardware.optional_device import Closable, D_co, OptionalDevice
-from hardware.ports import Buttons
+from hardware.optional_device import OptionalDevice
+from hardware.ports import Buttons, Display
 from hardware.terminal import TerminalDisplay
 
 LEARNED = "learned"
@@ -175,9 +175,8 @@ class _Builder:
         self._sinks.append(json_sink(print_line) if self._options.json else terminal_sink(self._terminal))
         open_display = display_for(self._settings, pi=self._pi)
         if open_display:
-            worker = DisplayWorker(open_display())
-            self._stack.callback(worker.close)
-            self._sinks.append(display_sink(worker.show))
+            display = self._add(OptionalDevice[Display]("display", open_display, keeps=True))
+            self._sinks.append(display_sink(lambda picture: display.use(lambda device: device.show(picture))))
 
     def _add_buttons(self, panel: ButtonPanel) -> None:
         open_buttons = buttons_for(self._settings, pi=self._pi)
@@ -185,7 +184,8 @@ class _Builder:
             self._terminal.footer = text("keys", "short", self._language)
             open_buttons = partial(Keyboard, help_wanted=self._tell_keys)
         if open_buttons:
-            self._add(OptionalDevice("buttons", lambda: _listening(open_buttons(), panel)))
+            opened = partial(_listening, open_buttons, panel)
+            self._add(OptionalDevice("buttons", opened, check=lambda buttons: buttons.held))
 
     def _tell_end(self, matches: MatchLoop) -> None:
         """The score with which the program ends, beneath the last picture, or the line that closes the session."""
@@ -202,7 +202,7 @@ class _Builder:
     def _add_lamps(self) -> None:
         open_lamps = lamps_for(self._settings, pi=self._pi)
         if open_lamps:
-            lamps = self._add(OptionalDevice("lamps", open_lamps))
+            lamps = self._add(OptionalDevice("lamps", open_lamps, keeps=True))
             self._sinks.append(lamp_sink(lambda lit: lamps.use(lambda device: device.show(lit))))
 
     def _add_buzzer(self) -> None:
@@ -217,6 +217,9 @@ class _Builder:
         return device
 
 
-def _listening(buttons: Buttons, panel: ButtonPanel) -> Buttons:
+def _listening(open_buttons: Callable[[], Buttons], panel: ButtonPanel) -> Buttons:
+    """Buttons that tell the panel what is pressed; those that are down already mean nothing."""
+    buttons = open_buttons()
     buttons.listen(panel.heard)
+    panel.begin(buttons.held, time.monotonic())
     return buttons

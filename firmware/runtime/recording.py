@@ -6,6 +6,7 @@ Pictures are written from a thread of their own; if the disk is too slow some ar
 import logging
 import queue
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -17,6 +18,7 @@ from firmware.settings.session_file import NAME
 from firmware.signals import ButtonPress
 from firmware.storage.atomic_file import write_atomic
 from firmware.storage.codec import line
+from firmware.storage.pruning import CLOSING_S
 from vision.frame import Picture
 
 LOG = logging.getLogger(__name__)
@@ -97,12 +99,13 @@ class EveningRecording:
         self._inputs.append({"t_ms": press.t_ms, "seat": press.seat, "input": press.input})
         self._put(self._description)
 
-    def close(self) -> None:
-        """Write what still waits."""
-        if self._match is not None:
-            self._jobs.put(self._description)
-        self._jobs.put(None)
-        self._thread.join()
+    def close(self, wait_s: float = CLOSING_S) -> None:
+        """Write what still waits; a disk that hangs is not waited for any longer than ``wait_s``, twice."""
+        with suppress(queue.Full):
+            if self._match is not None:
+                self._jobs.put(self._description, timeout=wait_s)
+            self._jobs.put(None, timeout=wait_s)
+        self._thread.join(wait_s)
         if self._dropped:
             LOG.warning("%s: %d pictures were left out, the disk was too slow for them", self._folder, self._dropped)
 
@@ -129,7 +132,7 @@ class EveningRecording:
         while job := self._jobs.get():
             try:
                 self._write(*job)
-            except OSError as fault:
+            except Exception as fault:  # a thread that dies would look like an evening in which nothing happens
                 self._stop(str(fault))
 
     def _write(self, path: Path, content: Picture | bytes) -> None:

@@ -20,8 +20,9 @@ from firmware.storage.journal import Journal
 from firmware.storage.moment import Moment
 from hardware.fake import FakeLamps
 from hardware.lamps import PinLamps
-from hardware.optional_device import AGAIN_S, OptionalDevice
+from hardware.optional_device import BACK_OFF_S, OptionalDevice
 from hardware.ports import LampsLost
+from tests.support.settled import settled
 
 BARE = Referee(MatchSetup(4, 3)).scoreboard
 ASKED = Doubt(1000, 5, 1, ())
@@ -55,7 +56,7 @@ class Socket:
 
     def __init__(self, there):
         self.there, self.now, self.lamps = there, 0.0, FakeLamps("0123ab")
-        self.device = OptionalDevice("lamps", self.open, clock=lambda: self.now)
+        self.device = OptionalDevice("lamps", self.open, keeps=True, clock=lambda: self.now)
         self.listen = lamp_sink(lambda lit: self.device.use(lambda device: device.show(lit)))
 
     def open(self):
@@ -68,6 +69,7 @@ def test_every_moment_is_shown():
     socket = Socket(there=True)
     for turn in (0, 1, None):
         socket.listen(moment(replace(BARE, turn=turn)), None)
+        settled(socket.device)
         assert socket.lamps.lit == ({str(turn)} if turn is not None else set())
 
 
@@ -75,9 +77,11 @@ def test_lamps_that_are_missing_stop_nothing_and_are_right_once_they_are_there()
     socket = Socket(there=False)
     playing = moment(replace(BARE, turn=2))
     socket.listen(playing, None)
+    settled(socket.device)
     assert "GPIO busy" in socket.device.lost
-    socket.there, socket.now = True, AGAIN_S
+    socket.there, socket.now = True, BACK_OFF_S[0]
     socket.listen(playing, None)
+    settled(socket.device)
     assert (socket.device.lost, socket.lamps.lit) == ("", {"2"})
 
 

@@ -1,7 +1,6 @@
 """Every point of the acceptance, on devices that are well and devices that are not; time goes on when told."""
 
 import itertools
-import threading
 
 import numpy as np
 import pytest
@@ -13,10 +12,11 @@ from firmware.care.acceptance import faults, senses, views
 from firmware.care.acceptance.course import Progress
 from firmware.care.camera_advice import TO_PLAY
 from firmware.storage.journal import Journal
-from hardware.display_worker import DisplayWorker
 from hardware.fake import FakeButtons, FakeBuzzer, FakeCamera, FakeDisplay, FakeLamps
+from hardware.optional_device import BACK_OFF_S, OptionalDevice
 from hardware.ports import DisplayLost
 from tests.support.acceptance import SETTINGS, Somebody, passed
+from tests.support.settled import settled
 from vision.stills import PictureReading, ReadCard
 
 
@@ -225,10 +225,9 @@ class Module(FakeDisplay):
 
     def __init__(self):
         super().__init__()
-        self.off, self.drawn = False, threading.Event()
+        self.off = False
 
     def show(self, picture):
-        self.drawn.set()
         if self.off:
             raise DisplayLost("it does not answer")
         super().show(picture)
@@ -236,13 +235,14 @@ class Module(FakeDisplay):
 
 def test_the_easel_of_a_display_that_is_pulled_off_misses_it_and_finds_it_again(time):
     module = Module()
-    worker = DisplayWorker(module, wait=lambda _news, _wait_s: None)
+    now = [0.0]
+    worker = OptionalDevice("display", lambda: module, keeps=True, clock=lambda: now[0])
 
     def touch():
-        """Wait until it was drawn on once more, as a quarter of a second surely does."""
-        module.drawn.clear()
-        worker.show(text_screen("7"))
-        assert module.drawn.wait(5.0)
+        """Draw on it once more, and wait until that is done; a display that is lost is tried again by then."""
+        now[0] += BACK_OFF_S[-1]
+        worker.use(lambda display: display.show(text_screen("7")))
+        settled(worker)
 
     off = {"Pull": lambda: setattr(module, "off", True), "The": lambda: setattr(module, "off", False)}
     part = faults.Pluggable("display", lambda: bool(worker.lost), touch=touch)

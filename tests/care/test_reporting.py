@@ -27,6 +27,7 @@ from firmware.storage.outputs import NotWrittenError
 from hardware.fake import FakeBuzzer
 from hardware.optional_device import OptionalDevice
 from hardware.ports import BuzzerLost
+from tests.support.settled import settled
 
 LOOKS = (EvidencePicture(1, 0.0, b"a look"),)
 
@@ -116,12 +117,14 @@ def test_what_the_referee_knows_of_his_body_is_found(tmp_path):
     def none_there():
         raise BuzzerLost("no pins here")
 
-    devices = [OptionalDevice("buttons", FakeBuzzer), OptionalDevice("buzzer", none_there)]
+    devices = [settled(OptionalDevice("buttons", FakeBuzzer)), settled(OptionalDevice("buzzer", none_there))]
     found = {one.what: one for one in examine(health(tmp_path, devices, [20.0, 30.0, 90.0]))}
     assert (found["buttons"].state, found["buzzer"].state) == (Health.WELL, Health.BAD)
     assert found["buzzer"].words == "no pins here"
     assert found["looks"].words == "the last 3 pictures took 30 ms each, 90 at most"
     assert found["disk"]
+    for device in devices:
+        device.close()
 
 
 def test_the_referee_over_a_table_writes_its_report_beside_its_journal(tmp_path, monkeypatch):

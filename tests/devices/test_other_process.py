@@ -2,6 +2,8 @@
 
 import math
 import os
+import signal
+from multiprocessing import active_children
 
 import pytest
 
@@ -21,3 +23,13 @@ def test_another_process_works_and_stands_back_and_gives_up_what_is_not_done():
 
 def test_no_process_is_begun_where_nothing_is_to_be_done():
     OtherProcess().shutdown()
+
+
+def test_a_process_that_hangs_does_not_hold_up_the_end():
+    other = OtherProcess()
+    pid = other.submit(os.getpid).result(60)
+    (child,) = (one for one in active_children() if one.pid == pid)
+    os.kill(pid, signal.SIGSTOP)
+    other.shutdown()
+    child.join(60)
+    assert child.exitcode == -signal.SIGKILL

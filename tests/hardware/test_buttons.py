@@ -177,3 +177,16 @@ def test_the_question_mark_asks_for_the_keys_and_presses_nothing():
         keys.close()
     os.close(hand)
     assert heard == []
+
+
+def test_a_terminal_that_goes_is_told_to_whoever_asks_what_is_held():
+    hand, terminal = pty.openpty()
+    with os.fdopen(terminal) as stream:
+        keys = Keyboard(stream)
+        keys.listen(lambda *told: None)
+        assert keys.held == ()
+        os.close(hand)
+        keys._thread.join(30.0)
+        with pytest.raises(ButtonsLost, match="the terminal has gone"):
+            _ = keys.held
+        keys.close()

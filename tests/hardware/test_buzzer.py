@@ -93,3 +93,30 @@ def test_a_pin_that_cannot_be_pulsed_is_told():
     finally:
         Device.pin_factory.reset()
         Device.pin_factory = None
+
+
+class BreakingPin(MockPWMPin):
+    """A pin that is taken away while tones are played."""
+
+    broken = False
+
+    def _set_frequency(self, value):
+        if self.broken:
+            raise Exception("'unknown handle'")
+        super()._set_frequency(value)
+
+
+def test_a_pin_that_breaks_while_it_sounds_is_told_with_the_next_tones(monkeypatch):
+    Device.pin_factory = MockFactory(pin_class=BreakingPin)
+    try:
+        buzzer = PiezoBuzzer(PIN)
+        monkeypatch.setattr(BreakingPin, "broken", True)
+        buzzer.play(PATTERNS[Sound.POINT])
+        buzzer.finish()
+        with pytest.raises(BuzzerLost, match="cannot be sounded: 'unknown handle'"):
+            buzzer.play(PATTERNS[Sound.POINT])
+        monkeypatch.setattr(BreakingPin, "broken", False)
+        buzzer.close()
+    finally:
+        Device.pin_factory.reset()
+        Device.pin_factory = None

@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
+import firmware.runtime.appliance as appliance_module
 from firmware.errors import HakamError
 from firmware.runtime.appliance import ApplianceOptions, build_appliance
 from firmware.settings.model import Settings
 from firmware.settings.session_file import SessionFile
 from firmware.storage.journal import Journal
+from hardware.fake import FakeDisplay
 
 NOTHING = Settings(display="none", buttons="none", buzzer=False)
 
@@ -66,3 +68,34 @@ def test_the_table_of_the_options_comes_before_that_of_the_settings(bare_table, 
         pass
     (setup,) = setups(journal)
     assert (setup["players"], setup["dealer"]) == (4, 3)
+
+
+class Hanging(FakeDisplay):
+    """Takes no picture before the end."""
+
+    def __init__(self, let_go):
+        super().__init__()
+        self.let_go = let_go
+
+    def show(self, picture):
+        assert self.let_go.wait(60.0)
+
+
+def test_a_display_that_hangs_and_a_buzzer_that_fails_hold_up_neither_the_match_nor_its_end(
+    bare_table, tmp_path, capsys, monkeypatch
+):
+    let_go, opened = threading.Event(), threading.Event()
+
+    def open_buzzer():
+        opened.set()
+        raise RuntimeError("no words of ours")
+
+    monkeypatch.setattr(appliance_module, "display_for", lambda _settings, pi: lambda: Hanging(let_go))
+    monkeypatch.setattr(appliance_module, "buzzer_for", lambda _settings, pi: open_buzzer)
+    options = ApplianceOptions(camera=bare_table, journal=str(tmp_path / "journal.db"), json=True)
+    with build_appliance(NOTHING, options) as appliance:
+        appliance.run()
+    assert json.loads(capsys.readouterr().out)["event"] == "SessionClosed"
+    assert opened.is_set()
+    assert not let_go.is_set()
+    let_go.set()

@@ -1,6 +1,7 @@
 """A recording of the evening: session folders within a size, complete with what was pressed, read again by a replay."""
 
 import logging
+import os
 from pathlib import Path
 
 import numpy as np
@@ -103,3 +104,27 @@ def test_a_recording_that_begins_in_the_middle_of_a_match_says_after_how_many_pl
     first, second = (read_session_file(home / "evening" / one / "session.json") for one in (".", "match-2"))
     assert (first.earlier_plays, second.earlier_plays) == (len(referee.plays), 0)
     assert "begins in the middle of a match" in caplog.text
+
+
+def test_a_picture_that_cannot_be_written_whatever_the_error_costs_the_pictures_and_not_the_presses(
+    home, journal, caplog
+):
+    recording = recorded(home / "evening", journal, [0])
+    recording.see(3000, np.zeros((4, 4, 3), complex), looked=True)
+    recording.press(ButtonPress(4000, 1, "ronda"))
+    recording.close()
+    assert [one.input for one in read_session_file(home / "evening" / "session.json").inputs] == ["ronda"]
+    assert "no more pictures are recorded, the match goes on" in caplog.text
+
+
+def test_a_disk_that_hangs_does_not_hold_up_the_end(home, journal):
+    (home / "evening").mkdir()
+    recording = recorded(home / "evening", journal, [])
+    (home / "evening" / "frames").mkdir()
+    pipe = home / "evening" / "frames" / "00000000.jpg"
+    os.mkfifo(pipe)  # whoever writes to it waits for somebody who reads
+    for t_ms in range(0, 4000, 100):
+        recording.see(t_ms, PICTURE, looked=True)
+    recording.close(0.1)
+    assert recording._thread.is_alive()
+    pipe.read_bytes()

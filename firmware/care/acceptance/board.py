@@ -1,5 +1,6 @@
 """All points of the acceptance, joined to the devices that the settings ask for and to whoever sits at the terminal."""
 
+import itertools
 import random
 import time
 from collections.abc import Callable, Mapping
@@ -21,8 +22,8 @@ from firmware.settings.model import Settings
 from firmware.storage.codec import line
 from hardware.camera import PiCamera
 from hardware.camera_worker import CameraWorker
-from hardware.display_worker import DisplayWorker
 from hardware.keyboard import Keyboard
+from hardware.optional_device import OptionalDevice
 from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Camera, Display
 from vision.motion import MotionGate
 
@@ -130,12 +131,12 @@ class _Board:
             return faults.check_reconnection(device, self._person, self._clock)
 
     def _display_pulled(self) -> verdict.PointResult:
-        return with_device(self._small_display, NO_DISPLAY, self._check_display_reconnection)
-
-    def _check_display_reconnection(self, display: Display) -> verdict.PointResult:
-        pictures = (text_screen(f"{number}") for number in range(10**9))
-        with closing(DisplayWorker(display)) as worker:
-            device = faults.Pluggable("display", lambda: bool(worker.lost), touch=lambda: worker.show(next(pictures)))
+        if self._small_display is None:
+            return NO_DISPLAY
+        numbers = itertools.count()
+        with closing(OptionalDevice[Display]("display", self._small_display, keeps=True)) as display:
+            touch = lambda: display.use(_showing(next(numbers)))  # noqa: E731
+            device = faults.Pluggable("display", lambda: bool(display.lost), touch=touch)
             return faults.check_reconnection(device, self._person, self._clock)
 
     def _speed(self) -> verdict.PointResult:
@@ -155,6 +156,11 @@ class _Board:
     def _with_camera(self, point: Callable[[Camera], verdict.PointResult]) -> verdict.PointResult:
         with closing(factory.camera_for(self._camera_name, pi=self._pi)()) as camera:
             return point(camera)
+
+
+def _showing(number: int) -> Callable[[Display], None]:
+    picture = text_screen(f"{number}")
+    return lambda display: display.show(picture)
 
 
 def _silent_s(worker: CameraWorker, clock: verdict.Clock) -> float:
