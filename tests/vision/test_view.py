@@ -6,7 +6,7 @@ import pytest
 
 from models.synthetic.scenes.hand import draw_hand
 from models.synthetic.scenes.scene import PlacedHand
-from tests.vision.test_watching import LAID, drawn, laid, seen
+from tests.support.drawn_table import LAID, drawn, laid, seen
 from vision.frame import Frame
 from vision.identify import Identifier
 from vision.locate import Locator
