@@ -6,7 +6,7 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-sessions bench-perfect bench-kills bench-evenings bench-eyes bench-enrol bench-docs pi-check camera-check pi-vm train clean
+.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-sessions bench-perfect bench-kills bench-evenings bench-eyes bench-traced bench-enrol bench-docs pi-check camera-check pi-vm train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -62,6 +62,10 @@ pi-vm: .venv/run
 
 bench-eyes: .venv/run
 	$(BIN)/python -m models.benchmarks.eyes_accuracy --decks $(SHARED)/decks --result $(RESULTS)
+
+bench-traced: .venv/run
+	$(BIN)/pip install -q -r locks/trace.txt
+	$(BIN)/python -m models.benchmarks.traced --decks $(SHARED)/decks --stills 2 --result $(RESULTS)
 
 bench-enrol: .venv/run
 	$(BIN)/python -m models.benchmarks.enrolment --shared $(SHARED) --result $(RESULTS)
