@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from firmware.cards import Card, Rank, Suit
+from models.synthetic.cards import typefaces
 from models.training.identify.faces import FACE_PX, AnyPicture, FaceSet
 from models.training.identify.photo import Rng
 
@@ -19,6 +20,34 @@ UPRIGHT = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_C
 FONTS = (*UPRIGHT, *(font | cv2.FONT_ITALIC for font in UPRIGHT))
 STRANGE_COURTS = 0.6
 """Share of court cards whose art is that of any court card, so that numeral and gaps alone say which it is."""
+
+
+TYPESET = 0.6
+"""Share of makers who set their marks in a typeface of the machine instead of one of OpenCV's strokes."""
+
+
+def any_typeface(rng: Rng) -> str | None:
+    """A typeface that is learned from; ``None`` for a stroke font."""
+    names = typefaces.there(tuple(typefaces.LEARNED))
+    return str(rng.choice(names)) if names and rng.random() < TYPESET else None
+
+
+def text_mask(text: str, typeface: str | None, font: int, thick: int) -> AnyPicture:
+    """A text as a mask (H, W) uint8, 255 where the ink is, cut to the ink.
+
+    Args:
+        text: numeral or letter.
+        typeface: of the machine; ``None``: OpenCV's ``font``.
+        font: one of OpenCV's.
+        thick: pixels of its strokes, about forty high.
+    """
+    if typeface is not None:
+        return typefaces.typed(text, typeface)
+    (w, h), deep = cv2.getTextSize(text, font, 2.0, thick)
+    room = np.zeros((h + deep + 16, w + 16), np.uint8)
+    cv2.putText(room, text, (8, h + 8), font, 2.0, 255, thick, cv2.LINE_AA)
+    left, top, wide, high = cv2.boundingRect(room)
+    return room[top : top + high, left : left + wide]
 
 
 class HybridMaker:
@@ -33,6 +62,7 @@ class HybridMaker:
         self.framed = rng.random() < 0.85
         self.gap_px = int(rng.integers(6, 15))
         self.font = FONTS[int(rng.integers(0, len(FONTS)))]
+        self.typeface = any_typeface(rng)
         self.height_px = float(rng.uniform(9, 17))
         self.narrow = float(rng.uniform(0.65, 1.0))
         self.bold = int(rng.integers(1, 3))
@@ -68,10 +98,8 @@ class HybridMaker:
                 cv2.rectangle(face, (x, y - 2), (x + self.gap_px, y + 2), self.paper, -1)
 
     def _numeral(self, face: AnyPicture, rank: Rank) -> None:
-        text, scale = str(rank.value), 2.0
-        (w, h), _ = cv2.getTextSize(text, self.font, scale, 2 * self.bold)
-        stamp: AnyPicture = np.full((h + 8, w + 8), 255, np.uint8)
-        cv2.putText(stamp, text, (4, h + 4), self.font, scale, 0, 2 * self.bold, cv2.LINE_AA)
+        mask = text_mask(str(rank.value), self.typeface, self.font, 2 * self.bold)
+        stamp, (h, w) = cv2.bitwise_not(mask), mask.shape
         size = (max(round(w * self.narrow * self.height_px / h), 3), round(self.height_px))
         stamp = cv2.resize(stamp, size, interpolation=cv2.INTER_AREA)
         shift = self.line + 2 if self.inside else -size[1] // 2

@@ -7,12 +7,14 @@ import numpy as np
 
 from firmware.cards import Card, Rank, Suit
 from models.training.identify.faces import FACE_PX, AnyPicture, FaceSet
-from models.training.identify.hybrids import FONTS, STRANGE_COURTS, art_of
+from models.training.identify.hybrids import FONTS, any_typeface, art_of, text_mask
 from models.training.identify.photo import Rng
 
 LETTERS = {1: ("A", "A", "A", "1"), 10: ("J", "J", "J", "V", "B"), 11: ("Q", "Q", "Q", "D"), 12: ("K", "K", "K", "R")}
 """What stands in the corners: English most, French (valet, dame, roi) and German (Bube, Dame, König)."""
 ALL_FONTS = (*FONTS, cv2.FONT_HERSHEY_COMPLEX_SMALL, cv2.FONT_HERSHEY_PLAIN)
+STRANGE_COURTS = 0.8
+"""Share of court cards whose art is that of any court card, so that the letter alone says which it is."""
 FOREIGN = 0.3
 """Share of court cards whose art comes from Latin-suited decks."""
 RED, BLACK, BLUE, GREEN = (30, 20, 205), (20, 20, 20), (190, 60, 20), (40, 110, 20)
@@ -46,11 +48,14 @@ class IndexMaker:
         self.paper = tuple(int(v) for v in rng.integers(232, 256, 3))
         self.letters = {rank: str(rng.choice(names)) for rank, names in LETTERS.items()}
         self.font = ALL_FONTS[int(rng.integers(0, len(ALL_FONTS)))]
-        self.height, self.narrow = float(rng.uniform(14, 36)), float(rng.uniform(0.55, 1.05))
+        self.typeface = any_typeface(rng)
+        self.height, self.narrow = float(rng.uniform(11, 38)), float(rng.uniform(0.55, 1.15))
         self.bold, self.pip_share = int(rng.integers(1, 4)), float(rng.uniform(0.5, 1.0))
         self.at = int(rng.integers(4, 14)), int(rng.integers(5, 16))
         self.four, self.pip_below = rng.random() < 0.2, rng.random() < 0.9
         self.framed = rng.random() < 0.6
+        self.margins, self.patched = (int(rng.integers(3, 30)), int(rng.integers(3, 28))), rng.random() < 0.7
+        self.court_ink = tuple(int(v) for v in rng.integers(0, 200, 3)) if rng.random() < 0.15 else None
         coloured = rng.random() < 0.15
         self.inks = dict(zip(Suit, (BLUE if coloured else RED, RED, BLACK, GREEN if coloured else BLACK), strict=True))
 
@@ -64,7 +69,7 @@ class IndexMaker:
         """
         width, height = FACE_PX
         face: AnyPicture = np.full((height, width, 3), self.paper, np.uint8)
-        x, y = (int(v) for v in (rng.integers(18, 30), rng.integers(14, 28)))
+        x, y = self.margins
         face[y : height - y, x : width - x] = cv2.resize(art, (width - 2 * x, height - 2 * y))
         if self.framed and card.rank >= Rank.TEN:
             cv2.rectangle(face, (x, y), (width - x - 1, height - y - 1), (40, 30, 30), 1)
@@ -87,38 +92,38 @@ class IndexMaker:
         x, y = self.at
         letter = self._letter(self.letters.get(int(card.rank), str(int(card.rank))))
         ink = self.inks[card.suit] if card.suit else BLACK
-        _stamp(face, letter, (x, y), ink, self.paper)
+        paper = self.paper if self.patched else None
+        _stamp(face, letter, (x, y), self.court_ink or ink, paper)
         if self.pip_below and card.suit:
             side = max(round(self.height * self.pip_share), 7)
             small = cv2.resize(pip(card.suit), (side, side), interpolation=cv2.INTER_AREA)
-            _stamp(face, small, (x + (letter.shape[1] - side) // 2, y + letter.shape[0] + 2), ink, self.paper)
+            _stamp(face, small, (x + (letter.shape[1] - side) // 2, y + letter.shape[0] + 2), ink, paper)
 
     def _letter(self, text: str) -> AnyPicture:
         """The text as a mask (H, W) uint8 of this maker's height."""
-        (w, h), deep = cv2.getTextSize(text, self.font, 2.0, 2 * self.bold)
-        room = np.zeros((h + deep + 16, w + 16), np.uint8)
-        cv2.putText(room, text, (8, h + 8), self.font, 2.0, 255, 2 * self.bold, cv2.LINE_AA)
-        left, top, wide, high = cv2.boundingRect(room)
+        mask = text_mask(text, self.typeface, self.font, 2 * self.bold)
+        high, wide = mask.shape
         size = (max(round(wide * self.narrow * self.height / high), 3), round(self.height))
-        return cv2.resize(room[top : top + high, left : left + wide], size, interpolation=cv2.INTER_AREA)
+        return cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
 
 
 def _stamp(
-    face: AnyPicture, mask: AnyPicture, at: tuple[int, int], ink: tuple[int, ...], paper: tuple[int, ...]
+    face: AnyPicture, mask: AnyPicture, at: tuple[int, int], ink: tuple[int, ...], paper: tuple[int, ...] | None
 ) -> None:
-    """Print a mask on a face, on a patch of paper.
+    """Print a mask on a face, on a patch of paper or on what is there.
 
     Args:
         face: (H, W, 3) uint8 BGR, changed.
         mask: (h, w) uint8, 255 where the ink is.
         at: its upper left.
         ink: BGR.
-        paper: BGR.
+        paper: BGR; ``None``: no patch.
     """
     x, y = max(at[0], 0), max(at[1], 0)
     spot = face[y : y + mask.shape[0], x : x + mask.shape[1]]
     share = mask[: spot.shape[0], : spot.shape[1], None].astype(np.float32) / 255
-    spot[:] = (np.array(ink) * share + np.array(paper) * (1 - share)).astype(np.uint8)
+    under = spot if paper is None else np.array(paper)
+    spot[:] = (np.array(ink) * share + under * (1 - share)).astype(np.uint8)
 
 
 def indexed_deck(french: Sequence[FaceSet], others: Sequence[FaceSet], rng: Rng) -> dict[Card, AnyPicture]:

@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 
 from models.synthetic.cards.deck import SUIT_LETTERS, deck_names, load_deck
+from models.synthetic.cards.flat_faces import flat_deck
+from models.synthetic.cards.flat_hand import KEPT_FROM
 from models.synthetic.cards.makers import MOROCCAN_FROM
 from models.synthetic.cards.own_deck import drawn_deck, own_deck
 from models.training.identify.backs import draw_any_back
@@ -17,22 +19,24 @@ from models.training.identify.indices import indexed_deck
 from models.training.identify.strangers import STRANGERS
 
 FAMILY_SHARES = {
-    "spanish": 0.19,
-    "drawn": 0.28,
-    "hybrid": 0.19,
-    "italian": 0.12,
-    "photographed": 0.08,
-    "french": 0.07,
-    "indexed": 0.07,
+    "spanish": 0.16,
+    "drawn": 0.17,
+    "flat": 0.19,
+    "hybrid": 0.15,
+    "italian": 0.10,
+    "photographed": 0.06,
+    "french": 0.08,
+    "indexed": 0.09,
 }
 """How often each family is drawn, whatever the number of its decks.
 
 Ronda is played with Spanish cards, and 24 of the 33 decks are French.
 """
-HYBRIDS, INDEXED, BACKS = 60, 40, 200
+HYBRIDS, INDEXED, FLAT, BACKS = 60, 100, 120, 200
 DRAWN = (("castilian", 1, 12), ("cadiz", 1, 18), ("cadiz", MOROCCAN_FROM + 1, 36))
 """Invented makers: pattern, first seed and how many; more of the pattern of which no pictures exist."""
 NEVER_LEARNED = {"castilian": (501, 502), "cadiz": (501, 502, MOROCCAN_FROM + 501, MOROCCAN_FROM + 502)}
+NEVER_LEARNED_FLAT = tuple(range(KEPT_FROM + 1, KEPT_FROM + 9))
 """Invented makers of each pattern that are only measured on."""
 SURFACE_PX = 320
 """Surfaces are kept at this long side: a crop shows a few centimetres of table."""
@@ -65,7 +69,9 @@ def left_out(folder: Path, leave_out: Sequence[str]) -> list[FaceSet]:
     """The decks in ``leave_out``; of a pattern two makers that no course learns from."""
     styles = [style for style in NEVER_LEARNED if style in leave_out]
     makers = [face_set(drawn_deck(style, seed, FACE_PX[1])) for style in styles for seed in NEVER_LEARNED[style]]
-    return [*(deck for deck in gather(folder) if deck.name in leave_out), *makers]
+    flat = NEVER_LEARNED_FLAT if "cadiz" in leave_out else ()
+    more = [face_set(flat_deck(seed, FACE_PX[1])) for seed in flat]
+    return [*(deck for deck in gather(folder) if deck.name in leave_out), *makers, *more]
 
 
 def weighted(families: dict[str, list[FaceSet]]) -> list[tuple[FaceSet, float]]:
@@ -93,11 +99,12 @@ def material(
     rng = np.random.default_rng(seed)
     decks, drawn = gather(folder, leave_out), drawn_decks(leave_out)
     families = {family: [deck for deck in decks if deck.family == family] for family in SUIT_LETTERS}
-    sources = [*families["spanish"], *families["italian"], *photographed, *drawn]
+    flat = [] if "cadiz" in leave_out else [face_set(flat_deck(k + 1, FACE_PX[1])) for k in range(FLAT)]
+    sources = [*families["spanish"], *families["italian"], *photographed, *drawn, *flat]
     hybrids = [FaceSet(f"hybrid-{k}", "spanish", hybrid_deck(sources, families["french"], rng)) for k in range(HYBRIDS)]
     french = [indexed_deck(families["french"], sources, rng) for _ in range(INDEXED if families["french"] else 0)]
     indexed = [FaceSet(f"indexed-{k}", "french", faces) for k, faces in enumerate(french)]
     backs = [draw_any_back(rng) for _ in range(BACKS)]
-    more = {"drawn": drawn, "hybrid": hybrids, "photographed": list(photographed), "indexed": indexed}
+    more = {"drawn": drawn, "flat": flat, "hybrid": hybrids, "photographed": list(photographed), "indexed": indexed}
     mixed = weighted({**families, **more})
     return CropMaker(mixed, backs, surfaces_in(surfaces), STRANGERS)
