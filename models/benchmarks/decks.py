@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from models.synthetic.cards.deck import Deck, load_deck
-from models.synthetic.cards.own_deck import drawn_deck, own_deck
+from models.synthetic.cards.flat_faces import flat_deck
+from models.synthetic.cards.own_deck import HEIGHT_PX, drawn_deck, own_deck
 
 KNOWN = ("spanish-castilian-1878", "spanish-castilian-basquetteur", "own")
 """The classifier learned from these: what is measured on them tells nothing of an unknown deck."""
@@ -15,7 +16,7 @@ UNKNOWN = (*NEVER_SEEN, *MOROCCAN)
 
 
 def deck_named(name: str, folder: Path) -> Deck:
-    """A deck of the folder, our own, or one of an invented maker: ``castilian-501``.
+    """A deck of the folder, our own, or one of an invented maker: ``castilian-501``, ``flat-501``.
 
     Raises:
         HakamError: if no deck has that name.
@@ -23,6 +24,8 @@ def deck_named(name: str, folder: Path) -> Deck:
     style, _, seed = name.partition("-")
     if name == "own":
         return own_deck()
+    if style == "flat" and seed.isdigit():
+        return flat_deck(int(seed), HEIGHT_PX)
     return drawn_deck(style, int(seed)) if seed.isdigit() else load_deck(folder / name)
 
 

@@ -3,8 +3,9 @@
 import numpy as np
 
 from firmware.cards import Rank, Suit
+from models.synthetic.cards.flat_coins import coin
 from models.synthetic.cards.flat_hand import FlatHand
-from models.synthetic.cards.flat_pips import club, club_ink, coin, cup, sword
+from models.synthetic.cards.flat_pips import club, club_ink, cup, sword
 from models.synthetic.cards.pen import Pen, box, darker, ellipse, lighter
 from vision.frame import Colour
 
@@ -28,13 +29,19 @@ class Costume:
         self.size, self.head = float(rng.uniform(0.8, 1.05)), float(rng.uniform(0.75, 1.3))
         self.held, self.beard, self.cloak = rng.random() < 0.55, rng.random() < 0.6, rng.random() < 0.5
         self.hair: Colour = hand.inks[str(rng.choice(["ink", "yellow", "red", "paper"]))]
-        self.horse: Colour = (hand.inks["paper"] if hand.outlined else hand.inks["green"], lighter(hand.inks["ink"], 0.6), darker(hand.inks["yellow"], 0.3),
-                              hand.inks["red"], hand.inks["blue"], lighter(hand.inks["ink"], 0.25))[int(rng.integers(6))]  # fmt: skip
+        self.horse = _hides(hand)[int(rng.integers(6))]
         self.gait = rng.uniform(-4, 4, 4)
         self.neck = float(rng.uniform(-4, 5))
         self.seated = bool(rng.random() < 0.2)
         self.points = int(rng.integers(3, 6))
         self.faced = bool(hand.seed % 3)
+
+
+def _hides(hand: FlatHand) -> tuple[Colour, ...]:
+    """The colours of horses: white, greys, brown, and as simple prints have them."""
+    ink, white = hand.inks["ink"], hand.inks["paper"] if hand.outlined else hand.inks["green"]
+    brown = darker(hand.inks["yellow"], 0.3)
+    return white, lighter(ink, 0.6), brown, hand.inks["red"], hand.inks["blue"], lighter(ink, 0.25)
 
 
 def figure(pen: Pen, rank: Rank, suit: Suit, hand: FlatHand) -> None:
@@ -132,7 +139,9 @@ def _torso(at: Pen, hand: FlatHand, worn: Costume, *, top: float, height: float)
 
 
 def _arms(at: Pen, hand: FlatHand, worn: Costume, y: float) -> None:
-    raised = np.array([[-7, y], [-12, y + 5], [-15, y]]) if worn.held else np.array([[-7, y], [-11, y + 8], [-6, y + 13]])
+    raised = (
+        np.array([[-7, y], [-12, y + 5], [-15, y]]) if worn.held else np.array([[-7, y], [-11, y + 8], [-6, y + 13]])
+    )
     other = np.array([[7, y], [12 + 0.4 * worn.gait[2], y + 7], [8, y + 13]])
     for arm in (raised, other):
         at.rod(arm, worn.coat if hand.seed % 2 else worn.trim, width=4.0, outline=hand.outlined)

@@ -1,8 +1,9 @@
 """The hand of a maker who draws the Cádiz pattern in simple shapes: every choice drawn anew, wider than makers differ.
 
-Such decks stand for an artist whom nobody here has seen: they share nothing with :mod:`models.synthetic.cards.style` but
-what the pattern prescribes, so that a reader learned from both leans on neither's way to draw. From :data:`KEPT_FROM`
-on a maker takes other shapes, typefaces and ways to lay pips than all before: the makers that are only measured on.
+Such decks stand for an artist whom nobody here has seen: they share nothing with :mod:`models.synthetic.cards.style`
+but what the pattern prescribes, so that a reader learned from both leans on neither's way to draw. From
+:data:`KEPT_FROM` on a maker takes other shapes, typefaces and ways to lay pips than all before: those makers are only
+measured on.
 """
 
 from dataclasses import dataclass
@@ -46,7 +47,8 @@ class FlatHand:
         cup_wide, blade_mm, club_mm: widths.
         pip: size of pips; ``spread``: how far they lie apart, in width and height.
         ornaments: share of the usual places that have an ornament.
-        frame: ``none``, ``line``, ``double`` or ``band``; ``inset_mm`` from the edge, ``frame_mm`` wide, with gaps of ``gap_mm``.
+        frame: ``none``, ``line``, ``double`` or ``band``; ``inset_mm`` from the edge, ``frame_mm`` wide, with gaps of
+            ``gap_mm``.
         typeface: of the numerals, ``None`` is Pillow's; ``numeral_mm`` high, ``numeral_wide``; 0 mm is no numerals.
         numeral_at: millimetres of a numeral's upper left from the card's corner.
         corners: two or four corners have a numeral.
@@ -82,7 +84,7 @@ class FlatHand:
 def flat_hand(seed: int) -> FlatHand:
     """The hand of maker ``seed``; the same seed is the same maker."""
     rng, kept = np.random.default_rng([77, seed]), seed >= KEPT_FROM
-    names = typefaces.there(tuple(typefaces.KEPT if kept else typefaces.LEARNED))
+    names = typefaces.there(typefaces.KEPT if kept else typefaces.LEARNED)
     inset = float(rng.uniform(2.0, 7.0))
     numeral_mm = 0.0 if rng.random() < 0.06 else float(rng.uniform(2.8, 7.5))
     inside = inset + rng.uniform(0.4, 1.6, 2)
@@ -108,7 +110,9 @@ def flat_hand(seed: int) -> FlatHand:
         typeface=str(rng.choice(names)) if names else None,
         numeral_mm=numeral_mm,
         numeral_wide=float(rng.uniform(0.7, 1.3)),
-        numeral_at=(float(inside[0]), float(inside[1])) if rng.random() < 0.7 else (float(rng.uniform(0.8, 3.5)), float(rng.uniform(0.8, 4.0))),
+        numeral_at=(float(inside[0]), float(inside[1]))
+        if rng.random() < 0.7
+        else (float(rng.uniform(0.8, 3.5)), float(rng.uniform(0.8, 4.0))),
         corners=4 if rng.random() < 0.15 else 2,
         seed=seed,
     )
@@ -120,7 +124,9 @@ def _inks(rng: np.random.Generator) -> dict[str, Colour]:
 
     def ink(hue: float, spread: float, saturation: float = 1.0, value: float = 1.0) -> Colour:
         shown = (hue + rng.normal(0, spread)) % 180, 255 * np.clip(strength * saturation, 0, 1), 255 * bright * value
-        blue, green, red = cv2.cvtColor(np.array([[shown]], np.float32).round().astype(np.uint8), cv2.COLOR_HSV2BGR)[0, 0]
+        blue, green, red = cv2.cvtColor(np.array([[shown]], np.float32).round().astype(np.uint8), cv2.COLOR_HSV2BGR)[
+            0, 0
+        ]
         return (int(blue), int(green), int(red))
 
     green = ink(62, 12, 0.8, 0.75) if rng.random() < 0.4 else ink(110, 6, 0.9, 0.9)

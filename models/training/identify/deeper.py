@@ -8,7 +8,6 @@ import argparse
 from pathlib import Path
 
 import cv2
-import numpy as np
 import torch
 
 from models.training.command_line import MODELS
@@ -16,6 +15,7 @@ from models.training.identify.crops import CropMaker
 from models.training.identify.export import eights, temperatures, write_onnx
 from models.training.identify.faces import FaceSet
 from models.training.identify.material import left_out, material
+from models.training.identify.net import IdentifyNet
 from models.training.identify.packs import APART, packs
 from models.training.identify.shipped import shipped_net
 from models.training.identify.train import ClassifierCourse, train
@@ -37,6 +37,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=31)
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--from", dest="start", type=Path, default=MODELS / "identify.onnx", help="the model to teach")
+    parser.add_argument("--resume", type=Path, help="weights of a course that was broken off: go on from them")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for weights and models")
     return parser.parse_args()
 
@@ -50,15 +51,22 @@ def main() -> None:
     real = packs(chosen.photos, APART, notes=chosen.work)
     maker = material(chosen.decks, chosen.surfaces, seed=chosen.seed, photographed=real)
     net = shipped_net(chosen.start, list(eights(maker)))
-    course = ClassifierCourse(
-        chosen.crops, chosen.seed, rate=chosen.rate, keep=chosen.work / "identify-deeper.pt"
-    )
+    if chosen.resume:
+        net.load_state_dict(torch.load(chosen.resume, weights_only=True))
+    course = ClassifierCourse(chosen.crops, chosen.seed, rate=chosen.rate, keep=chosen.work / "identify-deeper.pt")
     net = train(maker, course, net)
     write(net, maker, left_out(chosen.decks, UNSEEN), chosen.work / "identify-deeper.onnx")
 
 
-def write(net, maker: CropMaker, unseen: list[FaceSet], path: Path) -> None:
-    """Write the network in int8 with temperatures set on ``unseen``."""
+def write(net: IdentifyNet, maker: CropMaker, unseen: list[FaceSet], path: Path) -> None:
+    """Write the network in int8, and beside it in float32.
+
+    Args:
+        net: the network.
+        maker: of crops on which the ranges of its activations are measured.
+        unseen: decks on which its temperatures are set.
+        path: the file.
+    """
     heat = temperatures(net, maker.only(unseen))
     print(f"temperatures {heat}")
     write_onnx(net, heat, path.with_suffix(".fp32.onnx"))

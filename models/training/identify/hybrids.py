@@ -28,7 +28,7 @@ TYPESET = 0.6
 
 def any_typeface(rng: Rng) -> str | None:
     """A typeface that is learned from; ``None`` for a stroke font."""
-    names = typefaces.there(tuple(typefaces.LEARNED))
+    names = typefaces.there(typefaces.LEARNED)
     return str(rng.choice(names)) if names and rng.random() < TYPESET else None
 
 
