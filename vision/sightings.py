@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from firmware.signals import Point
-from vision.frame import Picture
-from vision.identify import Appearance
+from vision.frame import Floats, Picture
+from vision.identify import Appearance, Identifier
 
 REMEMBERED = 4000
 """Sightings that are remembered, more than two deals have: filmed ones of 110 s at 8 pictures a second had 800 to 1600,
@@ -21,7 +23,10 @@ class Sighting:
         centre: its middle in the last of them, table millimetres.
         appearance: how it looked.
         still: whether the table rested when it was named.
-        crop: (192, 128, 3) uint8 BGR, either end up, as long as it is remembered of one at rest.
+        crop: (192, 128, 3) uint8 BGR, either end up, of one at rest until it is looked at the other end up.
+        other_end: (128,) float32 of length one, the description of one at rest the other end up, once it is known. Of
+            pairs of clear looks at one card in two deals one in ten was less alike than 0.32, 0.45 and 0.41 without it
+            and than 0.78, 0.83 and 0.90 with it (a photographed pack, basquetteur, a drawn castilian deck).
     """
 
     since_ms: int
@@ -30,6 +35,7 @@ class Sighting:
     appearance: Appearance
     still: bool
     crop: Picture | None
+    other_end: Floats | None = None
 
 
 class SightingMemory:
@@ -71,6 +77,19 @@ class SightingMemory:
         for number, centre in places:
             if number in self._kept:
                 self._kept[number] = replace(self._kept[number], until_ms=t_ms, centre=centre)
+
+    def turn(self, plain: Identifier) -> None:
+        """Look at all cards at rest the other end up, each once, and keep their descriptions instead of the crops.
+
+        Args:
+            plain: the network.
+        """
+        todo = [(number, one.crop) for number, one in self._kept.items() if one.crop is not None]
+        if todo:
+            crops = np.ascontiguousarray(np.stack([crop for _, crop in todo])[:, ::-1, ::-1])
+            described = zip(todo, plain.classify(crops).descriptions, strict=True)
+            ends = {number: replace(self._kept[number], crop=None, other_end=end) for (number, _), end in described}
+            self._kept |= ends
 
     def forget(self, before_ms: int) -> None:
         """Forget what was seen last before that time."""

@@ -7,6 +7,7 @@ from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.pieces import face_of_piece
 from firmware.signals import Point
+from firmware.tracking.track import Track
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +19,14 @@ class CardIdentity:
         until_ms: when it was seen last.
         anchor: where it lay, table millimetres.
         chances: probability of each card by the hypotheses that take it for one; what is left: no card of the game.
+        log_prob: what its looks add to the log-likelihood of the leading hypothesis, by the names that they had.
     """
 
     since_ms: int
     until_ms: int
     anchor: Point
     chances: Mapping[Card, float]
+    log_prob: float = 0.0
 
     @property
     def likeliest(self) -> Card:
@@ -63,4 +66,12 @@ def _identities(beam: BeamSearch) -> tuple[CardIdentity, ...]:
                 chances, face = found.setdefault(track_id, {}), face_of_piece(piece)
                 chances[face] = chances.get(face, 0.0) + share
     tracks = [track for track in beam.tracker if track.id in found]
-    return tuple(CardIdentity(one.born_ms, one.seen_ms, one.anchor, found[one.id]) for one in tracks)
+    return tuple(
+        CardIdentity(one.born_ms, one.seen_ms, one.anchor, found[one.id], _log_prob(beam, one)) for one in tracks
+    )
+
+
+def _log_prob(beam: BeamSearch, track: Track) -> float:
+    """What the looks at a track add to the log-likelihood of the leading hypothesis."""
+    piece = beam.best.assignment.get(track.id)
+    return 0.0 if piece is None else track.log_prob(face_of_piece(piece))

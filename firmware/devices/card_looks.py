@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-import numpy as np
-
 from firmware.cards import ES40
 from firmware.decoding.identities import CardIdentity, IdentifiedDeal
 from firmware.tracking.geometry import distance
-from vision.frame import Floats
-from vision.identify import CARDS, Identifier
+from vision.identify import CARDS
 from vision.learned_deck import LearnedCard, played
 from vision.sightings import Sighting
 
@@ -26,22 +23,18 @@ CLEAR = 0.3
 """Worth from which on a look at rest shows whether the network names the card as the game does."""
 
 
-def learned_cards(
-    deal: IdentifiedDeal, sightings: Iterable[Sighting], plain: Identifier | None = None
-) -> list[LearnedCard]:
+def learned_cards(deal: IdentifiedDeal, sightings: Iterable[Sighting]) -> list[LearnedCard]:
     """The cards of a deal that were looked at, each with its best looks.
 
     Args:
         deal: which card lay where and when.
         sightings: what was seen.
-        plain: tells what cards at rest look like the other end up, where their crops are remembered; ``None``: they
-            are taken as they lay.
     """
     since_ms = min((one.since_ms for one in deal.cards), default=0) - BEFORE_MS
     until_ms = max((one.until_ms for one in deal.cards), default=0) + AFTER_MS
     during = [one for one in sightings if one.until_ms >= since_ms and one.since_ms <= until_ms]
     seen = [(one, _sightings_of(one, during)) for one in deal.cards]
-    return [_played(one, looks, plain) for one, looks in seen if looks]
+    return [_played(one, looks) for one, looks in seen if looks]
 
 
 def _sightings_of(one: CardIdentity, sightings: Iterable[Sighting]) -> list[Sighting]:
@@ -49,18 +42,12 @@ def _sightings_of(one: CardIdentity, sightings: Iterable[Sighting]) -> list[Sigh
     return sorted((seen for seen in sightings if _is_of(seen, one)), key=lambda seen: -_worth(seen))[:LOOKS]
 
 
-def _played(one: CardIdentity, seen: Sequence[Sighting], plain: Identifier | None) -> LearnedCard:
+def _played(one: CardIdentity, seen: Sequence[Sighting]) -> LearnedCard:
     looks = [sighting.appearance.description for sighting in seen]
+    turned = [sighting.other_end for sighting in seen if sighting.other_end is not None]
     chances = [one.chances.get(card, 0.0) for card in ES40.cards]
     clear = seen[0].still and _worth(seen[0]) > CLEAR
-    turned = _turned(seen, plain) if plain else ()
     return played([*looks, *turned], seen[0].appearance.chances, chances, clear=clear)
-
-
-def _turned(seen: Sequence[Sighting], plain: Identifier) -> Sequence[Floats]:
-    """Descriptions of the cards at rest, the other end up."""
-    crops = [sighting.crop[::-1, ::-1] for sighting in seen if sighting.crop is not None]
-    return list(plain.classify(np.ascontiguousarray(np.stack(crops))).descriptions) if crops else []
 
 
 def _is_of(sighting: Sighting, one: CardIdentity) -> bool:

@@ -74,7 +74,8 @@ class DeckLearner:
     def _learn(self, deal: IdentifiedDeal, plain: Identifier) -> Classifier:
         self._begun_ms = [*self._begun_ms[-1:], min((one.since_ms for one in deal.cards), default=0)]
         self._sightings.forget(min(self._begun_ms) - BEFORE_MS)  # the deal before may be read once more
-        self._deals[self._match, deal.number] = learned_cards(deal, self._sightings, plain)
+        self._sightings.turn(plain)
+        self._deals[self._match, deal.number] = learned_cards(deal, self._sightings)
         for old in sorted(self._deals)[:-DEALS]:
             del self._deals[old]
         deck = unfamiliar_deck(list(self._deals.values()))

@@ -35,6 +35,8 @@ class LookRecorder:
         look = self.stopwatch.timed(lambda: self.eyes.observe(frame))
         if look:
             self.looks.append(look)
+            if plain := self.eyes.plain:
+                self.eyes.sightings.turn(plain)
             seen = {card.sighting: self.eyes.sightings.get(card.sighting) for card in look.cards}
             self.sightings |= {number: replace(one, crop=None) for number, one in seen.items() if one}
         return look

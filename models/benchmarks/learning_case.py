@@ -1,0 +1,81 @@
+"""The films of the bench of learning: which decks, tables and players."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from models.benchmarks.deck_films import DeckFilm, eyes_fingerprint, load_or_film, look_at
+from models.benchmarks.decks import deck_named
+from models.synthetic.cards.deck import Deck
+from models.synthetic.cards.photographed import photographed_deck
+from models.synthetic.films.recipe import Recipe, Session, make_session
+from vision.identify import Identifier
+from vision.locate import Locator
+
+PHOTOGRAPHED = "photo:"
+"""Before the name of a pack of ``photos/napoletane``."""
+NO_DECK = Deck("none", "none", {})
+
+
+@dataclass(frozen=True, slots=True)
+class LearningFilm:
+    """One film.
+
+    Attributes:
+        deck: ``photo:PACK`` or a name as :func:`models.benchmarks.decks.deck_named` takes it.
+        surface: of the table.
+        players: how many.
+        deals: the most deals.
+        seed: of all else.
+        fps: pictures a second.
+    """
+
+    deck: str
+    surface: str
+    players: int
+    deals: int
+    seed: int
+    fps: float = 6.0
+
+    @property
+    def name(self) -> str:
+        """What the kept looks are called."""
+        return f"{self.deck.replace(':', '-')}-{self.surface}-{self.players}-{self.deals}-{self.seed}-{self.fps:g}"
+
+
+FILMS = (
+    LearningFilm("photo:red-dots-worn", "wood", 4, 2, 226_001),
+    LearningFilm("cadiz-1501", "cloth", 2, 3, 226_002),
+    LearningFilm("spanish-castilian-basquetteur", "light", 4, 2, 226_003),
+    LearningFilm("castilian-502", "wood", 3, 2, 226_004),
+    LearningFilm("photo:grey-worn", "cloth", 2, 2, 226_005),
+    LearningFilm("cadiz-1502", "white", 3, 2, 226_006),
+)
+"""A worn photographed pack and a castilian one that the classifier learned from, one photographed pack and three drawn
+makers that it never saw."""
+
+
+def session_of(film: LearningFilm, deck: Deck = NO_DECK) -> Session:
+    """What was played and how; it is the same for any deck."""
+    dealer = film.seed % film.players
+    return make_session(Recipe(deck, film.seed, film.players, dealer, film.deals, film.surface, fps=film.fps))
+
+
+def seen_of(film: LearningFilm, shared: Path, folder: Path) -> DeckFilm:
+    """What the eyes see of a film: as it is kept in ``folder``, or filmed now and kept there.
+
+    Args:
+        film: which.
+        shared: the folder with ``decks`` and ``photos``.
+        folder: where looks are kept.
+
+    Raises:
+        HakamError, OSError: if the deck cannot be read or nothing be kept.
+    """
+    path = folder / f"{film.name}-{eyes_fingerprint()}.npz"
+    return load_or_film(path, lambda: look_at(session_of(film, _deck(film.deck, shared)), Identifier.load()))
+
+
+def _deck(name: str, shared: Path) -> Deck:
+    if name.startswith(PHOTOGRAPHED):
+        return photographed_deck(shared / "photos" / "napoletane" / name.removeprefix(PHOTOGRAPHED), Locator.load())
+    return deck_named(name, shared / "decks")
