@@ -7,7 +7,7 @@ import numpy as np
 from firmware.cards import Card
 from firmware.signals import Face
 from vision.frame import Floats, Picture
-from vision.identify import CARDS, FACES, Identification, Identifier, answer_of
+from vision.identify import CARDS, FACES, Identification, Identifier, Likeness, answer_of
 
 LIKENESS, TRUST, STRANGE = 12.0, 0.25, 0.55
 """How much a look's likeness to a card's own picture (a cosine) tells, in natural logarithms; how much the classifier's
@@ -65,10 +65,11 @@ class DeckClassifier:
         rows = self._weighed(alike, seen.chances)
         best = [int(alike[row].argmax()) for row in range(len(crops))]
         clear = seen.chances[:, : len(CARDS)].max(axis=1) > CLEAR
+        named = seen.chances.argmax(axis=1)
         return [
             replace(
                 answer_of(row, bool(turned[n, best[n]])),
-                likeness=float(alike[n, best[n]]) if clear[n] else None,
+                likeness=Likeness(float(alike[n, best[n]]), bool(named[n] == self._places[best[n]])) if clear[n] else None,
                 appearance=seen.of(n),
             )
             for n, row in enumerate(rows)

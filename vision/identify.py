@@ -34,20 +34,33 @@ class Appearance:
 
 
 @dataclass(frozen=True, slots=True)
+class Likeness:
+    """How like a card is to the picture of an enrolled deck that it is most like.
+
+    Attributes:
+        cosine: of the two descriptions.
+        same_name: whether the network alone names the card as that picture.
+    """
+
+    cosine: float
+    same_name: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Identification:
     """What a crop shows.
 
     Attributes:
         faces: probabilities over faces, likeliest first; they sum to at most 1, the remainder is spread over the rest.
         upside_down: whether the card's head is at the crop's lower end; without meaning for a symmetric face.
-        likeness: to the picture of an enrolled deck that it is most like, a cosine; ``None``: no deck was named,
-            or the card is not seen clearly.
+        likeness: to the picture of an enrolled deck that it is most like; ``None``: no deck was named, or the card is
+            not seen clearly.
         appearance: what it was named by; ``None``: nothing that a deck could be learned from.
     """
 
     faces: Faces
     upside_down: bool
-    likeness: float | None = None
+    likeness: Likeness | None = None
     appearance: Appearance | None = field(default=None, compare=False)
 
     @property

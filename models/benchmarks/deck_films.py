@@ -24,8 +24,8 @@ from vision.pipeline import Eyes
 from vision.sightings import Sighting
 
 LOOKS = Vocabulary((TableObservation,))
-NAMING = ("learned_deck", "joint", "deck_fit", "deck_file", "enrol", "enrolled", "one_deck", "shown", "stills")
-"""Modules of the eyes that have no part in what the network sees of a film."""
+SEEING = "calibrate corners grid identify known_cards locate motion multiscale pipeline quads rectify shapes suppress view"
+"""Modules of the eyes that have a part in what the network sees of a film."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +86,7 @@ def load_or_film(path: Path, film: Callable[[], DeckFilm]) -> DeckFilm:
 def eyes_fingerprint() -> str:
     """A mark of all that what is seen of a film depends on: the networks, and the code that uses them."""
     mark = hashlib.sha256()
-    code = (path for path in ROOT.glob("vision/*.py") if path.stem not in NAMING)
+    code = (ROOT / "vision" / f"{name}.py" for name in SEEING.split())
     for path in sorted([*code, *ROOT.glob("models/*.onnx"), ROOT / "models" / "model.toml"]):
         mark.update(path.read_bytes())
     return mark.hexdigest()[:12]

@@ -3,19 +3,28 @@
 import pytest
 
 from vision.deck_fit import DeckFit
+from vision.identify import Likeness
+
+OWN, SHADED, KIN, OTHER = (Likeness(cosine, True) for cosine in (0.99, 0.94, 0.86, 0.4))
+NAMESAKE, UNKNOWN_TO_NETWORK = Likeness(0.75, False), Likeness(0.98, False)
 
 
 @pytest.mark.parametrize(
     ("likenesses", "fits"),
     [
-        ([0.95] * 2, None),
-        ([0.95] * 4, True),
-        ([0.4] * 4, False),  # a layout is enough
-        ([None, 0.4, None, 0.4, 0.4], None),  # a look that is not clear tells nothing
-        ([0.4, 0.95, 0.95, 0.95, 0.95], True),  # one card may lie in the shade
-        ([0.75] * 12, None),
-        ([0.95] * 200 + [0.4] * 4, True),  # some cards may be covered
-        ([0.95] * 200 + [0.4] * 7, False),  # another deck comes on the table later
+        ([OWN] * 2, None),
+        ([OWN] * 4, True),
+        ([OTHER] * 4, False),  # a layout is enough
+        ([NAMESAKE] * 4, False),  # each is most like the picture of another card
+        ([None, OTHER, None, OTHER], None),  # a look that is not clear tells nothing
+        ([OTHER, *[OWN] * 4], True),  # one card may lie in the shade
+        ([SHADED] * 12, None),  # by another lamp it is not known, but not taken for another deck
+        ([KIN] * 8, None),
+        ([KIN] * 12, False),  # drawn by the same pen
+        ([*[KIN] * 4, NAMESAKE, NAMESAKE], False),
+        ([UNKNOWN_TO_NETWORK] * 6, True),  # the network knows none of its cards
+        ([OWN] * 200 + [OTHER] * 4, True),  # some cards may be covered
+        ([OWN] * 200 + [OTHER] * 7, False),  # another deck comes on the table later
     ],
 )
 def test_a_deck_is_known_by_the_cards_seen_last(likenesses, fits):
