@@ -29,11 +29,13 @@ BURNT = 252
 
 
 class Flaw(StrEnum):
-    """Why a card has to be shown once more."""
+    """Why a card is not learned from a look."""
 
     CUT = "cut"
     COVERED = "covered"
     GLARE = "glare"
+    UNTOLD = "untold"
+    """It could not be told, and was laid out once more, by its name."""
 
 
 def whole_cards(

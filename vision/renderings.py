@@ -1,6 +1,6 @@
 """Renderings of a card's picture: what a classifier makes of the same card in other light and print."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import cv2
 import numpy as np
@@ -44,3 +44,29 @@ def uncoloured(crops: Picture) -> Picture:
 VIEWS: tuple[Callable[[Picture], Picture], ...] = (stretched, sharpened, uncoloured)
 """On 17 decks shown carelessly, 7 of them in inks and prints that the classifier did not know, the mean over these
 named no card wrongly where picture and turned picture alone named 6 so, with as many questions."""
+
+HUES_DEG = (0, 60, 120, 180, 240, 300)
+
+
+def mirrored(crops: Picture) -> Picture:
+    """Crops (n, H, W, 3) uint8 BGR left for right: a maker whose courts look the other way."""
+    return np.ascontiguousarray(crops[:, :, ::-1])
+
+
+def turned_hues(crops: Picture, turn_deg: int) -> Picture:
+    """Crops (n, H, W, 3) uint8 BGR with all hues turned: a maker's other inks."""
+    return np.stack([_turned(crop, turn_deg) for crop in crops])
+
+
+def _turned(crop: Picture, turn_deg: int) -> Picture:
+    """A crop in OpenCV's hues, which count from 0 to 179."""
+    coloured = cv2.cvtColor(crop, cv2.COLOR_BGR2HSV)
+    coloured[..., 0] = (coloured[..., 0].astype(np.int32) + turn_deg // 2) % 180
+    return np.asarray(cv2.cvtColor(coloured, cv2.COLOR_HSV2BGR), np.uint8)
+
+
+def other_prints(crops: Picture) -> Iterator[Picture]:
+    """Crops (n, H, W, 3) uint8 BGR as other makers might have printed these cards: twelve times as many."""
+    level = stretched(crops)
+    for side in (level, mirrored(level)):
+        yield from (turned_hues(side, turn) for turn in HUES_DEG)

@@ -79,6 +79,10 @@ FROM_HELP = (
     "JPEG or PNG, ten cards or so each; without it the camera: lay out ten cards or so, press A (a button or "
     "a key) to keep them, lay out others, press B at the end"
 )
+REST_HELP = (
+    "behind --from: pictures of the cards that were told to be missing, alone and in the order that was told, row by "
+    "row from above left"
+)
 IN_ORDER_HELP = (
     "the cards lie in order, from above left row by row: 1 to 12 of oros, copas, espadas, bastos; for a deck "
     "that nobody could read otherwise, one made by hand"
@@ -197,6 +201,7 @@ COMMANDS = (
         (
             _option("name", metavar="NAME", help="what the deck is called from now on, as in --deck NAME"),
             (_option("--from", dest="pictures", metavar="PICTURE", nargs="+", help=FROM_HELP), CAMERA),
+            _option("--rest", metavar="PICTURE", nargs="+", default=(), help=REST_HELP),
             _option("--keep", metavar="DIR", help="write each table kept from the camera, for --from another time"),
             _option("--pack", choices=("40", "48", "52"), help="how many cards it has; without it as many as seen"),
             _option(
@@ -213,7 +218,8 @@ COMMANDS = (
             _option("--draw", metavar="DIR", help="write each picture with the names and numbers of its cards"),
             _json(f"{OBJECTS}; asks nothing"),
         ),
-        apart=(("--from", "--keep"),),
+        apart=(("--from", "--keep"), ("--rest", "--in-order")),
+        needs=(("--rest", "--from"),),
     ),
     Command(
         "decks",

@@ -1,25 +1,25 @@
 """An enrolment in progress: what was shown, what is asked, what is said about it. No terminal, no file."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from firmware.announce.texts import FIRST, text
 from firmware.cards import Card
-from firmware.decks.question_picture import order_example, question_picture
-from firmware.errors import HakamError
+from firmware.decks.in_order import AnswerError, kind_in_order, laid_as_told
+from firmware.decks.question_picture import order_example, question_picture, rest_example
 from firmware.signals import Unnamed
 from vision.draw import draw
 from vision.enrol import KINDS, DeckInventory, DeckKind, Doubtful, kind_of, take_stock
 from vision.frame import Picture
+from vision.laid import Flaw
 from vision.shown import ShownCard, place_of
 from vision.stills import ReadCard
 
-HANDFUL = 5
-"""More questions than this nobody is asked: such a deck is laid out in order, which takes a minute."""
-
-
-class AnswerError(HakamError, ValueError):
-    """An answer about a card that was not shown, or with one that the pack does not have."""
+HANDFUL = 3
+"""More questions than this nobody is asked: the cards that lack are laid out in order, which takes a minute."""
+MOST_LAID = 20
+"""Where more cards lack, the whole deck in order is less trouble than to pick these out of it; a judgement."""
 
 
 class Enrolment:
@@ -41,6 +41,8 @@ class Enrolment:
         """
         self._pictures, self._looks, self._kind = pictures, list(looks), kind
         self._answers: dict[int, Card] = {}
+        self._placed: dict[int, Card] = {}
+        self._left = False
         self._plan: tuple[int, ...] | None = None
         self.stock: DeckInventory = take_stock(looks, kind)
 
@@ -49,9 +51,10 @@ class Enrolment:
         cls,
         pictures: Sequence[tuple[str, Picture]],
         looks: Sequence[ShownCard],
+        rest: int = 0,
+        answers: Mapping[int, Card] | None = None,
         *,
         pack: str | None = None,
-        answers: Mapping[int, Card] | None = None,
         in_order: bool = False,
     ) -> "Enrolment":
         """Begin with what some pictures show.
@@ -59,17 +62,21 @@ class Enrolment:
         Args:
             pictures: (name, (H, W, 3) uint8 BGR) each.
             looks: the cards in all of them, in order.
-            pack: one of :data:`vision.enrol.KINDS`; inferred from the cards where it is not given.
+            rest: so many of the last pictures show, alone and in order, the cards that those before them lack.
             answers: cards by the numbers that the enrolment gives them.
+            pack: one of :data:`vision.enrol.KINDS`; inferred from the cards where it is not given.
             in_order: whether the cards lie in the order of the pack, picture by picture, row by row; then they need
                 not be readable, as those of a deck made by hand.
 
         Raises:
-            AnswerError: if an answer is about a card that is not there or not of the pack, or a pack in order has not
-                as many cards as were found.
+            AnswerError: if an answer is about a card that is not there or not of the pack, or cards in order are not as
+                many as were found.
         """
-        kind = _kind_in_order(pictures, looks) if in_order else KINDS[pack] if pack else kind_of(looks)
+        first = [look for look in looks if look.picture < len(pictures) - rest]
+        kind = kind_in_order(pictures, looks) if in_order else KINDS[pack] if pack else kind_of(first)
         enrolment = cls(pictures, looks, kind)
+        if rest:
+            enrolment._place(len(first), answers or {})
         ordered = dict(enumerate(kind.pack.cards, 1)) if in_order else {}
         for number, card in {**ordered, **(answers or {})}.items():
             enrolment.answer(number, card)
@@ -86,7 +93,50 @@ class Enrolment:
         if card not in self._kind.pack.cards:
             raise AnswerError(f"{card} is no card of a pack of {len(self._kind.pack.cards)}")
         self._answers[number - 1] = card
-        self.stock, self._plan = take_stock(self._looks, self._kind, self._answers), None
+        self._take_stock(len(self._looks))
+
+    def leave(self) -> None:
+        """Say that a question cannot be answered: then the cards that lack are to be laid out, and nothing is asked."""
+        self._left = True
+
+    def _take_stock(self, count: int) -> None:
+        """See what the first so many looks come to."""
+        known = [{k: card for k, card in told.items() if k < count} for told in (self._answers, self._placed)]
+        self.stock, self._plan = take_stock(self._looks[:count], self._kind, *known), None
+
+    def _place(self, count: int, answers: Mapping[int, Card]) -> None:
+        """Take the looks behind the first so many for what lacks without them, picture by picture.
+
+        Where all of that was laid out and some of it is not known yet, the next picture shows what lacks then.
+        """
+        self._answers = {number - 1: card for number, card in answers.items() if number <= count}
+        while count < len(self._looks):
+            self._take_stock(count)
+            count = self._placed_from(count, self.stock.missing)
+        self._take_stock(count)
+
+    def _placed_from(self, first: int, cards: Sequence[Card]) -> int:
+        """Place these cards at the looks from ``first`` on; how many looks are known then."""
+        if not cards:
+            return len(self._looks)
+        last = self._looks[min(first + len(cards), len(self._looks)) - 1].picture
+        looks = [look for look in self._looks[first:] if look.picture <= last]
+        names = dict.fromkeys(self._name(look) for look in looks)
+        laid_as_told(", ".join(names), looks, cards)
+        self._set_aside(first)
+        self._placed |= {k: card for k, card in enumerate(cards, first) if not self._looks[k].flaw}
+        return first + len(looks)
+
+    def _set_aside(self, count: int) -> None:
+        """Leave out those of the first looks that could not be named: their cards were laid out once more."""
+        for k, look in enumerate(self._looks[:count]):
+            if self.stock.named(look) is None and look.likeliest is not Unnamed.BACK and k not in self._answers:
+                self._looks[k] = replace(look, flaw=Flaw.UNTOLD)
+
+    @property
+    def looks(self) -> tuple[ShownCard, ...]:
+        """The looks, as they are numbered from 1."""
+        return tuple(self._looks)
 
     @property
     def questions(self) -> dict[int, str]:
@@ -114,17 +164,22 @@ class Enrolment:
             asked.add(number)
             yield number
             answers |= {number - 1: doubt.candidates[0][0]} if doubt.candidates else {}
-            stock = take_stock(self._looks, self._kind, answers)
+            stock = take_stock(self._looks, self._kind, answers, self._placed)
 
     @property
     def unreadable(self) -> bool:
         """Whether so much is doubtful that the deck is better laid out in order."""
-        return len(self.plan) > HANDFUL
+        return len(self.plan) > HANDFUL and len(self.stock.missing) > MOST_LAID
 
     @property
     def asks(self) -> tuple[int, ...]:
-        """The cards to ask about now: none where others are to be shown once more first, or the deck is unreadable."""
-        return () if self.unreadable or self.stock.again else self.plan
+        """The cards to ask about now: none where the cards that lack are to be laid out alone."""
+        return () if self._left or self.stock.again or len(self.plan) > HANDFUL else self.plan
+
+    @property
+    def rest(self) -> tuple[Card, ...]:
+        """The cards to be laid out alone and in this order: those that lack, where questions do not settle it."""
+        return () if self.asks or self.unreadable else self.stock.missing
 
     @property
     def fault(self) -> str | None:
@@ -133,7 +188,7 @@ class Enrolment:
             return None
         if self.unreadable:
             return (
-                f"{len(self.stock.doubtful)} of its cards cannot be told apart; "
+                f"{len(self.stock.missing)} of its cards cannot be told apart; "
                 "lay it out in order, a suit a picture, and say --in-order"
             )
         return self._asking() or self._lacking() or self._uncounted()
@@ -143,17 +198,13 @@ class Enrolment:
         return f"cards {numbers} are doubtful; say what each is with --is NUMBER=CARD" if numbers else ""
 
     def _lacking(self) -> str:
-        """What to show once more: the cards by name, where the names of all others are known."""
-        missing, doubts = self.stock.missing, len(self.stock.doubtful)
-        if missing and not doubts:
-            return (
-                f"missing {' '.join(map(str, missing))}; give one more picture, of these cards alone, with the others"
-            )
-        bad = len(self.stock.again)
+        """What to lay out once more: the cards by name, whether or not it is known which looks show them."""
+        cards = " ".join(map(str, self.rest))
+        if not cards:
+            return ""
         return (
-            f"{bad} cards are not seen well; give one more picture, of these cards alone, with the others"
-            if bad
-            else ""
+            f"missing {cards}; lay these cards alone, in this order, rows from the left, "
+            "and add the picture with --rest"
         )
 
     def _uncounted(self) -> str:
@@ -201,6 +252,7 @@ class Enrolment:
             "ask": list(self.asks),
             "again": [{"number": self._number(one.look), "flaw": str(one.flaw)} for one in self.stock.again],
             "spare": [self._number(look) for look in self.stock.spare],
+            "rest": [str(card) for card in self.rest],
             "in_order": self.unreadable,
         }
         return {name: value for name, value in more.items() if value}
@@ -211,8 +263,8 @@ class Enrolment:
         return f"card-{number}.png", question_picture(self._pictures[look.picture][1], look)
 
     def example(self) -> tuple[str, Picture]:
-        """A name for the picture of such a deck laid out in order, and that picture."""
-        return "in-order.png", order_example(self._kind.pack)
+        """A name for the picture of what is to be laid out in order, and that picture."""
+        return ("rest.png", rest_example(self.rest)) if self.rest else ("in-order.png", order_example(self._kind.pack))
 
     def drawn(self) -> Iterator[tuple[str, Picture]]:
         """Each picture's name, and the picture with its cards' names and numbers drawn on it."""
@@ -254,18 +306,3 @@ class Enrolment:
 
     def _name(self, look: ShownCard) -> str:
         return self._pictures[look.picture][0]
-
-
-def _kind_in_order(pictures: Sequence[tuple[str, Picture]], looks: Sequence[ShownCard]) -> DeckKind:
-    """The kind of a deck that lies in order, of which every card has to be seen whole."""
-    number, bad = next(((n, look) for n, look in enumerate(looks, 1) if look.flaw), (0, None))
-    if bad:
-        name = pictures[bad.picture][0]
-        raise AnswerError(f"card {number} in {name} is not seen whole; lay the cards apart, and wholly in the picture")
-    if str(len(looks)) not in ("40", "48"):
-        where = ", ".join(f"{name} {sum(look.picture == n for look in looks)}" for n, (name, _) in enumerate(pictures))
-        raise AnswerError(
-            f"{len(looks)} cards were found ({where}); "
-            "a pack that lies in order has 40 or 48: lay them on a plain cloth, dark or green"
-        )
-    return KINDS[str(len(looks))]

@@ -42,10 +42,15 @@ def order_example(pack: Pack) -> Picture:
     return np.concatenate([np.concatenate(suits[:2], axis=1), np.concatenate(suits[2:], axis=1)])
 
 
-def _laid(cards: Sequence[Card]) -> Picture:
-    """One suit in two rows, the lowest card at the upper left."""
+def rest_example(cards: Sequence[Card]) -> Picture:
+    """Pictures of cards that lie in this order, ten on each, with their names."""
+    return np.concatenate([_laid(cards[k : k + 10], 5) for k in range(0, len(cards), 10)])
+
+
+def _laid(cards: Sequence[Card], across: int | None = None) -> Picture:
+    """Cards in two rows, the first one at the upper left; ``across``: so many in a row."""
     table = np.full((TABLE_PX[1], TABLE_PX[0], 3), GROUND, np.uint8)
-    across = (len(cards) + 1) // 2
+    across = across or (len(cards) + 1) // 2
     step = (TABLE_PX[0] - GAP_PX) // across
     for place, card in enumerate(cards):
         x, y = GAP_PX + place % across * step, GAP_PX + place // across * (TABLE_PX[1] // 2) + GAP_PX

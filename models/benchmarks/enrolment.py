@@ -20,7 +20,9 @@ import numpy as np
 from numpy.random import Generator
 
 from firmware.cards import ES40, Card
-from firmware.decks.enrolling import AnswerError, Enrolment
+from firmware.decks.deck_eyes import DeckEyes
+from firmware.decks.enrolling import Enrolment
+from firmware.decks.in_order import AnswerError
 from models.benchmarks.figures import Figure, events, quantile, share
 from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.synthetic.cards.deck import Deck, load_deck
@@ -33,12 +35,12 @@ from models.synthetic.scenes.surface import Surface, draw_surface, load_surface
 from vision.identify import Identifier
 from vision.locate import Locator
 from vision.quads import overlap
-from vision.shown import ShownCard, shown_cards
+from vision.shown import ShownCard
 
 MODULE = "models.benchmarks.enrolment"
 SEED, CLOTH_SEED = 2401, 1
-MOST_PICTURES = 3
-"""Of cards that are to be shown once more; then somebody gives up."""
+MOST_ROUNDS = 3
+"""In which something is laid out once more; then somebody gives up."""
 PACKS = ("brown-wood", "grey-worn", "light-wood", "red-dots-worn", "squared-paper", "stone", "white-desk")
 MAKERS = ("cadiz-7001", "cadiz-7002", "cadiz-7003", "cadiz-7004", "cadiz-7005", "castilian-7001")
 WORN = (
@@ -64,7 +66,7 @@ class EnrolmentTrial:
     Attributes:
         name: the deck's.
         questions: how many were answered.
-        again, pictures: cards that were shown once more, on how many more pictures.
+        laid, pictures: cards that were laid out once more, alone and in order, on how many more pictures.
         in_order: whether it had to be laid out in order.
         whole: whether it was enrolled.
         wrong: cards of the enrolled deck that are other ones.
@@ -73,7 +75,7 @@ class EnrolmentTrial:
 
     name: str
     questions: int = 0
-    again: int = 0
+    laid: int = 0
     pictures: int = 0
     in_order: bool = False
     whole: bool = False
@@ -93,28 +95,31 @@ class Owner:
     Attributes:
         deck, surface: what there is.
         rng: of how it is laid out.
-        detector, identifier: the eyes.
+        eyes: that look at it.
     """
 
     deck: Deck
     surface: Surface
     rng: Generator
-    detector: Locator
-    identifier: Identifier
+    eyes: DeckEyes
     shown: list[Rendered] = field(default_factory=list)
     looks: list[ShownCard] = field(default_factory=list)
+    rest: int = 0
+    """So many of the last pictures show what the others lack."""
+    kept: tuple[int, int] = (0, 0)
+    """So many such pictures there were before the last round, and so many in all."""
 
     def show(self, cards: Sequence[Card], how: Carelessness) -> None:
         """Lay out cards, ten a picture, and look at them."""
         for picture in laid_out(self.rng, self.deck, self.surface, cards, how):
             table = np.ascontiguousarray(picture.picture)
-            self.looks += shown_cards(table, len(self.shown), self.detector, self.identifier)
+            self.looks += self.eyes.look_at(table, len(self.shown))
             self.shown.append(picture)
 
     def enrolment(self, answers: dict[int, Card] | None = None, *, in_order: bool = False) -> Enrolment:
         """What was shown so far comes to."""
         pictures = [(f"{n}.jpg", shown.picture) for n, shown in enumerate(self.shown)]
-        return Enrolment.of(pictures, self.looks, answers=answers, in_order=in_order)
+        return self.eyes.enrolment(pictures, self.looks, self.rest, answers, in_order=in_order)
 
     def truth(self, look: ShownCard) -> Card | None:
         """What a look shows, where a person could tell."""
@@ -126,11 +131,18 @@ class Owner:
         """The card that lies where a look is, which its owner knows however little of it the picture shows."""
         return max(self.shown[look.picture].cards, key=lambda one: overlap(look.corners_px, one.corners_px))
 
-    def wanted(self, enrolment: Enrolment, cards: Sequence[Card]) -> list[Card]:
-        """The cards that are to be shown once more."""
-        named = () if enrolment.stock.doubtful else enrolment.stock.missing
-        marked = {self._nearest(one.look).face for one in enrolment.stock.again}
-        return [card for card in cards if card in marked or card in named]
+    def lay_rest(self, cards: Sequence[Card]) -> int:
+        """Lay out alone and in order what lacks; how many pictures that takes."""
+        before = len(self.shown)
+        self.kept = self.rest, before
+        self.show(cards, CAREFUL)
+        self.rest += len(self.shown) - before
+        return len(self.shown) - before
+
+    def take_back(self) -> None:
+        """Leave out the pictures of the last round."""
+        self.rest, self.shown = self.kept[0], self.shown[: self.kept[1]]
+        self.looks = [look for look in self.looks if look.picture < len(self.shown)]
 
     def answer(self, enrolment: Enrolment, answers: dict[int, Card]) -> int:
         """Answer questions until none is left or the deck is to be laid out in order; how many were asked."""
@@ -153,13 +165,12 @@ def enrolled_by(owner: Owner) -> EnrolmentTrial:
     begun, trial, answers = perf_counter(), EnrolmentTrial(owner.deck.name), dict[int, Card]()
     cards = [card for card in owner.deck.cards if card in ES40.cards]
     owner.show([cards[k] for k in owner.rng.permutation(len(cards))], Carelessness())
-    enrolment = _asked(trial, owner, answers)
-    for _ in range(MOST_PICTURES):
-        again = [] if enrolment.unreadable or enrolment.fault is None else owner.wanted(enrolment, cards)
-        if again:
-            trial.again, trial.pictures = trial.again + len(again), trial.pictures + 1
-            owner.show(again, CAREFUL)
-            enrolment = _asked(trial, owner, answers)
+    enrolment = _asked(trial, owner, answers) or owner.enrolment()
+    for _ in range(MOST_ROUNDS):
+        if enrolment.rest:
+            trial.laid += len(enrolment.rest)
+            trial.pictures += owner.lay_rest(enrolment.rest)
+            enrolment = _asked(trial, owner, answers) or enrolment
     if enrolment.unreadable:
         enrolment, trial.in_order = _in_order(owner, cards) or enrolment, True
     _judge(trial, owner, enrolment)
@@ -167,9 +178,14 @@ def enrolled_by(owner: Owner) -> EnrolmentTrial:
     return trial
 
 
-def _asked(trial: EnrolmentTrial, owner: Owner, answers: dict[int, Card]) -> Enrolment:
-    """What was shown comes to, with what was answered to its questions."""
-    enrolment = owner.enrolment(answers)
+def _asked(trial: EnrolmentTrial, owner: Owner, answers: dict[int, Card]) -> Enrolment | None:
+    """What was shown comes to, with what was answered to its questions; nothing where cards do not lie as was told."""
+    try:
+        enrolment = owner.enrolment(answers)
+    except AnswerError as fault:
+        print(f"{owner.deck.name}: {fault}", file=sys.stderr)
+        owner.take_back()
+        return None
     trial.questions += owner.answer(enrolment, answers)
     return enrolment
 
@@ -177,7 +193,7 @@ def _asked(trial: EnrolmentTrial, owner: Owner, answers: dict[int, Card]) -> Enr
 def _in_order(owner: Owner, cards: Sequence[Card]) -> Enrolment | None:
     """The deck laid out in order, if all its cards are found."""
     for surface in (owner.surface, draw_surface("cloth", CLOTH_SEED)):
-        owner.shown, owner.looks, owner.surface = [], [], surface
+        owner.shown, owner.looks, owner.rest, owner.surface = [], [], 0, surface
         owner.show([card for card in ES40.cards if card in cards], CAREFUL)
         try:
             return owner.enrolment(in_order=True)
@@ -232,7 +248,7 @@ def figures_of(name: str, trials: Sequence[EnrolmentTrial]) -> list[Figure]:
         ),
         events(f"{name}: questions a deck", sum(one.questions for one in free), max(len(free), 1), unit=""),
         events(f"{name}: further pictures a deck", sum(one.pictures for one in free), max(len(free), 1), unit=""),
-        events(f"{name}: cards shown once more a deck", sum(one.again for one in free), max(len(free), 1), unit=""),
+        events(f"{name}: cards laid out once more a deck", sum(one.laid for one in free), max(len(free), 1), unit=""),
     ]
 
 
@@ -255,13 +271,14 @@ def main(given: Sequence[str] | None = None) -> None:
     given = sys.argv[1:] if given is None else given
     chosen = arguments(given)
     cv2.setNumThreads(1)
-    detector, identifier = Locator.load(), Identifier.load()
+    detector = Locator.load()
+    eyes = DeckEyes(detector, Identifier.load())
     tops = sorted((chosen.shared / "tabletops").glob("*.jpg"))
     trials: dict[str, EnrolmentTrial] = {}
     for name in chosen.only:
         rng = np.random.default_rng([zlib.crc32(name.encode()), chosen.seed])
         surface = load_surface(tops[int(rng.integers(len(tops)))])
-        owner = Owner(unseen_deck(name, chosen.shared, detector), surface, rng, detector, identifier)
+        owner = Owner(unseen_deck(name, chosen.shared, detector), surface, rng, eyes)
         trials[name] = enrolled_by(owner)
         print(f"{name:40s} on {surface.name:32s} {_row(trials[name])}", flush=True)
     kinds = {"real packs": ("photo:",), "invented makers": ("cadiz-", "castilian-"), "worn decks": ("worn:",)}
@@ -276,7 +293,11 @@ def main(given: Sequence[str] | None = None) -> None:
 
 
 def _row(trial: EnrolmentTrial) -> str:
-    way = "in order" if trial.in_order else f"{trial.questions} questions, {trial.again} again on {trial.pictures}"
+    way = (
+        "in order"
+        if trial.in_order
+        else f"{trial.questions} questions, {trial.laid} laid out again on {trial.pictures}"
+    )
     return f"{'whole' if trial.whole else 'NOT WHOLE'}, {trial.wrong} wrong, {way}, {trial.seconds:.1f} s"
 
 

@@ -1,5 +1,7 @@
 """``hakam enrol`` from a camera: tables are kept one after the other, and a deck is written when it is whole."""
 
+from functools import partial
+
 import cv2
 import numpy as np
 import pytest
@@ -9,7 +11,8 @@ from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import ES40
 from firmware.decks.camera_enrolment import CameraEnrolment
 from firmware.decks.collecting import DeckCollection
-from firmware.decks.enrolling import AnswerError, Enrolment
+from firmware.decks.enrolling import Enrolment
+from firmware.decks.in_order import AnswerError
 from hardware.fake import FakeButtons, FakeCamera
 from hardware.ports import CameraOver
 from vision.identify import FACES
@@ -93,12 +96,12 @@ def test_another_table_takes_the_warning_back():
 
 
 def test_what_is_in_order_needs_no_names_but_must_be_whole():
-    collection = DeckCollection(look_at, lambda pictures, looks: Enrolment.of(pictures, looks, in_order=True))
+    collection = DeckCollection(look_at, partial(Enrolment.of, in_order=True))
     for number in range(4):
         collection.see(TABLES[number])
         collection.keep()
         assert (collection.fault is None) == (number == 3)
-    collection = DeckCollection(look_at, lambda pictures, looks: Enrolment.of(pictures, looks, in_order=True))
+    collection = DeckCollection(look_at, partial(Enrolment.of, in_order=True))
     with pytest.raises(AnswerError):
         collection.enrolment()
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from firmware.cards import ES40, ES48, Card
-from firmware.decks.enrolling import AnswerError, Enrolment
+from firmware.decks.enrolling import Enrolment
+from firmware.decks.in_order import AnswerError
 from firmware.signals import Unnamed
 from vision.identify import FACES
 from vision.laid import Flaw
@@ -61,6 +62,9 @@ def spanish(*changed, without=()):
     return Enrolment.of(pictures, [*looks, *changed])
 
 
+LAY = "lay these cards alone, in this order, rows from the left, and add the picture with --rest"
+
+
 def either(first, second, place):
     """A look that may be either of two cards."""
     look = look_of(Card.parse(first), place)
@@ -84,17 +88,32 @@ def test_cards_that_are_not_seen_whole_are_one_line_a_picture_and_nothing_is_ask
     bad = [replace(look_of(Card.parse(name), 50 + k), picture=4, flaw=Flaw.CUT) for k, name in enumerate(("1O", "2O"))]
     enrolment = spanish(*bad, without=("1O", "2O"))
     assert list(enrolment.advice) == ["4.jpg: show once more, apart and without glare: #39 (cut off), #40 (cut off)"]
-    assert enrolment.fault == "missing 1O 2O; give one more picture, of these cards alone, with the others"
+    assert enrolment.fault == f"missing 1O 2O; {LAY}"
     assert enrolment.asks == ()
     doubtful = spanish(*bad, either("10E", "11E", 55), either("10E", "11E", 56), without=("1O", "2O", "10E", "11E"))
     assert doubtful.asks == ()
-    assert doubtful.fault == "2 cards are not seen well; give one more picture, of these cards alone, with the others"
+    assert doubtful.fault == f"missing 1O 2O 10E 11E; {LAY}"
+
+
+def paired(count):
+    """A deck of which so many pairs of cards look alike, two by two."""
+    names = [str(card) for card in ES40.cards[: 2 * count]]
+    pairs = list(zip(names[::2], names[1::2], strict=True))
+    unread = [either(*pair, 40 + 2 * k + n) for k, pair in enumerate(pairs) for n in (0, 1)]
+    return spanish(*unread, without=names)
+
+
+def test_more_doubtful_cards_than_a_handful_of_questions_settles_are_laid_out_alone_and_in_order():
+    enrolment = paired(4)
+    assert (enrolment.asks, enrolment.unreadable) == ((), False)
+    assert enrolment.rest == ES40.cards[:8]
+    assert enrolment.fault == f"missing 1O 2O 3O 4O 5O 6O 7O 10O; {LAY}"
+    assert list(enrolment.records())[-1]["rest"] == ["1O", "2O", "3O", "4O", "5O", "6O", "7O", "10O"]
+    assert enrolment.example()[0] == "rest.png"
 
 
 def test_a_deck_that_nobody_can_read_is_to_be_laid_out_in_order():
-    pairs = [("1O", "2O"), ("3O", "4O"), ("5O", "6O"), ("1C", "2C"), ("3C", "4C"), ("5C", "6C")]
-    unread = [either(*pair, 40 + 2 * k + n) for k, pair in enumerate(pairs) for n in (0, 1)]
-    enrolment = spanish(*unread, without=[name for pair in pairs for name in pair])
+    enrolment = paired(11)
     assert enrolment.unreadable
     assert enrolment.fault.endswith("lay it out in order, a suit a picture, and say --in-order")
     assert list(enrolment.records())[-1]["in_order"] is True
@@ -109,3 +128,74 @@ def test_a_pack_in_order_is_refused_with_the_count_of_each_picture_or_the_card_t
     with pytest.raises(AnswerError, match=r"card 1 in 0.jpg is not seen whole"):
         Enrolment.of(pictures, [replace(looks[0], flaw=Flaw.COVERED), *looks[1:]], in_order=True)
     assert Enrolment.of(pictures, looks, in_order=True).fault is None
+
+
+def with_rest(*rest, bad=("1O", "2O", "3O", "4O"), answers=None):
+    """Forty cards of which some are cut off, and a further picture of what lies at the places of these."""
+    looks = [look_of(card, place) for place, card in enumerate(ES40.cards)]
+    looks = [replace(look, flaw=Flaw.CUT) if str(look.likeliest) in bad else look for look in looks]
+    pictures = [(f"{n}.jpg", np.zeros((90, 160, 3), np.uint8)) for n in range(5)]
+    return Enrolment.of(pictures, [*looks, *rest], 1, answers)
+
+
+def unsure(names, place):
+    """A look that may be any of some cards, the first one a little more."""
+    chances = np.zeros(len(FACES), np.float32)
+    chances[[FACES.index(Card.parse(name)) for name in names]] = 0.8 / len(names)
+    chances[FACES.index(Card.parse(names[0]))] += 0.2
+    return replace(look_of(Card.parse(names[0]), place), picture=4, chances=chances)
+
+
+LAID = ("1O", "2O", "3O", "4O")
+
+
+def turned(*firsts):
+    """Looks at four cards, of which each may be any, by what each is a little more."""
+    return [unsure((name, *(one for one in LAID if one != name)), 50 + k) for k, name in enumerate(firsts)]
+
+
+def test_cards_laid_out_alone_are_named_by_their_places():
+    enrolment = with_rest(*turned(*LAID))
+    assert enrolment.fault is None
+    assert [str(enrolment.stock.named(look)) for look in enrolment.looks[40:]] == list(LAID)
+
+
+def test_cards_that_do_not_lie_as_was_told_are_refused():
+    with pytest.raises(AnswerError, match=r"4.jpg do not look as if they lay in this order.*: 1O 2O 3O 4O"):
+        with_rest(*turned("3O", "4O", "1O", "2O"))
+    with pytest.raises(AnswerError, match=r"3 cards were found in 4.jpg, and 4 were to lie there"):
+        with_rest(*turned(*LAID[:3]))
+
+
+def test_a_card_that_surely_is_another_than_its_place_says_is_asked_about_and_its_twin_with_it():
+    sure = [replace(look_of(Card.parse(name), 50 + k), picture=4) for k, name in enumerate(("1O", "2O", "4O", "3O"))]
+    enrolment = with_rest(*sure)
+    assert set(enrolment.questions) == {43, 44}
+    assert len(enrolment.asks) == 1
+
+
+def test_what_is_cut_off_again_is_laid_out_again():
+    shown = turned(*LAID)
+    enrolment = with_rest(replace(shown[0], flaw=Flaw.CUT), *shown[1:])
+    assert enrolment.rest == (Card.parse("1O"),)
+
+
+def test_a_card_laid_out_once_more_takes_its_name_from_the_look_that_had_it_wrongly():
+    """The three of coins was taken for the five; it looks the same now, and the five is what lacks."""
+    places = [card for card in ES40.cards if str(card) != "5O"]
+    looks = [look_of(card, k) for k, card in enumerate(places)]
+    wrong = next(k for k, look in enumerate(looks) if str(look.likeliest) == "3O")
+    looks[wrong] = replace(look_of(Card.parse("5O"), wrong))
+    again = replace(look_of(Card.parse("5O"), wrong), picture=4)
+    again.chances[:] = 0
+    again.chances[[FACES.index(Card.parse(name)) for name in ("3O", "5O")]] = 0.5
+    pictures = [(f"{n}.jpg", np.zeros((90, 160, 3), np.uint8)) for n in range(5)]
+    assert Enrolment.of(pictures, looks).rest == (Card.parse("3O"),)
+    assert Enrolment.of(pictures, [*looks, again], 1).rest == (Card.parse("5O"),)
+
+
+def test_what_nobody_can_answer_is_laid_out():
+    enrolment = spanish(either("10E", "11E", 50), either("10E", "11E", 51), without=("10E", "11E"))
+    assert enrolment.rest == ()
+    enrolment.leave()
+    assert (enrolment.asks, enrolment.rest) == ((), (Card.parse("10E"), Card.parse("11E")))

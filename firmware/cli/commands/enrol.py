@@ -6,24 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from firmware.announce.sentences import in_language
 from firmware.announce.texts import text
-from firmware.cards import Card
+from firmware.cli.enrolment_terminal import Terminal, asked_about
 from firmware.decks.camera_enrolment import CameraEnrolment
 from firmware.decks.collecting import DeckCollection
+from firmware.decks.deck_eyes import DeckEyes
 from firmware.decks.enrolling import Enrolment
 from firmware.decks.store import DeckError, DeckStore
 from firmware.presentation.drawings import Drawings
 from firmware.presentation.progress import beside_progress, with_progress
 from firmware.settings.model import Settings, decks_path, load_settings
 from firmware.storage.codec import line
-from vision.frame import Picture
 from vision.identify import Identifier
 from vision.locate import Locator
-from vision.shown import ShownCard, shown_cards
 from vision.sources import load_picture
-
-GIVE_UP = ("", "?")  # answers to a question that leave it open
 
 
 def enrol(asked: argparse.Namespace) -> None:
@@ -40,11 +36,10 @@ def enrol(asked: argparse.Namespace) -> None:
     if asked.name in shelf.names and not asked.replace:
         _may_replace(asked.name, ask, language)
     drawings = Drawings(Path(asked.draw)) if asked.draw else None
-    enrolment = _looked_at(asked, settings, language)
-    enrolment.language = language
     aids = drawings or Drawings(shelf.folder / f"{asked.name}-asked")
-    if ask:
-        _ask(enrolment, ask, aids)
+    collection = _looked_at(asked, settings, language)
+    enrolment = asked_about(collection, Terminal(ask, aids, language)) if ask else collection.enrolment()
+    enrolment.language = language
     if drawings:
         for name, picture in enrolment.drawn():
             drawings.write(name, picture)
@@ -66,27 +61,29 @@ def _may_replace(name: str, ask: Callable[[str], str] | None, language: str) -> 
         raise DeckError(f"a deck {name!r} is enrolled already; choose another name, or say --replace")
 
 
-def _looked_at(asked: argparse.Namespace, settings: Settings, language: str) -> Enrolment:
-    detector, identifier = Locator.load(), Identifier.load()
-
-    def look_at(picture: Picture, number: int) -> list[ShownCard]:
-        return shown_cards(picture, number, detector, identifier)
-
-    judge = partial(Enrolment.of, pack=asked.pack, answers=dict(asked.answers or ()), in_order=asked.in_order)
-    if not asked.pictures:
-        return _shown_to_camera(asked, settings, DeckCollection(look_at, judge), language)
-    names = with_progress(asked.pictures, len(asked.pictures), text("progress", "pictures", language))
-    pictures = [(name, load_picture(Path(name))) for name in names]
-    return judge(pictures, [look for n, (_, picture) in enumerate(pictures) for look in look_at(picture, n)])
+def _looked_at(asked: argparse.Namespace, settings: Settings, language: str) -> DeckCollection:
+    eyes = DeckEyes(Locator.load(), Identifier.load())
+    judge = partial(eyes.enrolment, pack=asked.pack, in_order=asked.in_order)
+    collection = DeckCollection(eyes.look_at, judge, dict(asked.answers or ()))
+    if asked.pictures:
+        _shown_in_files(asked, collection, language)
+    else:
+        _shown_to_camera(asked, settings, collection, language)
+    return collection
 
 
-def _shown_to_camera(
-    asked: argparse.Namespace, settings: Settings, collection: DeckCollection, language: str
-) -> Enrolment:
+def _shown_in_files(asked: argparse.Namespace, collection: DeckCollection, language: str) -> None:
+    files = [*asked.pictures, *asked.rest]
+    for n, name in enumerate(with_progress(files, len(files), text("progress", "pictures", language))):
+        if n == len(asked.pictures):
+            collection.begin_rest()
+        collection.add(name, load_picture(Path(name)))
+
+
+def _shown_to_camera(asked: argparse.Namespace, settings: Settings, collection: DeckCollection, language: str) -> None:
     keep = Drawings(Path(asked.keep)).write if asked.keep else lambda name, picture: None
     dialogue = CameraEnrolment(collection, keep, language)
     dialogue.hold(settings, asked.camera or settings.camera, sys.stderr if asked.json else sys.stdout)
-    return collection.enrolment()
 
 
 def _prompt() -> Callable[[str], str]:
@@ -97,40 +94,10 @@ def _prompt() -> Callable[[str], str]:
     return ask
 
 
-def _ask(enrolment: Enrolment, ask: Callable[[str], str], aids: Drawings) -> None:
-    """Ask about one doubtful card after the other, each with its picture, until all are settled or left open.
-
-    Args:
-        enrolment: whose questions.
-        ask: gets an answer.
-        aids: get the pictures.
-    """
-    left, drawn = set[int](), dict[int, Path]()
-    if not enrolment.asks and not (enrolment.unreadable and _all_the_same(enrolment, ask, aids)):
-        return
-    while open_ones := [n for n in enrolment.questions if n not in left]:
-        number = open_ones[0]
-        drawn[number] = drawn.get(number) or aids.write(*enrolment.aid(number))
-        answer = ask(f"{drawn[number]}: {enrolment.questions[number]} ")
-        if answer in GIVE_UP:
-            left.add(number)
-            continue
-        try:
-            enrolment.answer(number, Card.parse(answer.upper()))
-        except ValueError as fault:
-            print(in_language(str(fault), enrolment.language), file=sys.stderr)
-
-
-def _all_the_same(enrolment: Enrolment, ask: Callable[[str], str], aids: Drawings) -> bool:
-    """Whether somebody would rather be asked a lot than lay the deck out in order."""
-    print(text("enrolment", "in_order", enrolment.language).format(file=aids.write(*enrolment.example())))
-    answer = ask(f"{text('enrolment', 'one_by_one', enrolment.language)} ")
-    return answer.lower() in text("enrolment", "yes", enrolment.language).split()
-
-
 def _draw_aids(enrolment: Enrolment, aids: Drawings) -> None:
     """Draw what is asked about, or how the deck has to lie, and say where."""
-    drawn = [enrolment.example()] if enrolment.unreadable else [enrolment.aid(number) for number in enrolment.asks]
+    laid = enrolment.unreadable or enrolment.rest
+    drawn = [enrolment.example()] if laid else [enrolment.aid(number) for number in enrolment.asks]
     for name, picture in drawn:
         print(text("enrolment", "drawn", enrolment.language).format(file=aids.write(name, picture)))
 
