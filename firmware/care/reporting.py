@@ -20,6 +20,7 @@ from firmware.care.doctor import Check, Finding, Health
 from firmware.errors import HakamError
 from firmware.storage.journal import EvidencePicture
 from firmware.storage.pruning import CLOSING_S
+from firmware.storage.temporary import remove_leftovers
 from hardware.device_thread import Closable
 from hardware.optional_device import OptionalDevice
 
@@ -173,10 +174,11 @@ def writable_stick(media: Path = MEDIA, is_mount: Callable[[Path], bool] = Path.
 
 
 def tidy(newest: Path, kept: int = KEPT) -> None:
-    """Delete all but the last reports beside ``newest``, and what a power cut left of one."""
+    """Delete all but the last reports beside ``newest``, and what a kill left of one."""
     others = sorted({*newest.parent.glob(f"{PREFIX}*.zip")} - {newest}, key=lambda one: one.stat().st_mtime)
-    for old in [*others[: max(len(others) - kept + 1, 0)], *newest.parent.glob(".hakam-*")]:
+    for old in others[: max(len(others) - kept + 1, 0)]:
         old.unlink(missing_ok=True)
+    remove_leftovers(newest.parent)
 
 
 def _why(fault: Exception) -> str:

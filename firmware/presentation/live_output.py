@@ -9,8 +9,6 @@ from firmware.announce.tones import PATTERNS, Sound, Tone
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import Sink
 from firmware.storage.moment import Moment
-from hardware.device_thread import Closable
-from hardware.optional_device import OptionalDevice
 
 
 class ReportWriter(Protocol):
@@ -29,6 +27,29 @@ class ReportWriter(Protocol):
         ...
 
 
+class Faulty(Protocol):
+    """A part of the appliance that may be missing, as far as the display tells of it."""
+
+    @property
+    def name(self) -> str:
+        """What is missing, as the texts call it."""
+        ...
+
+    @property
+    def lost(self) -> str:
+        """Why; empty while it is there."""
+        ...
+
+    @property
+    def given_up(self) -> bool:
+        """Whether only a new start helps."""
+        ...
+
+    def attend(self) -> None:
+        """See after it."""
+        ...
+
+
 class LiveOutput:
     """Hands on what the presenter makes of each moment.
 
@@ -43,7 +64,7 @@ class LiveOutput:
         presenter: Presenter,
         sinks: Sequence[Sink],
         language: str,
-        devices: Sequence[OptionalDevice[Closable]] = (),
+        devices: Sequence[Faulty] = (),
         reporter: ReportWriter | None = None,
     ) -> None:
         """Begin with sound.

@@ -21,22 +21,26 @@ from firmware.devices.factory import buttons_for, buzzer_for, camera_for, displa
 from firmware.devices.observer import Observer
 from firmware.devices.other_process import OtherProcess
 from firmware.presentation.json_lines import closing_line, print_line, resumed_line
-from firmware.presentation.live_output import LiveOutput
+from firmware.presentation.live_output import Faulty, LiveOutput
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import Sink, display_sink, json_sink, lamp_sink, sound_sink, terminal_sink
 from firmware.presentation.standing import ended, resumed
 from firmware.referee import MatchSetup
 from firmware.replaying.match_setup import match_setup
+from firmware.runtime.background_journal import BackgroundJournal
 from firmware.runtime.camera_feed import CameraFeed
-from firmware.runtime.live_match import LiveMatch
+from firmware.runtime.live_match import LiveMatch, is_same_game, looks_since_win
 from firmware.runtime.loop import MainLoop
 from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.recording import EveningRecording
 from firmware.runtime.watchdog import Watchdog
 from firmware.settings.model import Settings, decks_path, journal_path
 from firmware.settings.session_file import SessionFile
-from firmware.storage.journal import EvidencePicture, Journal
+from firmware.storage.journal import EvidencePicture, Journal, readable
+from firmware.storage.journal_lock import kept_alone
 from firmware.storage.pruning import Pruner
+from firmware.storage.session_store import SessionStore
+from firmware.storage.temporary import remove_leftovers
 from hardware.camera_worker import CameraWorker
 from hardware.device_thread import Closable, D_co
 from hardware.keyboard import Keyboard
@@ -44,6 +48,8 @@ from hardware.optional_device import OptionalDevice
 from hardware.ports import Buttons, Display
 from hardware.terminal import TerminalDisplay
 
+LOG = logging.getLogger(__name__)
+AS_BEGUN = "session %d goes on by %s with %d players, as it was begun, whatever the settings say now"
 LEARNED = "learned"
 """Folder among the enrolled decks in which what is learned of others is kept."""
 RECORD_MB = 4000.0
@@ -96,7 +102,11 @@ class _Builder:
         self._terminal, self._language = TerminalDisplay(), options.language or settings.language
         self._recording = self._record(deck_name(settings, options.table.deck))
         self._devices: list[OptionalDevice[Closable]] = []
-        self._journal = stack.enter_context(Journal(journal_path(settings, options.journal)))
+        self._faults: list[Faulty] = []
+        self._journal = journal_path(settings, options.journal)
+        stack.enter_context(kept_alone(self._journal))
+        for folder in (self._journal.parent, decks_path(settings)):
+            remove_leftovers(folder)
         deck = deck_name(settings, options.table.deck)
         other = OtherProcess()
         stack.callback(other.shutdown)
@@ -104,7 +114,12 @@ class _Builder:
         self._observer = Observer(eyes_for(settings, deck), settings, deck, executor=other, profiles=profiles)
 
     def appliance(self) -> MainLoop:
-        matches = self._matches(match_setup(self._options.table, SessionFile(), self._settings))
+        wanted = match_setup(self._options.table, SessionFile(), self._settings)
+        with readable(self._journal) as journal:
+            store = BackgroundJournal(partial(Journal, self._journal, create=journal is None))
+            self._stack.callback(store.close)
+            matches = self._matches(wanted, journal, store)
+        self._faults.append(store)
         setup = matches.match.referee.setup
         self._stack.callback(self._tell_end, matches)
         panel = ButtonPanel(self._settings, time.monotonic(), news=self._news.set)
@@ -125,10 +140,13 @@ class _Builder:
         self._stack.callback(recording.close)
         return recording
 
-    def _matches(self, setup: MatchSetup) -> MatchLoop:
-        pruner = Pruner(self._journal.path, self._settings.evidence_mb)
+    def _matches(self, wanted: MatchSetup, journal: Journal | None, store: SessionStore) -> MatchLoop:
+        pruner = Pruner(self._journal, self._settings.evidence_mb)
         self._stack.callback(pruner.close)
-        return MatchLoop(self._journal, self._match(setup), prove=self._observer.follow, begun=self._begun(pruner))
+        match = self._match(wanted, journal, store)
+        seen = looks_since_win(journal, match) if journal and match.number > 0 else ()
+        follow = self._observer.follow
+        return MatchLoop(match, wanted=wanted, seen=seen, prove=follow, begun=self._begun(pruner))
 
     def _begun(self, pruner: Pruner) -> Callable[[int], None]:
         def begun(session: int) -> None:
@@ -137,14 +155,18 @@ class _Builder:
 
         return begun
 
-    def _match(self, setup: MatchSetup) -> LiveMatch:
+    def _match(self, wanted: MatchSetup, journal: Journal | None, store: SessionStore) -> LiveMatch:
         """The match that was cut off, else a new one."""
-        kept = None if self._options.new else LiveMatch.resume(self._journal, setup)
-        if kept and self._options.json:
+        kept = LiveMatch.resume(journal, wanted, store) if journal and not self._options.new else None
+        if kept is None:
+            return LiveMatch.begin(store, wanted)
+        if self._options.json:
             print_line(resumed_line(kept.number, kept.referee))
-        elif kept:
+        else:
             self._terminal.say(resumed(kept.number, kept.referee, self._language))
-        return kept or LiveMatch.begin(self._journal, setup)
+        if not is_same_game(kept.referee.setup, wanted):
+            LOG.warning(AS_BEGUN, kept.number, kept.referee.setup.rules, kept.referee.setup.players)
+        return kept
 
     def _camera(self) -> CameraWorker:
         name = self._options.camera or self._settings.camera
@@ -155,7 +177,7 @@ class _Builder:
     def _output(self, setup: MatchSetup, reporter: Reporter) -> LiveOutput:
         language = self._language
         presenter = Presenter(Seating(setup.players, setup.names), language)
-        return LiveOutput(presenter, self._sinks, language, self._devices, reporter)
+        return LiveOutput(presenter, self._sinks, language, (*self._faults, *self._devices), reporter)
 
     def _reporter(self) -> Reporter:
         tail = LogTail()
@@ -167,7 +189,7 @@ class _Builder:
 
     def _report(self, tail: LogTail, looks: tuple[EvidencePicture, ...]) -> Path:
         """Write a report, in whatever thread."""
-        journal = self._journal.path
+        journal = self._journal
         checks = health(journal.parent, self._devices, self._observer.stopwatch.took_ms)
         return file_report(journal, Material(self._settings, tuple(examine(checks)), tail.lines, looks))
 

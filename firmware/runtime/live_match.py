@@ -1,20 +1,23 @@
 """The match that is being played: the referee and his journal. What was announced is on the disk before it is heard."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Self
 
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
+from firmware.rules.events import GameWon
 from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.signals import Signal, TableObservation, Tick
 from firmware.storage import checkpoint
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader, SessionSummary
 from firmware.storage.moment import SETUPS, Moment, closed, fed
+from firmware.storage.records import SessionStart, packed
 from firmware.storage.schema import DamagedJournalError
+from firmware.storage.session_store import SessionStore
 
 LOG = logging.getLogger(__name__)
 SOURCE = "the table"
@@ -26,6 +29,10 @@ CHECKPOINT_INTERVAL_MS = 20_000
 RESUME_GAP_MS = 1000
 """A match that is resumed goes on as if it had been away for so long; no clock knows better after a power cut."""
 
+WIN_TAIL = 2000
+"""Entries at the end of a won match in which the next layout is looked for; 200 looks of it are used."""
+WIN = f'"kind":"{GameWon.tag}"'
+
 EvidenceSource = Callable[[Moment, Referee], tuple[EvidencePicture, ...]]
 """Gives the pictures that prove what was announced at a moment."""
 
@@ -35,16 +42,21 @@ def no_pictures(_moment: Moment, _referee: Referee) -> tuple[EvidencePicture, ..
     return ()
 
 
+def is_same_game(one: MatchSetup, other: MatchSetup) -> bool:
+    """Whether as many play by the same rules, whoever deals, whatever they are called, however long is waited."""
+    return (one.players, one.rules) == (other.players, other.rules)
+
+
 class LiveMatch:
     """One match at the table, in one session of the journal.
 
     Attributes:
-        number: of the session.
+        number: of the session, or what stands for it until it is written.
         referee: who judges it.
         t_ms: time of the last signal, milliseconds since the session began.
     """
 
-    def __init__(self, journal: Journal, number: int, referee: Referee, t_ms: int = 0) -> None:
+    def __init__(self, journal: SessionStore, number: int, referee: Referee, t_ms: int = 0) -> None:
         """Go on with a session.
 
         Args:
@@ -59,30 +71,36 @@ class LiveMatch:
         self._written_ms = self._checkpoint_ms = t_ms
 
     @classmethod
-    def begin(cls, journal: Journal, setup: MatchSetup) -> Self:
+    def begin(cls, journal: SessionStore, setup: MatchSetup) -> Self:
         """A new match.
 
         Raises:
-            JournalError: if the journal cannot be written, as in every method that writes.
+            JournalError: if the journal cannot be written and says so, as in every method that writes.
         """
-        started = datetime.now(UTC).isoformat(timespec="seconds")
-        number = journal.begin(SessionHeader(started, SOURCE, SETUPS.text(setup)))
-        return cls(journal, number, Referee(setup))
+        return cls(journal, journal.begin(_header(setup)), Referee(setup))
 
     @classmethod
-    def resume(cls, journal: Journal, setup: MatchSetup) -> Self | None:
-        """The last match at this table, if it was cut off and was played by the same rules; else ``None``.
+    def resume(cls, journal: Journal, setup: MatchSetup, store: SessionStore | None = None) -> Self | None:
+        """The last match at this table if it was cut off, by its own setup; else ``None``.
 
-        Since nobody knows what hands have done meanwhile, they are taken to have been over the table all the time.
+        A match by other rules or of other players goes on too, unless nothing was played of it yet. Since nobody knows
+        what hands have done meanwhile, they are taken to have been over the table all the time.
+
+        Args:
+            journal: holds it.
+            setup: what is to be played now; of that the match takes the names.
+            store: where it goes on; ``None``: in the journal that holds it.
         """
         last = _last(journal)
         if last is None or last.outcome is not None:
             return None
         kept = SETUPS.parse(last.header.setup)
-        if replace(kept, dealer=setup.dealer, names=setup.names) != setup:
+        same = kept.players == setup.players
+        kept = replace(kept, names=(setup.names if same else ()) or kept.names)
+        referee = checkpoint.resume(journal, last.number, Referee(kept))
+        if not is_same_game(kept, setup) and not referee.plays:
             return None
-        kept = replace(kept, names=setup.names or kept.names)
-        match = cls(journal, last.number, checkpoint.resume(journal, last.number, Referee(kept)), last.last_ms)
+        match = cls(store or journal, last.number, referee, last.last_ms)
         if last.signals:
             match.feed(TableObservation(match.t_ms + RESUME_GAP_MS, (), hand_present=True))
         return match
@@ -105,9 +123,9 @@ class LiveMatch:
 
     def write(self) -> None:
         """Write what is still held back."""
-        entries, self._unwritten, self._written_ms = self._unwritten, [], self.t_ms
-        if entries:
-            self._journal.write_all(self.number, entries)
+        if self._unwritten:
+            self._journal.write_all(self.number, self._unwritten)
+        self._unwritten, self._written_ms = [], self.t_ms  # only now: what could not be written is kept
 
     def checkpoint_if_due(self) -> None:
         """Save a checkpoint if the last one is old; for times at which nothing happens at the table."""
@@ -121,19 +139,51 @@ class LiveMatch:
             self._checkpoint_ms = self.t_ms
             checkpoint.save(self._journal, self.number, self.referee)
 
-    def close(self, t_ms: int) -> Moment:
-        """The match is over, or given up: tell the rest, and close the session."""
-        self.t_ms = max(self.t_ms, t_ms)
-        self.write()
-        moment = closed(self.referee, self.t_ms)
-        self._journal.close_session(self.number, moment.entry, closing_line(self.referee))
-        return moment
+    def succeed(self, setup: MatchSetup, looks: Sequence[TableObservation]) -> tuple[Self, list[Moment]]:
+        """Close this match and begin the next one, which has seen ``looks``: a power cut finds both done, or neither.
 
-    def next_setup(self) -> MatchSetup:
-        """The next match at this table: the same players and rules, and the deal goes on round the table (G4)."""
+        Args:
+            setup: of the next match.
+            looks: what was seen of it, at times of its own.
+
+        Returns:
+            It, and the moments that came of the looks.
+        """
+        self.write()
+        last, referee = closed(self.referee, self.t_ms).entry, Referee(setup)
+        moments = [fed(referee, look) for look in looks]
+        following = SessionStart(_header(setup), tuple(packed(moment.entry) for moment in moments))
+        number = self._journal.succeed(self.number, last, closing_line(self.referee), following)
+        return type(self)(self._journal, number, referee, looks[-1].t_ms if looks else 0), moments
+
+    def next_setup(self, wanted: MatchSetup | None = None) -> MatchSetup:
+        """The next match at this table: the deal goes on round it (G4).
+
+        Args:
+            wanted: players, rules and pace of the house; ``None``: those of this match.
+        """
         setup = self.referee.setup
+        if wanted and wanted.players != setup.players:
+            return wanted
         table = Match.of(parse_rules(setup.rules), setup.players)
-        return replace(setup, dealer=table.after(self.referee.scoreboard.dealer))
+        return replace(wanted or setup, dealer=table.after(self.referee.scoreboard.dealer))
+
+
+def looks_since_win(journal: Journal, match: LiveMatch) -> list[TableObservation]:
+    """What was seen since a match that was cut off had been won; nothing where it was not."""
+    looks: list[TableObservation] = []
+    if match.referee.scoreboard.winners:
+        since = max(journal.session(match.number).signals - WIN_TAIL, 0)
+        for entry in journal.intact_entries(match.number, since, pictures=False):
+            if entry and any(WIN in event for event in entry.events):
+                looks.clear()
+            elif entry and isinstance(entry.signal, TableObservation):
+                looks.append(entry.signal)
+    return looks
+
+
+def _header(setup: MatchSetup) -> SessionHeader:
+    return SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), SOURCE, SETUPS.text(setup))
 
 
 def _last(journal: Journal) -> SessionSummary | None:

@@ -2,13 +2,13 @@
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from firmware.referee import MatchSetup
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.runtime.live_match import EvidenceSource, LiveMatch, no_pictures
 from firmware.signals import Signal, TableObservation
-from firmware.storage.journal import Journal
 from firmware.storage.moment import Moment
 
 OPENING_LOOKS = 2
@@ -26,9 +26,10 @@ class MatchLoop:
 
     def __init__(
         self,
-        journal: Journal,
         match: LiveMatch,
         *,
+        wanted: MatchSetup | None = None,
+        seen: Iterable[TableObservation] = (),
         prove: EvidenceSource = no_pictures,
         begun: Callable[[int], object] = lambda _session: None,
         clock: Callable[[], float] = time.monotonic,
@@ -36,17 +37,20 @@ class MatchLoop:
         """Go on with ``match`` now.
 
         Args:
-            journal: keeps all matches.
             match: the one that is played now.
+            wanted: what the house plays from the next match on; ``None``: the same.
+            seen: looks since the match was won, if it is.
             prove: gives the pictures that prove what was announced.
             begun: is told the session of this match and of each that follows.
             clock: tells the time, seconds.
         """
         self.match = match
-        self._journal, self._prove, self._begun = journal, prove, begun
+        self._wanted, self._prove, self._begun = wanted, prove, begun
         self._began_s = clock() - match.t_ms / 1000
         self._looks: deque[TableObservation] = deque(maxlen=KEPT)
         self._cleared = False
+        for look in seen:
+            self._opens(look)
         begun(match.number)
 
     def t_ms(self, at_s: float) -> int:
@@ -82,11 +86,10 @@ class MatchLoop:
 
     def _next_match(self) -> list[Moment]:
         """Close the match that was won, begin the next, and tell its referee what was seen since the table was bare."""
-        self.match.close(self.match.t_ms)
         first_ms = self._looks[0].t_ms
-        self.match = LiveMatch.begin(self._journal, self.match.next_setup())
+        looks = [replace(look, t_ms=look.t_ms - first_ms) for look in self._looks]
+        self.match, moments = self.match.succeed(self.match.next_setup(self._wanted), looks)
         self._begun(self.match.number)
         self._began_s += first_ms / 1000
-        looks = [replace(look, t_ms=look.t_ms - first_ms) for look in self._looks]
         self._looks.clear()
-        return [self.match.feed(look) for look in looks]
+        return moments

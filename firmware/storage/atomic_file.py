@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from firmware.storage.outputs import OutputKind, check_file, file_mode, real, written
+from firmware.storage.temporary import temporary_file
 
 
 @contextmanager
@@ -51,17 +52,12 @@ def write_atomic(path: Path, content: bytes, kind: OutputKind | None = None) -> 
 @contextmanager
 def _renamed(path: Path, mode: int | None) -> Iterator[BinaryIO]:
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".hakam-", suffix=path.suffix)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o666 & ~_umask() if mode is None else stat.S_IMODE(mode))  # mkstemp's own: the owner reads
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    with temporary_file(path.parent, path.suffix) as (made, file):
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+        made.chmod(0o666 & ~_umask() if mode is None else stat.S_IMODE(mode))  # until then only its owner reads it
+        made.replace(path)
 
 
 @contextmanager

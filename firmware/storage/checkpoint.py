@@ -18,6 +18,7 @@ from firmware.referee import Referee
 from firmware.signals import CardsRenamed
 from firmware.storage.journal import Checkpoint, Journal
 from firmware.storage.object_table import ObjectTable, ObjectTableError
+from firmware.storage.session_store import SessionStore
 
 LOG = logging.getLogger(__name__)
 STATE = ObjectTable(
@@ -55,7 +56,7 @@ def encode(referee: Referee) -> bytes:
     return _sum(packed) + packed
 
 
-def save(journal: Journal, session: int, referee: Referee) -> None:
+def save(journal: SessionStore, session: int, referee: Referee) -> None:
     """Put the referee aside as it stands after the last entry of a session; a match goes on where that fails.
 
     Args:

@@ -13,9 +13,18 @@ from typing import Self
 
 from firmware.storage.codec import CodecError
 from firmware.storage.entry_reader import EntryReader
-from firmware.storage.records import SIGNALS, EvidencePicture, JournalEntry, SessionHeader, SessionRow
+from firmware.storage.records import (
+    SIGNALS,
+    EvidencePicture,
+    JournalEntry,
+    PackedEntry,
+    SessionHeader,
+    SessionRow,
+    SessionStart,
+    packed,
+)
 from firmware.storage.row_sums import is_intact, summed
-from firmware.storage.schema import DamagedJournalError, JournalError, connect, plain_errors
+from firmware.storage.schema import DamagedJournalError, DiskError, JournalError, connect, plain_errors
 
 __all__ = ["SIGNALS", "Checkpoint", "EvidencePicture", "Journal", "JournalEntry", "SessionHeader", "SessionSummary"]
 LOG = logging.getLogger(__name__)
@@ -59,6 +68,7 @@ class Journal:
         """
         self.path = path
         self._file = connect(path, create=create and not read_only, read_only=read_only)
+        self._place = _place(path)
         self._reader = EntryReader(self._file, path)
 
     def __enter__(self) -> Self:
@@ -69,18 +79,19 @@ class Journal:
         """Close the file."""
         self._file.close()
 
+    @property
+    def is_moved(self) -> bool:
+        """Whether it is no longer this file that has its name."""
+        return _place(self.path) != self._place
+
     def begin(self, header: SessionHeader, number: int | None = None) -> int:
         """Open a new session and give its number, the next one unless another ``number`` is asked for.
 
         Raises:
             JournalError: if the file cannot be written, as in every method that writes.
         """
-        row = (number, header.started, header.source, header.setup)
         with self._transaction() as file:
-            given = file.execute("INSERT INTO session (number, started, source, setup) VALUES (?, ?, ?, ?)", row)
-            assert given.lastrowid is not None
-            keep_head(file, SessionRow(given.lastrowid, *row[1:]))
-        return given.lastrowid
+            return _begin(file, header, number).number
 
     def write(self, session: int, entry: JournalEntry) -> None:
         """Add one entry to ``session``: all of it, or nothing.
@@ -92,8 +103,12 @@ class Journal:
 
     def write_all(self, session: int, entries: Iterable[JournalEntry]) -> None:
         """Add entries to ``session``: all of them, or nothing."""
+        self.write_packed(session, map(packed, entries))
+
+    def write_packed(self, session: int, entries: Iterable[PackedEntry]) -> None:
+        """Add entries that are ready to be written: all of them, or nothing."""
         with self._transaction() as file:
-            keep_head(file, self._add(file, session, entries))
+            keep_head(file, _add(file, self._open(session), entries))
 
     def close_session(self, session: int, entry: JournalEntry, outcome: str) -> None:
         """Add the last entry and the closing line; nothing can be added afterwards.
@@ -104,8 +119,22 @@ class Journal:
             outcome: the closing line as JSON.
         """
         with self._transaction() as file:
-            keep_head(file, self._add(file, session, (entry,))._replace(outcome=outcome))
-            file.execute("DELETE FROM snapshot WHERE session = ?", (session,))
+            _close(file, self._open(session), entry, outcome)
+
+    def succeed(self, session: int, entry: JournalEntry | PackedEntry, outcome: str, following: SessionStart) -> int:
+        """Close a session and begin the one that follows, both or neither; give its number.
+
+        Args:
+            session: the number of the one that is over.
+            entry: what followed from the closing, without a signal.
+            outcome: the closing line as JSON.
+            following: the next session.
+        """
+        with self._transaction() as file:
+            _close(file, self._open(session), entry, outcome)
+            head = _begin(file, following.header)
+            keep_head(file, _add(file, head, following.entries))
+        return head.number
 
     def save_checkpoint(self, session: int, build: str, state: bytes) -> None:
         """Keep the referee as it stands after the last entry, in the place of what was kept before.
@@ -205,35 +234,61 @@ class Journal:
             raise JournalError(f"{self.path}: session {number} is closed, nothing can be added to it")
         return head
 
-    def _add(self, file: sqlite3.Connection, session: int, entries: Iterable[JournalEntry]) -> SessionRow:
-        """Add entries, and give the session as it is with them."""
-        head = self._open(session)
-        for entry in entries:
-            _insert(file, head, entry)
-            head = head._replace(entries=head.entries + 1, last_ms=max(head.last_ms, entry.t_ms))
-        return head
-
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         with plain_errors(self.path):
             self._file.execute("BEGIN IMMEDIATE")
             try:
                 yield self._file
+                self._file.execute("COMMIT")
             except BaseException:
-                self._file.execute("ROLLBACK")
+                if self._file.in_transaction:  # SQLite has taken it back itself where the disk is full
+                    self._file.execute("ROLLBACK")
                 raise
-            self._file.execute("COMMIT")
+
+
+def _place(path: Path) -> tuple[int, int] | None:
+    """Where on which disk a file is; ``None``: nowhere."""
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino
 
 
 def _summary(head: SessionRow) -> SessionSummary:
     return SessionSummary(head.number, head.header, head.outcome, head.entries, head.last_ms)
 
 
-def _insert(file: sqlite3.Connection, head: SessionRow, entry: JournalEntry) -> None:
+def _begin(file: sqlite3.Connection, header: SessionHeader, number: int | None = None) -> SessionRow:
+    """Open a new session within a transaction, and give it as it is."""
+    row = (number, header.started, header.source, header.setup)
+    given = file.execute("INSERT INTO session (number, started, source, setup) VALUES (?, ?, ?, ?)", row)
+    assert given.lastrowid is not None
+    head = SessionRow(given.lastrowid, *row[1:])
+    keep_head(file, head)
+    return head
+
+
+def _close(file: sqlite3.Connection, head: SessionRow, entry: JournalEntry | PackedEntry, outcome: str) -> None:
+    """Close a session within a transaction."""
+    last = packed(entry) if isinstance(entry, JournalEntry) else entry
+    keep_head(file, _add(file, head, (last,))._replace(outcome=outcome))
+    file.execute("DELETE FROM snapshot WHERE session = ?", (head.number,))
+
+
+def _add(file: sqlite3.Connection, head: SessionRow, entries: Iterable[PackedEntry]) -> SessionRow:
+    """Add entries within a transaction, and give the session as it is with them."""
+    for entry in entries:
+        _insert(file, head, entry)
+        head = head._replace(entries=head.entries + 1, last_ms=max(head.last_ms, entry.t_ms))
+    return head
+
+
+def _insert(file: sqlite3.Connection, head: SessionRow, entry: PackedEntry) -> None:
     """Add an entry behind those that a session has."""
     key = (head.number, head.entries)
-    body = None if entry.signal is None else SIGNALS.text(entry.signal)
-    signal = summed(*key, entry.t_ms, body, len(entry.events), len(entry.pictures))
+    signal = summed(*key, entry.t_ms, entry.body, len(entry.events), len(entry.pictures))
     file.execute("INSERT INTO signal VALUES (?, ?, ?, ?, ?, ?, ?)", signal)
     events = [summed(*key, turn, event) for turn, event in enumerate(entry.events)]
     file.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", events)
@@ -247,3 +302,31 @@ def keep_head(file: sqlite3.Connection, head: SessionRow) -> None:
     file.execute(
         "UPDATE session SET outcome = ?, entries = ?, last_ms = ?, pruned = ?, sum = ? WHERE number = ?", changed
     )
+
+
+@contextmanager
+def readable(path: Path) -> Iterator[Journal | None]:
+    """The journal at ``path``, a new one where there is none; ``None`` where the disk does not even let it be read.
+
+    Raises:
+        JournalError: if it cannot be used for another reason than that the disk is full or takes nothing.
+    """
+    journal = None
+    try:
+        journal = _opened(path)
+    except DiskError as fault:
+        LOG.warning("what is told now is written later, if at all: %s", fault)
+    try:
+        yield journal
+    finally:
+        if journal:
+            journal.__exit__()
+
+
+def _opened(path: Path) -> Journal:
+    try:
+        return Journal(path)
+    except DiskError as fault:
+        if fault.kind == "disk_lost":
+            raise JournalError(str(fault)) from fault
+        return Journal(path, create=False, read_only=True)

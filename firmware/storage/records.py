@@ -56,6 +56,28 @@ class JournalEntry:
     pictures: tuple[EvidencePicture, ...] = ()
 
 
+class PackedEntry(NamedTuple):
+    """An entry as it is written; while the disk takes nothing it is kept so, at a fifth of the memory.
+
+    Attributes:
+        t_ms: as in :class:`JournalEntry`, as are ``events`` and ``pictures``.
+        body: the signal as one line of JSON; ``None``: the session was closed.
+        events: what the referee answered.
+        pictures: the evidence.
+    """
+
+    t_ms: int
+    body: str | None
+    events: tuple[str, ...] = ()
+    pictures: tuple[EvidencePicture, ...] = ()
+
+
+def packed(entry: JournalEntry) -> PackedEntry:
+    """An entry as it is written."""
+    body = None if entry.signal is None else SIGNALS.text(entry.signal)
+    return PackedEntry(entry.t_ms, body, entry.events, entry.pictures)
+
+
 class SessionRow(NamedTuple):
     """The row of a session, its columns in their order, without its checksum.
 
@@ -83,3 +105,11 @@ class SessionRow(NamedTuple):
     def header(self) -> SessionHeader:
         """What is known of the session before its first signal."""
         return SessionHeader(self.started, self.source, self.setup)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStart:
+    """A session that begins with something already seen."""
+
+    header: SessionHeader
+    entries: tuple[PackedEntry, ...] = ()

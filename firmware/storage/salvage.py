@@ -1,7 +1,6 @@
 """A damaged journal: what in it is not as it was written, and a new one of all that still is."""
 
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +13,7 @@ from firmware.storage.moment import SETUPS
 from firmware.storage.records import JournalEntry, SessionRow
 from firmware.storage.row_sums import is_intact
 from firmware.storage.schema import DamagedJournalError, JournalError, connect, plain_errors
+from firmware.storage.temporary import temporary_folder
 
 MOST_FAULTS = 20
 """Faults of the file's own structure that are told: the first ones say it all, a judgement."""
@@ -154,10 +154,10 @@ def repair(path: Path, into: Path) -> Salvage:
         raise JournalError(f"{into} is there already; move it away, or remove it")
     with (
         closing(connect(path, create=False, read_only=True)) as file,
-        tempfile.TemporaryDirectory(dir=into.parent, prefix=".hakam-") as folder,
+        temporary_folder(into.parent) as folder,
         plain_errors(into),
     ):
-        salvage, fresh = Salvage(file, path), Path(folder) / into.name
+        salvage, fresh = Salvage(file, path), folder / into.name
         with Journal(fresh) as journal:
             for head in salvage.heads():
                 _copy(journal, head, salvage.entries_of(head))

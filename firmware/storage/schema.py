@@ -1,16 +1,18 @@
 """The journal's file: its tables, how a new one comes into being whole, and how a strange one is recognised."""
 
+import errno
 import os
 import sqlite3
-import tempfile
+import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from firmware.errors import HakamError
 from firmware.storage.migrations import STEPS, migrate
 from firmware.storage.outputs import real
 from firmware.storage.row_sums import decoded
+from firmware.storage.temporary import temporary_folder
 
 APPLICATION_ID = 0x48414B4D  # "HAKM": marks the file as ours in SQLite's header, https://sqlite.org/pragma.html
 SCHEMA = len(STEPS) + 1  # a change of the tables, or of what a stored text means, is one more step
@@ -19,6 +21,12 @@ DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 PRIMARY = 0xFF  # the bits of a code that name the kind of error, https://sqlite.org/rescode.html
 MOST_BYTES = 64_000_000
 """The longest text, picture or checkpoint that is read: twice the largest checkpoint; none may fill the memory."""
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+LEAST_BYTES = 100_000
+"""With less room SQLite cannot make the index of its log, 32 kB, and says that in many ways."""
+OWNER_ALONE = 0o600
+"""Pictures are in it; SQLite gives the files beside it the same rights."""
+OTHERS = 0o007
 BUSY_S = 10.0  # a second hakam may hold the file for the length of one fsync, seconds on a bad SD card
 
 TABLES = """
@@ -76,6 +84,16 @@ class JournalError(HakamError, OSError):
     """A journal or exported session that cannot be opened, read or written."""
 
 
+class DiskError(JournalError):
+    """A journal that the disk does not take or give now; it may again.
+
+    Attributes:
+        kind: ``disk_full``, ``disk_read_only`` or ``disk_lost``, as the display's texts call it.
+    """
+
+    kind = "disk_lost"
+
+
 class DamagedJournalError(JournalError):
     """A journal of which a part is not as it was written."""
 
@@ -96,14 +114,31 @@ def plain_errors(path: Path) -> Iterator[None]:
             raise DamagedJournalError(
                 f"{path}: the journal is damaged ({fault}); `hakam journal check --repair` saves what can be saved"
             ) from fault
-        raise JournalError(
-            f"{path}: the journal cannot be used ({_why(fault)}); choose another with --journal"
-        ) from fault
+        told = DiskError(f"{path}: the journal cannot be used ({_why(fault)}); choose another with --journal")
+        told.kind = _kind(path, fault)
+        raise told from fault
 
 
 def _is_damage(fault: Exception) -> bool:
     """Whether SQLite says so; its message may itself hold what is no text any more."""
     return isinstance(fault, UnicodeDecodeError) or getattr(fault, "sqlite_errorcode", 0) & PRIMARY in DAMAGED
+
+
+def _kind(path: Path, fault: Exception) -> str:
+    """What is wrong with the disk, as far as SQLite or the system can tell."""
+    code, number = getattr(fault, "sqlite_errorcode", 0) & PRIMARY, getattr(fault, "errno", None)
+    state = _disk(path)
+    if code == sqlite3.SQLITE_FULL or number in NO_ROOM or (state and state.f_bavail * state.f_frsize < LEAST_BYTES):
+        return "disk_full"
+    return "disk_read_only" if state and state.f_flag & os.ST_RDONLY else "disk_lost"
+
+
+def _disk(path: Path) -> os.statvfs_result | None:
+    """How the disk is on which a file is, or is to be."""
+    for place in (path, *path.parents):
+        with suppress(OSError):
+            return os.statvfs(place)
+    return None
 
 
 def _why(fault: Exception) -> str:
@@ -133,8 +168,9 @@ def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Con
             _create(real(path))
         _check_file(path)
         if not read_only:
+            _keep_from_others(path)
             _update(path)
-        address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
+        address = f"{path.absolute().as_uri()}?mode={_mode(path) if read_only else 'rw'}"
         connection = sqlite3.connect(address, timeout=BUSY_S, isolation_level=None, uri=True)
     try:
         with plain_errors(path):
@@ -143,6 +179,23 @@ def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Con
         connection.close()
         raise
     return connection
+
+
+def _mode(path: Path) -> str:
+    """How a journal is opened that is only to be read: one whose disk takes nothing as the file stands there."""
+    state, log = _disk(path), path.with_name(path.name + "-wal")
+    frozen = state is not None and (state.f_flag & os.ST_RDONLY or state.f_bavail * state.f_frsize < LEAST_BYTES)
+    return "ro&immutable=1" if frozen and not (log.exists() and log.stat().st_size) else "ro"
+
+
+def _keep_from_others(path: Path) -> None:
+    """Take from everybody but owner and group what an older hakam let them: to read the pictures."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & OTHERS:
+        with suppress(OSError):  # of another owner, or a disk without rights
+            for file in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
+                if file.exists():
+                    file.chmod(mode & ~OTHERS)
 
 
 def _check_file(path: Path) -> None:
@@ -206,13 +259,14 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
 def _create(path: Path) -> None:
     """Make an empty journal under a temporary name, then give it its own: it is there whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".hakam-") as folder:
-        fresh = Path(folder) / "journal.db"
+    with temporary_folder(path.parent) as folder:
+        fresh = folder / "journal.db"
         with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.executescript(TABLES)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA}")
+        fresh.chmod(OWNER_ALONE)
         _sync(fresh)
         try:
             os.link(fresh, path)  # unlike a rename, never replaces what another hakam made meanwhile

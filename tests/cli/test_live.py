@@ -7,6 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
+from firmware.settings.model import Settings, journal_path
+from firmware.storage.journal_lock import kept_alone
+
 
 @pytest.fixture
 def bare_table(tmp_path):
@@ -50,3 +53,19 @@ def test_signals_of_the_system_end_a_live_referee_alone(hakam, bare_table):
     before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
     hakam("run", "--camera", bare_table)
     assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)] == before
+
+
+def test_a_second_referee_on_the_same_journal_is_refused_in_words(hakam, home, bare_table):
+    hakam("run", "--camera", bare_table)
+    with kept_alone(journal_path(Settings())):
+        status, out, err = hakam("run", "--camera", bare_table)
+    assert (status, out) == (2, "")
+    assert "another hakam keeps this journal" in err
+
+
+def test_what_a_kill_left_beside_the_journal_goes_at_the_next_start(hakam, bare_table):
+    hakam("run", "--camera", bare_table)
+    left = journal_path(Settings()).with_name(".hakam-killed")
+    left.mkdir()
+    hakam("run", "--camera", bare_table)
+    assert not left.exists()

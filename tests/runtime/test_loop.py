@@ -78,10 +78,26 @@ def test_what_was_undone_before_the_cut_can_be_done_again_after_it(journal):
     assert ranks(again.referee) == whole
 
 
-def test_a_match_by_other_rules_is_not_resumed(journal):
+OTHER_GAMES = [replace(SETUP, rules="cafe"), replace(SETUP, players=3, dealer=0, names=("A", "B", "C"))]
+
+
+@pytest.mark.parametrize("wanted", OTHER_GAMES)
+def test_a_match_by_other_rules_goes_on_as_it_was_begun_once_something_was_played(journal, wanted):
     begun(journal).go(5.0)
-    assert LiveMatch.resume(journal, replace(SETUP, rules="cafe")) is None
-    assert LiveMatch.resume(journal, replace(SETUP, players=3, dealer=0)) is None
+    assert LiveMatch.resume(journal, wanted) is None
+    table = begun(journal).go(30.0)
+    again = LiveMatch.resume(journal, wanted)
+    assert again.referee.setup == SETUP
+    assert again.referee.plays == table.referee.plays
+
+
+@pytest.mark.parametrize("field", ["patience_ms", "ask_ms", "grace_ms", "accept_ms"])
+def test_a_setting_that_changes_no_rule_replaces_no_match(journal, field):
+    table = begun(journal).go(30.0)
+    wanted = replace(SETUP, pace=replace(SETUP.pace, **{field: 1234}))
+    again = LiveMatch.resume(journal, wanted)
+    assert (again.number, again.referee.setup) == (1, SETUP)
+    assert again.referee.scoreboard.scores == table.referee.scoreboard.scores
 
 
 def test_without_any_match_there_is_none_to_resume(journal):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.referee import MatchSetup
-from firmware.runtime.live_match import LiveMatch
+from firmware.runtime.live_match import LiveMatch, looks_since_win
 from firmware.runtime.match_loop import MatchLoop
 from firmware.signals import ButtonPress, TableObservation
 from firmware.storage.journal import Journal
@@ -29,7 +29,17 @@ class Night:
         self.now_s = 0.0
         self.begun = []
         match = LiveMatch.begin(journal, SETUP)
-        self.matches = MatchLoop(journal, match, begun=self.begun.append, clock=lambda: self.now_s)
+        self.matches = MatchLoop(match, begun=self.begun.append, clock=lambda: self.now_s)
+
+    @classmethod
+    def resumed(cls, journal, now_s):
+        """The same evening after a power cut."""
+        night = cls.__new__(cls)
+        night.now_s, night.begun = now_s, []
+        match = LiveMatch.resume(journal, SETUP)
+        seen = looks_since_win(journal, match)
+        night.matches = MatchLoop(match, seen=seen, begun=night.begun.append, clock=lambda: night.now_s)
+        return night
 
     @property
     def board(self):
@@ -84,6 +94,43 @@ def test_until_then_the_win_can_be_undone(journal):
     assert not night.board.winners
     night.see(layout())
     assert len(journal.sessions()) == 1
+
+
+def test_the_next_match_is_played_as_the_house_plays_by_then(journal):
+    night = won(journal)
+    dealer = night.board.dealer
+    night.matches._wanted = replace(SETUP, rules="cafe", pace=replace(SETUP.pace, grace_ms=1))
+    night.see(layout())
+    setup = night.matches.match.referee.setup
+    assert (setup.rules, setup.pace.grace_ms, setup.dealer) == ("cafe", 1, (dealer + 1) % 2)
+
+
+CUTS = (0, 3, 7, 9, 11)
+
+
+@pytest.mark.parametrize("looks", CUTS)
+def test_a_power_cut_after_a_win_changes_neither_the_dealer_nor_the_layout(journal, looks):
+    """The power is cut while the cards of the next match are laid; the looks at them are told as if it were not."""
+    night, shown = won(journal), layout()
+    dealer = night.board.dealer
+    night.see(shown[:looks])
+    night.matches.match.write()
+    again = Night.resumed(journal, night.now_s)
+    again.see(shown[looks:] if looks < len(shown) else shown[-1:])
+    board, setup = again.board, again.matches.match.referee.setup
+    assert (setup.dealer, len(board.table), board.winners) == ((dealer + 1) % 2, 4, ())
+    assert [one.outcome is None for one in journal.sessions()] == [False, True]
+
+
+def test_a_match_is_closed_together_with_the_beginning_of_the_next(journal):
+    night, commits = won(journal), []
+    journal._file.set_trace_callback(lambda words: commits.append(words) if words == "COMMIT" else None)
+    shown = layout()
+    while len(journal.sessions()) == 1:
+        commits.clear()
+        night.see([shown.pop(0)])
+    assert len(commits) <= 2  # what was held back of the match that was won, and all of the rest
+    assert [len(list(journal.entries(number))) > 0 for number in (1, 2)] == [True, True]
 
 
 def test_cards_that_lie_there_before_a_win_are_no_new_match(journal):

@@ -70,7 +70,7 @@ class Table:
         self.panel = ButtonPanel(Settings(), began_s)
         output = LiveOutput(Presenter(Seating(SETUP.players), "en"), [lambda *told: self.heard.append(told)], "en")
         watch = CameraFeed(self.glass, Observer(self.glass, Settings()))
-        self.matches = MatchLoop(journal, match, clock=clock)
+        self.matches = MatchLoop(match, clock=clock)
         watchdog, news = Watchdog(self.alive.append), threading.Event()
         self.live = MainLoop(self.matches, watch, self.panel, output, watchdog=watchdog, news=news, clock=clock)
 
