@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from firmware.announce.texts import LANGUAGES
-from firmware.cli.values import answer_value, names_value, positive_value, rules_value
+from firmware.cli.values import answer_value, date_value, names_value, positive_value, rules_value
 from firmware.rules.notation.guide import how_to_write
 
 SOMEWHERE = ()
@@ -95,6 +95,10 @@ WORDS_HELP = (
 NOTATION_HELP = (
     "write its plays as text that can be read, put right by hand and scored by `hakam score`; "
     "FILE may be - for standard output"
+)
+FORGET_HELP = (
+    "of a session, as `hakam sessions` lists it; without any, and without --before, what was deleted earlier to make "
+    "room is overwritten"
 )
 EVENTS, OBJECTS = "one event a line, for other programs", "one object a line, for other programs"
 
@@ -261,6 +265,17 @@ COMMANDS = (
             _option("path", metavar="PATH", nargs="?", help="a journal; without it HAKAM_JOURNAL or the user's own"),
             _flag("--repair", "write all that is whole into a new one, NAME-repaired.db beside it"),
             _json("what was found as one object, for other programs"),
+        ),
+    ),
+    Command(
+        "forget",
+        "delete sessions for good, with their pictures: none of their bytes stays in the journal",
+        "hakam forget 3 4",
+        (
+            _option("sessions", metavar="NUMBER", nargs="*", type=int, help=FORGET_HELP),
+            _option("--before", metavar="DATE", type=date_value, help="all that began before that day (2026-11-30)"),
+            _json("what was forgotten as one object, for other programs"),
+            JOURNAL,
         ),
     ),
     Command(

@@ -1,6 +1,7 @@
 """Values of the command line: each function reads a text as argparse's ``type`` does."""
 
 import argparse
+from datetime import date
 from math import inf, nan
 
 from firmware.cards import Card
@@ -45,6 +46,18 @@ def answer_value(text: str) -> tuple[int, Card]:
         return int(number), Card.parse(card.upper())
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no answer: NUMBER=CARD is expected, such as 17=10E") from None
+
+
+def date_value(text: str) -> date:
+    """A date as ISO 8601 writes it: ``2026-11-30``.
+
+    Raises:
+        ArgumentTypeError: if it is none.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no date, such as 2026-11-30") from None
 
 
 def positive_value(text: str) -> float:

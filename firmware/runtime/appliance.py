@@ -141,7 +141,7 @@ class _Builder:
         return recording
 
     def _matches(self, wanted: MatchSetup, journal: Journal | None, store: SessionStore) -> MatchLoop:
-        pruner = Pruner(self._journal, self._settings.evidence_mb)
+        pruner = Pruner(self._journal, self._settings.evidence_mb, self._settings.journal_mb)
         self._stack.callback(pruner.close)
         match = self._match(wanted, journal, store)
         seen = looks_since_win(journal, match) if journal and match.number > 0 else ()

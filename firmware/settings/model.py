@@ -56,7 +56,9 @@ class Settings(Struct, frozen=True):
         card_height_mm: long side of the cards, the scale of the table; Spanish ones have 95, French ones 89.
         picture_width_px: width of the evidence pictures kept in the journal.
         picture_quality_percent: JPEG quality of these pictures.
+        evidence: 'pictures' that prove what was told, or 'none'; the display shows a lit dot while they are kept.
         evidence_mb: room for the evidence pictures of all sessions; when a match begins those of the oldest ones go.
+        journal_mb: room for the whole journal; when a match begins the oldest sessions keep nothing but their score.
         patience_ms: how long a play that is hard to read is waited for before it is told.
         ask_ms: how long later looks may settle what is doubtful before it is asked.
         grace_ms: how long the table must be still before a win is told.
@@ -96,8 +98,11 @@ class Settings(Struct, frozen=True):
     )
     picture_width_px: Annotated[int, within(160, 1920, "higher shows more; lower makes the journal smaller")] = 640
     picture_quality_percent: Annotated[int, within(20, 95, "higher shows more; lower makes the journal smaller")] = 70
+    evidence: Annotated[Literal["pictures", "none"], effect("whether pictures of the table are kept")] = "pictures"
     # 2.5 MB a deal, as the bundled one has: 800 deals, a sixteenth of a card of 32 GB
     evidence_mb: Annotated[int, within(10, 100_000, "higher keeps more sessions; lower keeps the card free")] = 2000
+    # 0.8 MB a deal beside the pictures: 2,500 deals of which everything is kept but these, an eighth of a card of 32 GB
+    journal_mb: Annotated[int, within(20, 200_000, "higher keeps more sessions; lower keeps the card free")] = 4000
     patience_ms: Annotated[int, within(500, 10_000, "higher tells hard plays later; lower corrects more")] = (
         DEFAULT_PACE.patience_ms
     )

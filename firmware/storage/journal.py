@@ -14,6 +14,7 @@ from typing import Self
 from firmware.storage.codec import CodecError
 from firmware.storage.entry_reader import EntryReader
 from firmware.storage.records import (
+    EMPTIED,
     SIGNALS,
     EvidencePicture,
     JournalEntry,
@@ -192,8 +193,11 @@ class Journal:
 
         Raises:
             DamagedJournalError: at the first one that is not as it was written.
+            JournalError: if they were deleted to make room.
         """
         head = self._head(session)
+        if head.pruned == EMPTIED:
+            raise JournalError(f"{self.path}: of session {session} only the score is left, to make room")
         for place in range(since, head.entries):
             yield self._reader.entry(head, place, pictures=pictures)
 

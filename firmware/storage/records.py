@@ -78,6 +78,10 @@ def packed(entry: JournalEntry) -> PackedEntry:
     return PackedEntry(entry.t_ms, body, entry.events, entry.pictures)
 
 
+WITHOUT_PICTURES, EMPTIED = 1, 2
+"""What was deleted of a session to make room: pictures, or all but its head with the score."""
+
+
 class SessionRow(NamedTuple):
     """The row of a session, its columns in their order, without its checksum.
 
@@ -89,7 +93,7 @@ class SessionRow(NamedTuple):
         outcome: the closing line as JSON; ``None``: never closed.
         entries: how many it has.
         last_ms: time of the last one.
-        pruned: 1 where pictures of it were deleted to make room, else 0.
+        pruned: what was deleted of it to make room: 0: nothing, :data:`WITHOUT_PICTURES` or :data:`EMPTIED`.
     """
 
     number: int

@@ -1,6 +1,8 @@
 """The pictures of the oldest sessions make room for new ones; what was seen, said and counted stays."""
 
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import cv2
@@ -10,6 +12,8 @@ import pytest
 from firmware.signals import Tick
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
 from firmware.storage.pruning import BATCH, Pruner, prune
+from firmware.storage.salvage import check
+from firmware.storage.schema import JournalError
 
 HEADER = SessionHeader("2026-11-22", "the table", '{"kind":"MatchSetup","players":2}')
 JPEG = bytes(25_000)  # with 40 of them a session has 1 MB
@@ -38,7 +42,7 @@ def pictures(journal):
 
 @pytest.mark.parametrize(("limit_mb", "left"), [(4, [40, 40, 40, 40]), (3, [0, 40, 40, 40]), (2, [0, 0, 40, 40])])
 def test_the_pictures_of_the_oldest_sessions_go_until_the_others_fit(journal, limit_mb, left):
-    assert prune(journal.path, limit_mb, playing=4) == 160 - sum(left)
+    assert prune(journal.path, limit_mb, playing=4).pictures == 160 - sum(left)
     assert pictures(journal) == left
 
 
@@ -85,7 +89,7 @@ def test_others_write_between_two_of_its_transactions(journal):
 
 
 def test_what_is_left_for_another_time_is_done_then(journal):
-    assert prune(journal.path, 3, playing=4, stop=lambda _pause_s: True) == BATCH
+    assert prune(journal.path, 3, playing=4, stop=lambda _pause_s: True).pictures == BATCH
     assert pictures(journal) == [40 - BATCH, 40, 40, 40]
     prune(journal.path, 3, playing=4)
     assert pictures(journal) == [0, 40, 40, 40]
@@ -106,11 +110,67 @@ def test_what_cannot_be_pruned_is_logged_and_hurts_nobody(tmp_path, caplog):
     assert "not pruned" in caplog.text
 
 
+SIZES = ("page_count", "freelist_count", "page_size")
+
+
+def used(path):
+    with closing(sqlite3.connect(path)) as file:
+        pages, free, size = (
+            file.execute(f"PRAGMA {one}").fetchone()[0] for one in ("page_count", "freelist_count", "page_size")
+        )
+        return (pages - free) * size
+
+
+def test_the_oldest_sessions_keep_but_their_score_until_the_journal_fits(journal):
+    journal.close_session(1, JournalEntry(40, None), '{"scores":[41,3]}')
+    listed = journal.sessions()
+    assert prune(journal.path, 100, 4, journal_mb=3) == (0, 2)
+    assert used(journal.path) <= 3_000_000
+    assert [one.signals for one in journal.sessions()] == [0, 0, 40, 40]
+    assert [(one.header, one.outcome, one.last_ms) for one in journal.sessions()] == [
+        (one.header, one.outcome, one.last_ms) for one in listed
+    ]
+    with pytest.raises(JournalError, match="of session 1 only the score is left"):
+        list(journal.entries(1))
+    assert check(journal.path).damage == []
+
+
+def test_a_journal_keeps_its_budget_over_many_evenings(tmp_path):
+    """Looks alone, which no budget of pictures ever deletes."""
+    path = tmp_path / "journal.db"
+    for _ in range(12):
+        with Journal(path) as journal:
+            number = journal.begin(HEADER)
+            journal.write_all(number, (JournalEntry(t_ms, Tick(t_ms), ("x" * 5000,)) for t_ms in range(100)))
+            prune(path, 1, number, journal_mb=2)
+    assert path.stat().st_size <= 3_000_000
+    with Journal(path) as journal:
+        assert [one.signals > 0 for one in journal.sessions()][-3:] == [True] * 3
+        assert len(journal.sessions()) == 12
+
+
+def test_what_is_left_of_emptying_a_session_is_done_another_time(journal, monkeypatch):
+    monkeypatch.setattr("firmware.storage.pruning.ENTRIES", 10)
+    prune(journal.path, 100, 4, lambda _pause_s: True, journal_mb=0)
+    assert journal.session(1).signals == 0
+    assert check(journal.path).damage == []
+    prune(journal.path, 100, 4, journal_mb=0)
+    assert [one.signals for one in journal.sessions()] == [0, 0, 0, 40]
+    assert len(list(journal.entries(4))) == 40
+
+
+def test_the_log_says_of_how_many_sessions_only_the_score_is_left(journal, caplog):
+    pruner = Pruner(journal.path, 100, 3)
+    pruner.begin(4)
+    pruner.finish()
+    assert "of the 2 oldest sessions only the score is left" in caplog.text
+
+
 @pytest.fixture
 def bare(kept, home):
     """The journal of a few plays, once as it was and once without its pictures."""
     with_pictures, without = Path(shutil.copy(kept, home / "with.db")), Path(shutil.copy(kept, home / "without.db"))
-    assert prune(without, 0, playing=0) > 2
+    assert prune(without, 0, playing=0).pictures > 2
     return with_pictures, without
 
 

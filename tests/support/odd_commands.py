@@ -42,6 +42,7 @@ SAME = ("new", "folder", "letter.txt", "gray.png", "table", "session.jsonl.gz", 
 """What both options of a pair are given."""
 SENSIBLE = {
     "CAMERA": "table",
+    "DATE": "2000-01-01",
     "DIR": "new",
     "FILE": "new.txt",
     "FILE.html": "new.html",
@@ -50,6 +51,7 @@ SENSIBLE = {
     "MB": "10",
     "NAME": "cafe",
     "NAMES": "Amina,Youssef",
+    "NUMBER": "99",
     "NUMBER=CARD": "1=7O",
     "OLD": "cafe",
     "PATH": "home/journal.db",
