@@ -6,6 +6,7 @@ from PIL import Image, ImageDraw
 
 PIP, PIP_STEP = 4, 6  # pixels
 BADGE = 11  # pixels, height of a tab or badge
+RECORD = 2  # pixels, radius of the dot
 CARD, STAR_RADIUS, PAUSE_HEIGHT = (18, 27), 15, 15  # pixels
 
 
@@ -35,6 +36,13 @@ def draw_dealer(picture: Image.Image, at: tuple[int, int]) -> None:
     pen = ImageDraw.Draw(picture)
     pen.rectangle((x + 2, y, x + 7, y + 6), outline=1)
     pen.rectangle((x, y + 2, x + 5, y + 8), outline=1, fill=1)
+
+
+def draw_record(picture: Image.Image, at: tuple[int, int]) -> None:
+    """Draw the dot that says pictures are kept, as cameras have it, around the pixel ``at``, apart from all else."""
+    pen, (x, y) = ImageDraw.Draw(picture), at
+    pen.rectangle((x - RECORD - 1, y - RECORD - 1, x + RECORD + 1, y + RECORD + 1), fill=0)
+    pen.ellipse((x - RECORD, y - RECORD, x + RECORD, y + RECORD), fill=1)
 
 
 def draw_tab(picture: Image.Image, box: tuple[int, int, int, int]) -> None:

@@ -3,14 +3,15 @@
 from PIL import Image
 
 from firmware.announce.digits import draw_number, number_width
-from firmware.announce.layout import FOOTER_BASELINE, HEIGHT, WIDTH, blank
+from firmware.announce.layout import FOOTER_BASELINE, HEIGHT, RULE_Y, WIDTH, blank
 from firmware.announce.lettering import balanced, cap_height, clipped, draw_centred, draw_text, fitting_size, text_width
-from firmware.announce.marks import BADGE, draw_card, draw_dots, draw_pause, draw_star, draw_tab
+from firmware.announce.marks import BADGE, draw_card, draw_dots, draw_pause, draw_record, draw_star, draw_tab
 from firmware.announce.score import score_screen
 from firmware.announce.texts import text
 from firmware.announce.view import Highlight, Question, ScreenView
 
 ANSWER_A, ANSWER_B = 27, 100  # middle pixel columns of the two answers
+WAITING_DOT = 32  # pixel row of the dot that says pictures are kept, below the cards
 BANNER = 27  # pixels, height of the lit band behind a big word
 
 
@@ -39,7 +40,10 @@ def screen(view: ScreenView, language: str = "en") -> Image.Image:
         return question_screen(view, view.question)
     if view.last and view.last.points:
         return points_screen(view, view.last, language)
-    return waiting_screen(view, language) if view.awaiting_layout else score_screen(view, language)
+    picture = waiting_screen(view, language) if view.awaiting_layout else score_screen(view, language)
+    if view.recording:
+        draw_record(picture, (WIDTH - 4, WAITING_DOT if view.awaiting_layout else RULE_Y))
+    return picture
 
 
 def points_screen(view: ScreenView, said: Highlight, language: str) -> Image.Image:

@@ -51,6 +51,7 @@ class ScreenView:
         notice: a sentence that somebody has asked for, to be shown before all else; empty: none.
         fault: why the referee cannot watch, in the language of the players; empty when it can.
         names: what to call each seat; the number from 1 without it.
+        recording: pictures of the table are kept.
     """
 
     scores: tuple[int, ...]
@@ -68,6 +69,7 @@ class ScreenView:
     notice: str = ""
     fault: str = ""
     names: tuple[str, ...] = ()
+    recording: bool = False
 
     @property
     def seating(self) -> Seating:

@@ -83,7 +83,7 @@ class Observer:
         """
         self.stopwatch = stopwatch or Stopwatch()
         self.evidence = EvidenceBuffer(settings.picture_width_px, settings.picture_quality_percent)
-        self._eyes, self._deck = eyes, deck
+        self._eyes, self._deck, self._keeps = eyes, deck, settings.evidence != "none"
         self._told: bool | None = None
         self._learner = DeckLearner(eyes.sightings, profiles)
         self._rereader = Rereader(executor, eyes.sightings) if executor else None
@@ -92,7 +92,7 @@ class Observer:
         """Look at a frame; ``None`` where nothing has changed."""
         look = self.stopwatch.timed(lambda: self._eyes.observe(frame))
         px_per_mm = self._eyes.px_per_mm
-        if look and px_per_mm and not look.unseen:
+        if self._keeps and look and px_per_mm and not look.unseen:
             self.evidence.keep(frame, frame.picture.shape[1] / px_per_mm)
         return look
 

@@ -57,6 +57,7 @@ class LiveOutput:
         quiet: no sounds, until somebody switches them on again.
         language: of everything that is shown.
         reporter: writes reports; ``None``: nobody does.
+        opening: shown until something happens at the table, where nothing is missing; empty: nothing.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class LiveOutput:
             reporter: writes reports; ``None``: nobody does.
         """
         self.quiet, self.language, self.reporter = False, language, reporter
+        self.opening = ""
         self._presenter, self._sinks, self._devices = presenter, tuple(sinks), tuple(devices)
 
     def tell(self, moments: Iterable[Moment], tones: Sequence[Tone] | None = None) -> int:
@@ -88,6 +90,7 @@ class LiveOutput:
             for sink in self._sinks:
                 sink(moment, replace(presentation, tones=sounds))
             told += 1
+            self.opening = "" if moment.events else self.opening
         return told
 
     def complain(self, moment: Moment) -> int:
@@ -107,4 +110,4 @@ class LiveOutput:
             self._presenter.notice = self.reporter.notice(self.language)
             hint = hint or self.reporter.hint(self.language)
         self._presenter.fault = fault_text(fault, self.language) if fault else ""
-        self._presenter.hint = hint or next(iter(missing), "")
+        self._presenter.hint = hint or next(iter(missing), self.opening)

@@ -69,6 +69,7 @@ class Presenter:
     Attributes:
         fault: why nothing can be watched, to be shown instead of all else; empty: it can.
         notice: a sentence that was asked for, to be shown before even that; empty: none.
+        recording: pictures of the table are kept, which a dot says.
         hint: what a button that is being pressed will say, to be shown instead of what was said last; empty: none is.
     """
 
@@ -76,6 +77,7 @@ class Presenter:
         """Tell ``seating`` in ``language``: ``en``, ``fr``, ``es`` or ``ary``."""
         self._seating, self._language = seating, language
         self.fault = self.hint = self.notice = ""
+        self.recording = False
         self._said: Highlight | None = None
         self._said_ms = 0
         self._shown: tuple[ScreenView, Image.Image] | None = None
@@ -84,7 +86,8 @@ class Presenter:
         """The screen, the lines and the tones for ``moment``."""
         self._remember(moment)
         said = Highlight(self.hint) if self.hint else self._said
-        view = replace(view_of(moment.board, said, self._language, self._seating), fault=self.fault, notice=self.notice)
+        view = view_of(moment.board, said, self._language, self._seating)
+        view = replace(view, fault=self.fault, notice=self.notice, recording=self.recording)
         lines = tuple(phrase(event, self._language, seating=self._seating) for event in moment.events)
         heard = sound(moment.events)
         fresh = self._shown is None or self._shown[0] != view

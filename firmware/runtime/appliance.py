@@ -128,6 +128,7 @@ class _Builder:
         self._add_lamps()
         self._add_buzzer()
         feed, output = CameraFeed(self._camera(), self._observer), self._output(setup, self._reporter())
+        output.opening = "" if is_same_game(setup, wanted) else text("missing", "as_begun", self._language)
         loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
         loop.recording = self._recording
         return loop
@@ -177,6 +178,7 @@ class _Builder:
     def _output(self, setup: MatchSetup, reporter: Reporter) -> LiveOutput:
         language = self._language
         presenter = Presenter(Seating(setup.players, setup.names), language)
+        presenter.recording = self._settings.evidence != "none" or self._recording is not None
         return LiveOutput(presenter, self._sinks, language, (*self._faults, *self._devices), reporter)
 
     def _reporter(self) -> Reporter:

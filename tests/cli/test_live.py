@@ -59,7 +59,7 @@ def test_a_second_referee_on_the_same_journal_is_refused_in_words(hakam, home, b
     hakam("run", "--camera", bare_table)
     with kept_alone(journal_path(Settings())):
         status, out, err = hakam("run", "--camera", bare_table)
-    assert (status, out) == (2, "")
+    assert (status, out) == (1, "")
     assert "another hakam keeps this journal" in err
 
 

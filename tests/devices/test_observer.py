@@ -46,6 +46,12 @@ def test_a_look_is_kept_as_evidence_once_the_scale_is_known(look, px_per_mm, kep
     assert len(observer.stopwatch.took_ms) == 1
 
 
+def test_no_picture_is_kept_where_none_is_wanted():
+    observer = Observer(Eyes(TableObservation(40, ()), 0.5), Settings(evidence="none"))
+    observer.observe(Frame(40, np.zeros((90, 160, 3), np.uint8)))
+    assert observer.evidence.kept == ()
+
+
 def test_a_stopwatch_says_what_it_measured():
     watch = Stopwatch()
     assert watch.says(1000, "en") == "no frames were looked at"

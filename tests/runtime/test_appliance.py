@@ -10,12 +10,15 @@ import numpy as np
 import pytest
 
 import firmware.runtime.appliance as appliance_module
+from firmware.announce.texts import text
 from firmware.errors import HakamError
 from firmware.runtime.appliance import ApplianceOptions, build_appliance
+from firmware.runtime.live_match import LiveMatch
 from firmware.settings.model import Settings
 from firmware.settings.session_file import SessionFile
 from firmware.storage.journal import Journal
 from hardware.fake import FakeDisplay
+from tests.support.live_table import LOOKS, SETUP
 
 NOTHING = Settings(display="none", buttons="none", buzzer=False)
 
@@ -99,3 +102,32 @@ def test_a_display_that_hangs_and_a_buzzer_that_fails_hold_up_neither_the_match_
     assert opened.is_set()
     assert not let_go.is_set()
     let_go.set()
+
+
+def resumed_in_other_rules(journal, camera, **how):
+    """The match of a table at which something was played, while the settings say other rules by now."""
+    with Journal(Path(journal)) as opened:
+        match = LiveMatch.begin(opened, SETUP)
+        for look in LOOKS[:260]:
+            match.feed(look)
+        match.write()
+        assert match.referee.plays
+    wanted = Settings(display="none", buttons="none", buzzer=False, rules="cafe", grace_ms=1, **how)
+    return build_appliance(wanted, ApplianceOptions(camera=camera, journal=journal, json=True))
+
+
+def test_a_running_match_is_kept_though_the_settings_say_other_rules_and_that_is_said(bare_table, tmp_path, caplog):
+    journal = str(tmp_path / "journal.db")
+    with resumed_in_other_rules(journal, bare_table) as appliance:
+        assert appliance._output.opening == text("missing", "as_begun", "en")
+        appliance.run()
+    assert [one["rules"] for one in setups(journal)] == [SETUP.rules]
+    assert f"session 1 goes on by {SETUP.rules} with 2 players" in caplog.text
+
+
+@pytest.mark.parametrize(("evidence", "shown"), [("pictures", True), ("none", False)])
+def test_the_display_shows_whether_pictures_are_kept(bare_table, tmp_path, evidence, shown):
+    options = ApplianceOptions(camera=bare_table, journal=str(tmp_path / "journal.db"))
+    wanted = Settings(display="none", buttons="none", buzzer=False, evidence=evidence)
+    with build_appliance(wanted, options) as appliance:
+        assert appliance._output._presenter.recording == shown

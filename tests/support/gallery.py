@@ -41,6 +41,8 @@ EXAMPLES: Mapping[str, tuple[ScreenView, str]] = {
     "won_three": (replace(THREE, scores=(18, 41, 39), winners=(1,), names=NAMES), "ary"),
     "won_four": (replace(FOUR, scores=(35, 42), winners=(1,)), "es"),
     "waiting": (replace(TWO, awaiting_layout=True), "fr"),
+    "waiting_recording": (replace(TWO, awaiting_layout=True, recording=True), "en"),
+    "score_recording": (replace(THREE, names=NAMES, last=Highlight("Youssef: 7"), recording=True), "fr"),
     "waiting_darija": (replace(THREE, awaiting_layout=True), "ary"),
     "fault_moved": (replace(TWO, fault=fault_text("camera_moved", "en")), "en"),
     "fault_lost": (replace(TWO, fault=fault_text("camera_lost", "fr")), "fr"),
