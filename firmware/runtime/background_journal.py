@@ -85,12 +85,25 @@ class BackgroundJournal:
         self._submit(Addition(session, [packed(entry) for entry in entries]))
 
     def save_checkpoint(self, session: int, build: str, state: bytes) -> None:
-        """Keep the referee as it stands after the last entry, if nothing else is waiting to be written."""
+        """Keep the referee as it stands after the last entry, if nothing else is waiting to be written.
+
+        Args:
+            session: its number.
+            build: the mark of the program that can read the state.
+            state: the referee in bytes.
+        """
         if not self.lost:
             self._submit(KeptCheckpoint(session, build, state))
 
     def succeed(self, session: int, entry: JournalEntry, outcome: str, following: SessionStart) -> int:
-        """Close a session and begin the one that follows, both or neither; give its number as :meth:`begin` does."""
+        """Close a session and begin the one that follows, both or neither; give its number as :meth:`begin` does.
+
+        Args:
+            session: the number of the one that is over.
+            entry: what followed from the closing, without a signal.
+            outcome: the closing line as JSON.
+            following: the next session.
+        """
         return self._opened(lambda key: Succession(key, session, packed(entry), outcome, following))
 
     def close(self, wait_s: float = CLOSING_S) -> None:

@@ -29,7 +29,13 @@ class JournalBook:
         return self.numbers.get(key, key)
 
     def begun(self, key: SessionKey, number: int, entries: int) -> None:
-        """Take note of a session that has a number now, and so many entries; it is known by both."""
+        """Take note of a session that has a number now; it is known by both.
+
+        Args:
+            key: by which it was known.
+            number: its number.
+            entries: how many it has.
+        """
         self.numbers[key] = number
         self.places[key] = self.places[number] = entries
 
@@ -96,7 +102,11 @@ class Addition(JournalTask):
     entries: list[PackedEntry]
 
     def run(self, journal: Journal, book: JournalBook) -> None:
-        """Add those that the session does not have yet."""
+        """Add those that the session does not have yet.
+
+        Raises:
+            JournalError: if the session is not as it was left.
+        """
         number = book.number(self.key)
         there = journal.session(number).signals
         place = book.places.setdefault(number, there)

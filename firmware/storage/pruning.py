@@ -85,7 +85,13 @@ class Pruner:
     """Prunes a journal in a thread with a connection of its own. Neither that nor its faults stop anybody."""
 
     def __init__(self, path: Path, limit_mb: int, journal_mb: int | None = None) -> None:
-        """Keep the pictures of the journal at ``path`` below ``limit_mb``, and all of it below ``journal_mb``."""
+        """Keep a journal within its room.
+
+        Args:
+            path: of the journal.
+            limit_mb: for its pictures, megabytes.
+            journal_mb: for all of it, megabytes; ``None``: any.
+        """
         self._path, self._limit_mb, self._journal_mb = path, limit_mb, journal_mb
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
@@ -147,12 +153,24 @@ def _used(file: sqlite3.Connection) -> int:
 
 
 def mark_pruned(file: sqlite3.Connection, path: Path, session: int) -> None:
-    """Note with a session that pictures which its entries had may be missing; a damaged one stays known as such."""
+    """Note with a session that pictures which its entries had may be missing; a damaged one stays known as such.
+
+    Args:
+        file: the journal.
+        path: named in errors.
+        session: its number.
+    """
     _mark(file, path, session, lambda head: head._replace(pruned=max(head.pruned, WITHOUT_PICTURES)))
 
 
 def mark_emptied(file: sqlite3.Connection, path: Path, session: int) -> None:
-    """Note with a session that nothing but its score is kept; what it had can be deleted bit by bit then."""
+    """Note with a session that nothing but its score is kept; what it had can be deleted bit by bit then.
+
+    Args:
+        file: the journal.
+        path: named in errors.
+        session: its number.
+    """
     _mark(file, path, session, lambda head: head._replace(pruned=EMPTIED, entries=0))
 
 
