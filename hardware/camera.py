@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from hardware.brightness import EXPOSED
 from hardware.lenses import whole_sensor
 from hardware.ports import RATE_HZ, SIZE, CameraLost, Shot
+from hardware.usable_shot import plausible_s
 
 SMALL = (320, 180)
 """Pixels of the grey stream."""
@@ -132,7 +133,7 @@ class PiCamera:
         try:
             picture = picture_of(request.make_array("main"), self._form)
             grey = grey_of_yuv420(request.make_array("lores"), SMALL)
-            taken_s = began_s(request.get_metadata())
+            taken_s = plausible_s(began_s(request.get_metadata()), time.monotonic())
         finally:
             request.release()
         if self._fix_s is None and not EXPOSED.holds(float(grey.mean())):
@@ -168,7 +169,7 @@ class PiCamera:
         """
         while True:
             request = self._camera.capture_request(wait=max(until_s - time.monotonic(), 0.001))
-            if began_s(request.get_metadata()) > after_s:
+            if plausible_s(began_s(request.get_metadata()), time.monotonic()) > after_s:
                 return request
             request.release()
 

@@ -23,6 +23,10 @@ class CameraLost(HakamError, OSError):  # noqa: N818
     """The camera gives no picture, or none in time."""
 
 
+class CameraFrozen(CameraLost):
+    """The camera gives the same picture again and again."""
+
+
 class CameraOver(HakamError, EOFError):  # noqa: N818
     """A recording that stands in for a camera has come to its end."""
 

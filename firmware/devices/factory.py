@@ -53,7 +53,8 @@ def camera_for(name: str, *, pi: bool) -> Callable[[], Camera]:
     if not 0 <= since_s * 1000 <= (inf if source.end_ms is None else source.end_ms):
         known = "0" if source.end_ms is None else f"0 to {source.end_ms // 1000}"
         raise SourceError(f"{name}: the recording has no second {since_s:g}; name one from {known}")
-    return lambda: Playback(((frame.t_ms, frame.picture) for frame in source), began_s=began_s)
+    frames = ((frame.t_ms, frame.picture) for frame in source)  # opened again, it goes on where it was
+    return lambda: Playback(frames, began_s=began_s)
 
 
 def _recording(name: str) -> tuple[Path, float]:

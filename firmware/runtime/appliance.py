@@ -30,6 +30,7 @@ from firmware.replaying.match_setup import match_setup
 from firmware.runtime.background_journal import BackgroundJournal
 from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.live_match import LiveMatch, is_same_game, looks_since_win
+from firmware.runtime.look_guard import LookGuard
 from firmware.runtime.loop import MainLoop
 from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.recording import EveningRecording
@@ -111,6 +112,7 @@ class _Builder:
         other = OtherProcess()
         stack.callback(other.shutdown)
         profiles = DeckProfiles(decks_path(settings) / LEARNED)
+        self._guard = LookGuard()
         self._observer = Observer(eyes_for(settings, deck), settings, deck, executor=other, profiles=profiles)
 
     def appliance(self) -> MainLoop:
@@ -127,7 +129,7 @@ class _Builder:
         self._add_buttons(panel)
         self._add_lamps()
         self._add_buzzer()
-        feed, output = CameraFeed(self._camera(), self._observer), self._output(setup, self._reporter())
+        feed, output = CameraFeed(self._camera(), self._observer, self._guard), self._output(setup, self._reporter())
         output.opening = "" if is_same_game(setup, wanted) else text("missing", "as_begun", self._language)
         loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
         loop.recording = self._recording
@@ -146,8 +148,8 @@ class _Builder:
         self._stack.callback(pruner.close)
         match = self._match(wanted, journal, store)
         seen = looks_since_win(journal, match) if journal and match.number > 0 else ()
-        follow = self._observer.follow
-        return MatchLoop(match, wanted=wanted, seen=seen, prove=follow, begun=self._begun(pruner))
+        prove = self._guard.wrapped(self._observer.follow, ())
+        return MatchLoop(match, wanted=wanted, seen=seen, prove=prove, begun=self._begun(pruner))
 
     def _begun(self, pruner: Pruner) -> Callable[[int], None]:
         def begun(session: int) -> None:

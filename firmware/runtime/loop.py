@@ -84,7 +84,8 @@ class MainLoop:
         told += self._output.tell(self._matches.tick_if_due(self._clock()))
         self._output.warn(self._feed.fault(self._clock()), self._panel.hint(self._output.language))
         self._draw(due=told > 0)
-        self._watchdog.watch(self._clock(), seen=shot is not None, lost_s=status.missing_s(self._clock()))
+        seen = shot is not None and self._feed.sees
+        self._watchdog.watch(self._clock(), seen=seen, lost_s=status.missing_s(self._clock()))
         self._over = self._over or (status.over and shot is None)
 
     def _mean(self, meaning: Meaning) -> int:
@@ -106,14 +107,15 @@ class MainLoop:
     def _look(self, shot: Shot) -> int:
         """Look at a picture; how many moments came of it."""
         t_ms = self._matches.t_ms(shot.taken_s)
-        look = self._feed.observe(shot, t_ms)
+        looks = self._feed.observe(shot, t_ms)
         if self.recording:
             self.recording.begin(self._matches.match)
-            self.recording.see(t_ms, shot.picture, looked=look is not None)
+            self.recording.see(t_ms, shot.picture, looked=bool(looks))
         told = self._hear_news()
-        if look:
-            return told + self._output.tell(self._matches.feed(look))
-        self._matches.match.checkpoint_if_due()
+        for look in looks:
+            told += self._output.tell(self._matches.feed(look))
+        if not looks:
+            self._matches.match.checkpoint_if_due()
         return told
 
     def _hear_news(self) -> int:

@@ -15,7 +15,7 @@ MOST_FILES = 15
 
 def test_a_card_goes_from_the_camera_to_the_buzzer_in_few_files() -> None:
     files = [station.path for station in STATIONS]
-    assert (files[0], files[-1]) == ("hardware/camera_worker.py", "hardware/buzzer.py")
+    assert (files[0], files[-1]) == ("hardware/camera_watch.py", "hardware/buzzer.py")
     assert len(set(files)) == len(files) <= MOST_FILES
 
 

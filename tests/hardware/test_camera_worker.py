@@ -1,6 +1,7 @@
 """A camera that stalls, is pulled out and comes back; nobody waits for it."""
 
 import itertools
+import math
 import threading
 
 import numpy as np
@@ -8,11 +9,16 @@ import pytest
 
 from hardware.camera_worker import BACK_OFF_S, CameraWorker
 from hardware.fake import FakeCamera
-from hardware.ports import CameraLost
+from hardware.ports import CameraLost, Shot
 
 
 def pictures(count=10**9):
-    return (np.full((4, 4, 3), value % 256, np.uint8) for value in itertools.islice(itertools.count(), count))
+    return (np.full((16, 16, 3), value % 256, np.uint8) for value in itertools.islice(itertools.count(), count))
+
+
+def noise(count=10**9):
+    rng = np.random.default_rng(1)
+    return (rng.integers(0, 256, (48, 64, 3), np.uint8) for _ in range(count))
 
 
 class Stage:
@@ -46,8 +52,8 @@ def none_there():
 
 
 def over(worker):
-    worker._thread.join(5.0)
-    assert not worker._thread.is_alive()
+    worker._watch.join(5.0)
+    assert not worker._watch.alive
     return worker.status
 
 
@@ -133,3 +139,120 @@ def test_a_camera_that_hangs_holds_nobody():
     assert worker.take() is None
     worker.close(wait_s=0.01)
     hung.set()
+
+
+class Hung(FakeCamera):
+    """Does not come back from a call before it is let go."""
+
+    def __init__(self):
+        super().__init__(pictures())
+        self.called, self.let_go = threading.Event(), threading.Event()
+
+    def shot(self, after_s, wait_s):
+        self.called.set()
+        self.let_go.wait(30.0)
+        raise CameraLost("at last")
+
+
+class Clock:
+    """Goes on when told."""
+
+    def __init__(self):
+        self.now_s = 7.0
+
+    def __call__(self):
+        return self.now_s
+
+    def tick(self):
+        self.now_s += 0.1
+        return self.now_s
+
+    def move_on(self):
+        self.now_s += 20.0
+        return True
+
+
+def test_a_driver_that_hangs_is_told_within_ten_seconds_and_another_thread_opens_the_camera():
+    hung, clock = Hung(), Clock()
+    cameras = iter((hung, FakeCamera(pictures(3))))
+    worker = CameraWorker(lambda: next(cameras), lambda: None, clock=clock)
+    before = worker._watch
+    assert hung.called.wait(30.0)
+    clock.now_s += 4.0
+    worker.take()
+    assert worker.status.missing_s(clock()) is None
+    clock.now_s += 2.0
+    worker.take()
+    assert worker._watch is not before
+    assert over(worker).over
+    assert worker.status.shot.picture[0, 0, 0] == 2
+    hung.let_go.set()
+    before.join(30.0)
+    assert (before.alive, hung.closed, worker.status.over) == (False, 1, True)
+
+
+def test_a_driver_that_hangs_again_and_again_is_given_up_till_a_thread_comes_back(caplog):
+    clock, hung, threads = Clock(), [Hung() for _ in range(4)], []
+    cameras = iter(hung)
+    worker = CameraWorker(lambda: next(cameras), lambda: None, clock=clock, wait=lambda _s: False)
+    for one in hung[:3]:
+        assert one.called.wait(30.0)
+        threads.append(worker._watch)
+        clock.now_s += 20.0
+        worker.take()
+    assert worker._watch is None and "given up" in caplog.text
+    assert worker.status.lost_s == 7.0
+    hung[0].let_go.set()
+    threads[0].join(30.0)
+    worker.take()
+    assert hung[3].called.wait(30.0)
+    for one in hung:
+        one.let_go.set()
+    worker.close()
+
+
+def test_a_close_that_raises_changes_nothing(caplog):
+    class Clinging(FakeCamera):
+        def close(self):
+            raise RuntimeError("inside the driver")
+
+    first, second = Clinging(pictures(2)), Clinging(pictures(5))
+    first.shot = lambda after_s, wait_s: (_ for _ in ()).throw(CameraLost("no picture for 2 s"))
+    stage = Stage(first, second)
+    assert over(stage.worker()).shot.picture[0, 0, 0] == 4
+    assert "unknown way" not in caplog.text
+
+
+def test_an_empty_picture_is_left_out_and_many_in_a_row_cost_the_camera():
+    empty = np.zeros((0, 0, 3), np.uint8)
+    one = Stage(FakeCamera([empty, *pictures(3)]))
+    assert over(one.worker()).shot.picture[0, 0, 0] == 2
+    assert one.waited == []
+    many = Stage(FakeCamera([empty] * 20), waits=1)
+    assert "nothing in them" in over(many.worker()).reason
+
+
+@pytest.mark.parametrize("stamp_s", [3e8, -3e8, math.nan])
+def test_a_time_stamp_years_ahead_or_behind_is_no_time(stamp_s):
+    class Astray(FakeCamera):
+        def shot(self, after_s, wait_s):
+            return Shot(stamp_s, super().shot(after_s, wait_s).picture)
+
+    assert over(Stage(Astray(pictures(3))).worker()).shot.taken_s == 7.0
+
+
+def test_the_same_picture_again_and_again_is_a_lost_camera_that_is_opened_again():
+    clock, still = Clock(), next(noise())
+
+    class Frozen(FakeCamera):
+        def shot(self, after_s, wait_s):
+            clock.now_s += 0.1
+            return Shot(clock(), still)
+
+    told, stage = [], Stage(Frozen([]), FakeCamera(noise(20), clock=clock.tick))
+    worker = CameraWorker(stage.open, lambda: told.append(worker.status), clock=clock, wait=stage.wait)
+    assert over(worker).over
+    frozen = [status for status in told if status.frozen]
+    assert frozen and frozen[0].missing_s(clock()) is not None
+    assert stage.opened[0].closed == 1
+    assert any(not status.frozen and status.lost_s is None for status in told[told.index(frozen[-1]) :])

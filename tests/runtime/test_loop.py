@@ -17,7 +17,7 @@ from firmware.runtime.live_match import LiveMatch
 from firmware.settings.model import Settings
 from firmware.storage.export import read_export
 from firmware.storage.journal import Journal
-from hardware.camera_worker import CameraStatus
+from hardware.camera_status import CameraStatus
 from tests.support.live_table import RECORDED, SETUP, Table, begun, ranks, resumed
 
 
@@ -252,3 +252,52 @@ def test_the_loop_waits_for_no_longer_than_a_button_needs(journal):
     table.live.step()
     assert 0.0 <= table.live._patience_s() < 0.25
     assert math.isfinite(table.live._patience_s())
+
+
+def test_a_camera_that_repeats_its_picture_is_told_as_such(journal):
+    table = begun(journal).go(2.0)
+    shot = table.glass.status.shot
+    table.glass.looks = []
+    table.glass.status = CameraStatus(shot, table.now[0], "the same again", frozen=True)
+    assert table.go(3.0).live._output._presenter.fault == fault_text("camera_frozen", "en")
+
+
+def test_after_a_time_without_pictures_the_referee_takes_it_that_anything_may_have_happened(journal):
+    table = begun(journal).go(5.0)
+    table.glass.status = replace(table.glass.status, lost_s=table.now[0])
+    table.glass.looks, left = [], table.glass.looks
+    table.go(4.0)
+    table.glass.looks = left
+    table.go(1.0)
+    table.matches.close()
+    unseen = [entry.signal for entry in journal.entries(1) if getattr(entry.signal, "unseen", "")]
+    assert [(one.unseen, one.hand_present, one.cards) for one in unseen] == [("camera_lost", True, ())]
+
+
+@pytest.mark.parametrize("fault", [MemoryError(), RuntimeError("bad allocation"), ValueError("a picture of no shape")])
+def test_a_look_that_fails_costs_that_picture_alone_and_is_shown(journal, fault, caplog):
+    table = begun(journal).go(2.0)
+    observe, failures = table.glass.observe, iter([fault] * 3)
+
+    def failing(frame):
+        for one in failures:
+            raise one
+        return observe(frame)
+
+    table.glass.observe = failing
+    table.go(1.0)
+    assert table.live._output._presenter.fault == fault_text("look_failed", "en")
+    assert caplog.text.count("could not be looked at") == 1
+    assert table.go(6.0).live._output._presenter.fault == ""
+    assert table.glass.status.shot and table.live._feed.sees
+
+
+def test_a_machine_without_memory_for_any_look_lets_the_watchdog_bite(journal):
+    table = begun(journal).go(2.0)
+
+    def failing(_frame):
+        raise MemoryError
+
+    table.glass.observe = failing
+    fed = len(table.go(5.0).alive)
+    assert len(table.go(30.0).alive) == fed

@@ -12,6 +12,7 @@ from firmware.presentation.live_output import LiveOutput
 from firmware.presentation.presenter import Presenter
 from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.live_match import LiveMatch
+from firmware.runtime.look_guard import LookGuard
 from firmware.runtime.loop import MainLoop
 from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.watchdog import Watchdog
@@ -19,7 +20,7 @@ from firmware.settings.model import Settings
 from firmware.signals import TableObservation
 from firmware.storage.export import read_export
 from firmware.storage.moment import SETUPS
-from hardware.camera_worker import CameraStatus
+from hardware.camera_status import CameraStatus
 from hardware.ports import Shot
 from vision.motion import small_grey
 from vision.sightings import SightingMemory
@@ -69,7 +70,7 @@ class Table:
         self.glass, self.heard, self.alive = Glass(looks, self.now), [], []
         self.panel = ButtonPanel(Settings(), began_s)
         output = LiveOutput(Presenter(Seating(SETUP.players), "en"), [lambda *told: self.heard.append(told)], "en")
-        watch = CameraFeed(self.glass, Observer(self.glass, Settings()))
+        watch = CameraFeed(self.glass, Observer(self.glass, Settings()), LookGuard(clock))
         self.matches = MatchLoop(match, clock=clock)
         watchdog, news = Watchdog(self.alive.append), threading.Event()
         self.live = MainLoop(self.matches, watch, self.panel, output, watchdog=watchdog, news=news, clock=clock)
