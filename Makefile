@@ -6,7 +6,7 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-sessions bench-perfect bench-kills bench-evenings bench-eyes bench-traced bench-enrol bench-docs pi-check camera-check pi-vm train clean
+.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-sessions bench-games bench-perfect bench-kills bench-evenings bench-eyes bench-traced bench-enrol bench-docs pi-check camera-check pi-vm train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -38,6 +38,9 @@ bench-rules: .venv/run
 
 bench-sessions: .venv/run
 	$(BIN)/python -m models.benchmarks.sessions --decks $(SHARED)/decks --mishaps --sessions 200 --looks out/looks --result $(RESULTS)
+
+bench-games: .venv/run
+	$(BIN)/python -m models.benchmarks.games --split test --jobs 2 --keep out/games --result $(RESULTS)
 
 bench-perfect: .venv/run
 	$(BIN)/python -m models.benchmarks.perfect --games 10000 --jobs 2 --result $(RESULTS)

@@ -1,35 +1,76 @@
-"""Facts about how many deals a game takes."""
+"""The bench of whole matches: what is exact, silent, asked, and right at every moment."""
 
-import math
+from dataclasses import replace
 
 import pytest
 
-from models.benchmarks.game_length import deals_a_game, points_of
+from firmware.referee import MatchSetup, Referee
+from models.benchmarks import games
+from models.benchmarks.game_trial import GRACE_MS, TrueScores, judge, play_of_step, true_scores, watched
+from models.synthetic.films.witnessed import witnessed_match
+from models.synthetic.play.detection_simulator import PERFECT
+from models.synthetic.play.mishaps import CALM
+
+TRUE = TrueScores([0.0, 10_000.0, 30_000.0], [(0, 0), (1, 0), (1, 5)])
 
 
 @pytest.mark.parametrize(
-    ("points", "deals"), [([(41, 0)], 1), ([(20, 20)], 3), ([(0, 0), (10, 10, 10)], 5), ([(6, 6), (6, 6)], 7)]
+    ("t_ms", "scores"),
+    [
+        (1000, {(0, 0)}),
+        (10_000 - GRACE_MS + 1, {(0, 0), (1, 0)}),
+        (10_000 + GRACE_MS - 1, {(0, 0), (1, 0)}),
+        (20_000, {(1, 0)}),
+        (60_000, {(1, 5)}),
+    ],
 )
-def test_a_game_ends_with_the_deal_in_which_a_side_has_enough(points, deals):
-    assert deals_a_game(points) == deals
+def test_a_score_is_right_about_the_time_at_which_it_was_true(t_ms, scores):
+    assert TRUE.about(t_ms) == scores
 
 
-def test_points_go_to_either_side_so_a_game_is_longer_than_one_that_a_single_side_wins():
-    assert 2 < deals_a_game([(21, 0)]) <= 3
+@pytest.fixture(scope="module")
+def witnessed():
+    return witnessed_match(11, rules="pagat", players=3, deals=1, mishaps=CALM, errors=PERFECT, fps=4.0)
 
 
-def test_a_game_goes_on_with_deals_of_as_many_sides():
-    assert deals_a_game([(41, 0), (41, 0, 0)]) == 1
+@pytest.fixture(scope="module")
+def refereed(witnessed):
+    script = witnessed.match.script
+    referee = Referee(MatchSetup(script.players, script.dealer, script.rules))
+    return referee, list(watched(witnessed, referee))
 
 
-def test_a_deal_without_points_is_a_deal_too():
-    assert deals_a_game([(41, 41), (0, 0)]) == pytest.approx(2, abs=0.1)
+@pytest.fixture(scope="module")
+def trial(witnessed, refereed):
+    return judge(witnessed, *refereed)
 
 
-def test_without_a_point_no_game_ends():
-    assert deals_a_game([]) == deals_a_game([(0, 0)]) == math.inf
+def test_a_match_seen_without_error_is_exact_at_every_moment(trial):
+    assert trial.exact
+    assert trial.always
+    assert (trial.result.rank_right, trial.result.silent) == (trial.result.plays, 0)
 
 
-def test_the_points_of_a_deal_are_those_that_it_added():
-    assert points_of([(1, 0), (1, 4), (3, 5)]) == ((1, 0), (0, 4), (2, 1))
-    assert points_of([]) == ()
+def test_a_match_with_another_truth_is_not_exact_and_its_score_was_wrong_for_a_while(witnessed, refereed):
+    scores = tuple((one[0] + 1, *one[1:]) for one in witnessed.match.scores)
+    last = witnessed.timeline.deals[-1]
+    false = replace(witnessed.timeline, deals=(replace(last, scores=(last.scores[0] + 1, *last.scores[1:])),))
+    other = judge(replace(witnessed, match=replace(witnessed.match, scores=scores), timeline=false), *refereed)
+    assert not other.exact
+    assert other.wrong_ms > 10_000
+
+
+def test_the_true_score_ends_as_the_match_does(witnessed):
+    assert true_scores(witnessed).scores[-1] == witnessed.timeline.deals[-1].scores
+
+
+def test_the_first_step_is_a_layout_and_no_play():
+    assert play_of_step((), 0) is None
+
+
+def test_figures_count_games_and_plays(trial):
+    found = {figure.name: figure.value for figure in games.figures([trial])}
+    assert found["games exact at the end"] == 1.0
+    assert found["silent errors, none about that play"] == 0.0
+    assert games.line(trial).count("exact") == 1
+    assert any("games exact" in words for words in games.summary([trial]))

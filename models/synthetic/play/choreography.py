@@ -67,7 +67,7 @@ class _Choreography:
         self._playing.side_actions.begin_deal(list(chain.from_iterable(deal.batches)))
         for hands, turns in zip(deal.hands, deal.batches, strict=True):
             self._hand_out(deal.dealer, hands)
-            layout = layout or self._lay_out(deal)
+            layout = layout if batches_ms else self._lay_out(deal)
             batches_ms.append(round(self._sim.now))
             self._playing.batch(turns, hands)
         if deal.rest:

@@ -90,7 +90,7 @@ class _DealInPlay:
         hand.remove(card)
         events = self._game.apply(Play(seat, card))
         self._rest = next(((e.seat, e.cards) for e in events if isinstance(e, RestTaken)), None)
-        return ScriptedTurn(seat, card, *_taken(events, card))
+        return ScriptedTurn(seat, card, *taken_cards(events, card))
 
     def _choose(self, hand: list[Card]) -> Card:
         ranks = {card.rank for card in self._game.table}
@@ -99,8 +99,13 @@ class _DealInPlay:
         return options[int(self._rng.integers(len(options)))]
 
 
-def _taken(events: Iterable[GameEvent], card: Card) -> tuple[tuple[Card, ...], bool]:
-    """What the card took, and whether it was another player's packet."""
+def taken_cards(events: Iterable[GameEvent], card: Card) -> tuple[tuple[Card, ...], bool]:
+    """What a card took, and whether it was another player's packet.
+
+    Args:
+        events: what the rules made of the play.
+        card: the card that was played.
+    """
     for event in events:
         if isinstance(event, CardsCaptured | PacketTakenOver):
             return tuple(other for other in event.cards if other != card), isinstance(event, PacketTakenOver)

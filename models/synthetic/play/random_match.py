@@ -31,12 +31,21 @@ class DealtCard:
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card is played; which ranks it takes from the table, and whether it leaves the table with them."""
+    """A card is played.
+
+    Attributes:
+        seat: by whom.
+        card: which.
+        took: the ranks that it takes from the table.
+        leaves: whether it leaves the table with them.
+        events: what the rules made of it.
+    """
 
     seat: int
     card: Card
     took: tuple[Rank, ...]
     leaves: bool
+    events: tuple[GameEvent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,7 @@ class RandomMatch:
             seed: of all chance.
             challenges: whether anybody doubts an announcement, which may end the match.
         """
+        self.rules = rules
         self.game = Game(parse_rules(rules), players, dealer)
         self.plays: list[Play] = []
         self._rng = Random(seed)
@@ -68,6 +78,11 @@ class RandomMatch:
         self._unsaid: dict[int, Utterance | None] = {}
         self._held_cards = 0
         self._challenges = challenges
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards that each player holds."""
+        return tuple(map(tuple, self._hands))
 
     def actions(self, deals: int, plays: int) -> Iterator[GameAction]:
         """Play until somebody has won, or for so many deals, or plays at most; then a deal may be left unfinished."""
@@ -187,7 +202,7 @@ class RandomMatch:
         self.plays.append(Play(seat, card))
         events = self.game.apply(self.plays[-1])
         took, leaves = _taken(events, card)
-        return PlayedCard(seat, card, took, leaves)
+        return PlayedCard(seat, card, took, leaves, events)
 
     def _remarks(self) -> Iterator[Utterance]:
         """Claims and challenges after a card."""

@@ -44,7 +44,8 @@ class SideActions:
     def begin_deal(self, turns: Sequence[ScriptedTurn]) -> None:
         """Decide before which of a deal's turns somebody brings a prop."""
         incidents = self._sim.incidents
-        self._brings = (turns[int(incidents.rng.integers(len(turns)))],) if incidents.strikes("thing") else ()
+        comes = bool(turns) and incidents.strikes("thing")
+        self._brings = (turns[int(incidents.rng.integers(len(turns)))],) if comes else ()
 
     def before(self, turn: ScriptedTurn, coming: Sequence[ScriptedTurn]) -> None:
         """Whatever strikes before this turn; what the turn needs is awaited, all else goes on beside it."""
