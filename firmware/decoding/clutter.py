@@ -2,6 +2,7 @@
 
 import math
 
+from firmware.decoding import weights
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis, trail_of
 from firmware.signals import Unnamed
@@ -9,30 +10,8 @@ from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track
 from firmware.tracking.tracker import Tracker
 
-FALSE_ALARM = -1.0
-"""Log-likelihood that a detection is a misreading, a finger, a beer mat: such are seen often, if not for long."""
-LOOKS_LIKE_CARD = -8.0
-"""Added for a face that is named without doubt, times how surely it was found: clutter hardly ever has one."""
-IN_THE_CLEAR = -6.0
-"""Added to :data:`LOOKS_LIKE_CARD` where no hand is near: in 43 deals nothing that was seen so for longer than 170 ms
-was named at over 0.8, except cards that went back to the hand."""
 CLEARLY_MS = 200
-"""A track that lies in the clear for this long counts as :data:`IN_THE_CLEAR`."""
-STAYS = -2.0
-"""Added per second of clear looks in which it lies there: clutter does not stay."""
-STAYS_HIDDEN = -1.0
-"""Added per second in which it lies there under a hand: half of that in the clear."""
-MIN_LOG_LIKELIHOOD = -16.0
-"""No odd circumstance costs more than this: e-16, once in nine million."""
-IN_HAND_AGAIN = -5.5
-"""Log-likelihood that a card was laid and taken back into the hand, since it was another one's turn or its player
-thought better of it: one play in 250."""
-OTHER_HAND = -4.0
-"""Added where another hand took it back than the one that laid it, which comes from the same side; half where that was
-not seen. (As two hands of :mod:`firmware.decoding.seating`.)"""
-STILL_IN_HAND = -8.0
-"""Log-likelihood that a card was taken back and not played again yet: it may as well have been played and captured at
-once."""
+"""A track that lies in the clear for this long counts as :data:`weights.IN_THE_CLEAR`."""
 BACK_MS = 10_000
 """A card is taken back within this time: then the next one has played upon it, or everybody has seen it."""
 ECHO_MM = 35.0
@@ -50,7 +29,7 @@ def clutter_log_likelihood(hypothesis: Hypothesis, track: Track, tracker: Tracke
     if track.fixed_face is Unnamed.UNKNOWN:
         return 0.0
     if any(hypothesis.assignment.get(track_id) is not None for track_id in _may_echo(track, tracker)):
-        return max(FALSE_ALARM + LOOKS_LIKE_CARD * track.identity_confidence**2, MIN_LOG_LIKELIHOOD)
+        return bounded(weights.FALSE_ALARM + weights.LOOKS_LIKE_CARD * track.identity_confidence**2)
     return max(false_alarm_log_likelihood(track), _returned_to_hand(hypothesis, track, tracker))
 
 
@@ -60,13 +39,13 @@ def _returned_to_hand(hypothesis: Hypothesis, track: Track, tracker: Tracker) ->
     Hands are emptied before new ones are dealt (rule B2): so it is played in the same batch.
     """
     if track.seen_ms - track.born_ms > BACK_MS:
-        return MIN_LOG_LIKELIHOOD
+        return weights.MIN_LOG_LIKELIHOOD
     seen = any(track.laying_direction) and any(track.taking_direction)
-    other = (0.0 if seen else OTHER_HAND / 2) if is_same_hand(track) else OTHER_HAND
+    other = (0.0 if seen else weights.OTHER_HAND / 2) if is_same_hand(track) else weights.OTHER_HAND
     if _is_played_later(hypothesis, track, tracker):
-        return IN_HAND_AGAIN + other
+        return weights.IN_HAND_AGAIN + other
     in_hand = track.missed_clear > 0 and hypothesis.game.batch == _batch_at(hypothesis, track.born_ms)
-    return STILL_IN_HAND + other if in_hand else MIN_LOG_LIKELIHOOD
+    return weights.STILL_IN_HAND + other if in_hand else weights.MIN_LOG_LIKELIHOOD
 
 
 def _is_played_later(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> bool:
@@ -113,6 +92,11 @@ def _is_echo(track: Track, known: Track) -> bool:
 
 def false_alarm_log_likelihood(track: Track) -> float:
     """Log-likelihood that a track is a false alarm."""
-    stay = (STAYS * track.lay_clear_ms + STAYS_HIDDEN * track.lay_hidden_ms) / 1000
-    alike = LOOKS_LIKE_CARD + (IN_THE_CLEAR if track.lay_clear_ms >= CLEARLY_MS else 0.0)
-    return max(FALSE_ALARM + alike * max(track.identity_confidence, track.existence) + stay, MIN_LOG_LIKELIHOOD)
+    stay = (weights.STAYS * track.lay_clear_ms + weights.STAYS_HIDDEN * track.lay_hidden_ms) / 1000
+    alike = weights.LOOKS_LIKE_CARD + (weights.IN_THE_CLEAR if track.lay_clear_ms >= CLEARLY_MS else 0.0)
+    return bounded(weights.FALSE_ALARM + alike * max(track.identity_confidence, track.existence) + stay)
+
+
+def bounded(log_likelihood: float) -> float:
+    """A log-likelihood, or the least that any odd circumstance has."""
+    return max(log_likelihood, weights.MIN_LOG_LIKELIHOOD)

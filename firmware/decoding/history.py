@@ -81,6 +81,7 @@ class HistoryState:
         captures: the captures, and the cards of each.
         on_table: the pieces that lie open by the rules.
         refused_sayings: how often until here somebody said what he could not say then.
+        turn_sayings: how often somebody spoke of his hand when it was his turn.
     """
 
     game: Game
@@ -90,6 +91,7 @@ class HistoryState:
     on_table: tuple[Card, ...] = ()
     captures: Mapping[Capture, tuple[Card, ...]] = field(default_factory=dict)
     refused_sayings: int = 0
+    turn_sayings: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -1,7 +1,6 @@
 """How well a hypothesis agrees with the tracks as they are now, as a log-likelihood (natural logarithm).
 
-Every constant is a plain judgement about tables, which the words beside it state. None was fitted by a program; several
-were set by hand after reading traces of a few rendered sessions, so rendered sessions flatter them.
+It is the sum of features times the weights of :mod:`firmware.decoding.weights`.
 """
 
 import math
@@ -9,15 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
 
 from firmware.cards import Card
-from firmware.decoding.clutter import (
-    ECHO_MM,
-    LOOKS_LIKE_CARD,
-    MIN_LOG_LIKELIHOOD,
-    clutter_log_likelihood,
-    false_alarm_log_likelihood,
-)
+from firmware.decoding import weights
+from firmware.decoding.clutter import ECHO_MM, bounded, clutter_log_likelihood, false_alarm_log_likelihood
 from firmware.decoding.facts import CardLooks
-from firmware.decoding.history import Capture
+from firmware.decoding.history import Capture, HistoryState
 from firmware.decoding.hypothesis import Hypothesis, trail_of
 from firmware.decoding.pieces import face_of_piece
 from firmware.decoding.seating import seating_log_likelihood
@@ -25,56 +19,11 @@ from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_at_rest
 from firmware.tracking.tracker import Tracker
 
-SEEN_PLAY = -3.6
-"""Any of about 36 unseen cards may be the next one: log(1/36); one that is laid out is as much of a surprise."""
-UNSEEN_PLAY = -5.5
-"""A card that nobody saw on the table, one play in twenty: laid upon its match, swept up under one hand; any of three
-of its rank: log(3/36 * 1/20)."""
-BRIEFLY_SEEN_PLAY = -4.5
-"""A card seen in passing only, never at rest."""
-OUT_OF_ORDER = -1.0
-"""A card that came to lie before another was hardly played after it; looks tell such an order, if not for certain."""
-DISORDER = -0.5
-"""What was taken first under a sleeve was mostly lost from sight first: it decides where nothing else does."""
-SEEN_FIRST = -4.0
-"""A card that lay there before another was seen at all was played before it, except one time in fifty."""
-TOO_EARLY = -8.0
-"""Nobody plays before the layout lies there: what was seen then was misread, or is another card now."""
 EARLY_MS = 3000
 """A play so long before the layout lies there is too early: the last card of a layout may be seen late, under a hand.
 """
-ON_TOP = -4.0
-"""Nobody lays a card upon one that it does not take."""
-MOVED = -1.5
-"""A card known already turns up elsewhere: pushed, or lost from sight for a while."""
-VANISHED = -1.0
-"""A card that should lie there was not seen in a clear look: glare, a misjudged shadow."""
-STAYS_AWAY = -5.0
-"""Added to :data:`VANISHED` per second of clear looks without the card."""
-SWEPT_TOO = -9.5
-"""A card of the table is gone, for a card too many was swept up or a sleeve took it along: once in ten games."""
-RETURNED = -7.0
-"""A card of the table was gone and lay there again later: somebody noticed, as most people do."""
-LINGERS = -1.5
-"""Per second, a captured card that still lies there after the time people take to collect it."""
-FORGOTTEN = -6.0
-"""The least that :data:`LINGERS` adds up to: one capture in four hundred is forgotten, until somebody says so."""
-LEFT_BEHIND = -3.0
-"""Who takes up his capture takes all of it before he withdraws his hand, except one time in twenty."""
 COLLECT_S = 3.0
 """People collect within three seconds; later it tells against the capture."""
-TAKEN_BACK = -5.0
-"""A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
-LEFT_OVER = -6.0
-"""A card of the deal before still lies there when the next ones come, though all were gathered and shuffled: something
-that looks like it, one time in four hundred."""
-WAITS = -8.0
-"""Per second, four cards at rest that make a legal layout and were not taken for one."""
-PLAYED_ON = -3.0
-"""People lay cards on after a match is won, since nobody noticed, one time in twenty; each card then costs what a card
-costs (:data:`SEEN_PLAY`), and what else becomes of the table tells nothing."""
-REFUSED = -3.0
-"""Somebody says by a button what he cannot say at that moment, one time in twenty: so it tells whose turn it is."""
 NEAR_MM = 20.0
 """Cards whose middles are this near lie upon each other: a third of a card's width."""
 
@@ -90,17 +39,22 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     captures = hypothesis.capture_tracks(tracker)
     total = hypothesis.base + sum([step.log_likelihood for step in hypothesis.steps])
     seating = seating_log_likelihood(hypothesis, captures, tracker)
-    total += seating + REFUSED * hypothesis.state.refused_sayings + _disorder(hypothesis)
+    total += seating + _said(hypothesis.state) + _disorder(hypothesis)
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]
     total += _clutter(hypothesis, [*clutter, *_passed_over(hypothesis, tracker)], tracker)
     return total + _cards(hypothesis, tracker) + _lingering(hypothesis, captures, tracker)
 
 
+def _said(state: HistoryState) -> float:
+    """Log-likelihood of when people spoke: by a button, of a hand, in turn, or where the rules do not allow it."""
+    return weights.REFUSED * state.refused_sayings + weights.IN_TURN * state.turn_sayings
+
+
 def _disorder(hypothesis: Hypothesis) -> float:
     """Log-likelihood that unseen plays have another order than that in which cards were lost from sight."""
     times = [step.t_ms for step in hypothesis.steps if not step.track_ids]
-    return DISORDER * sum(one > other for one, other in pairwise(times))
+    return weights.DISORDER * sum(one > other for one, other in pairwise(times))
 
 
 def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) -> float:
@@ -147,18 +101,18 @@ def _cards(hypothesis: Hypothesis, tracker: Tracker) -> float:
 def _card(looks: CardLooks, trail: Sequence[Track]) -> float:
     """Log-likelihood of the looks at one card."""
     face = face_of_piece(looks[0])
-    return sum(track.log_prob(face) for track in trail) + _presence(looks, trail[-1]) + _gaps(trail)
+    return weights.FACE * sum(track.log_prob(face) for track in trail) + _presence(looks, trail[-1]) + _gaps(trail)
 
 
 def _played_on(cards: int) -> float:
     """Log-likelihood that ``cards`` cards came to lie after the match or round was won."""
-    return PLAYED_ON + SEEN_PLAY * cards if cards else 0.0
+    return weights.PLAYED_ON + weights.SEEN_PLAY * cards if cards else 0.0
 
 
 def _gaps(trail: Sequence[Track]) -> float:
     """Log-likelihood that a card of several tracks was at none of them for a while; it may have been found at two."""
     return sum(
-        max(_away(track, min(max(later.born_ms, track.seen_ms) for later in trail[index + 1 :])), RETURNED)
+        max(_away(track, min(max(later.born_ms, track.seen_ms) for later in trail[index + 1 :])), weights.RETURNED)
         for index, track in enumerate(trail[:-1])
     )
 
@@ -167,7 +121,7 @@ def _at_once(trails: Mapping[Card, Sequence[Track]]) -> float:
     """Log-likelihood that one piece was seen at two spots at once, where there are two of its face to be seen."""
     pairs = [pair for trail in trails.values() for pair in combinations(trail, 2)]
     at_once = [(track, later) for track, later in pairs if later.born_ms < track.seen_ms]
-    return LOOKS_LIKE_CARD * sum(distance(track.anchor, later.anchor) > ECHO_MM for track, later in at_once)
+    return weights.LOOKS_LIKE_CARD * sum(distance(track.anchor, later.anchor) > ECHO_MM for track, later in at_once)
 
 
 def lies_on_top(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> bool:
@@ -185,7 +139,7 @@ def lies_on_top(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> bool:
 
 def too_early(hypothesis: Hypothesis, t_ms: int) -> float:
     """Log-likelihood that a card was played at that time, if the deal was not laid yet."""
-    return TOO_EARLY if t_ms < hypothesis.steps[0].t_ms - EARLY_MS else 0.0
+    return weights.TOO_EARLY if t_ms < hypothesis.steps[0].t_ms - EARLY_MS else 0.0
 
 
 def unassigned_at_rest(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
@@ -202,7 +156,8 @@ def _presence(looks: CardLooks, track: Track) -> float:
     gone_ms = track.lost_ms if taken_ms is None else taken_ms
     away = _away(track, min(track.missed_ms if lies else gone_ms, end_ms))
     if lies or away:
-        return max(away, SWEPT_TOO) or (VANISHED if track.missed_clear and track.lost_ms <= end_ms else 0.0)
+        vanished = track.missed_clear > 0 and track.lost_ms <= end_ms
+        return max(away, weights.SWEPT_TOO) or (weights.VANISHED if vanished else 0.0)
     return 0.0
 
 
@@ -227,26 +182,27 @@ def _late(taken_ms: float, tracks: Sequence[Track], end_ms: float) -> float:
     alone_ms = min(max(track.alone_ms for track in tracks), end_ms)
     first_gone_ms = min((track.lost_ms for track in tracks if track.missed_clear), default=math.inf)
     left = alone_ms > taken_ms and alone_ms >= first_gone_ms
-    return min(max(LINGERS * max(late_ms / 1000 - COLLECT_S, 0.0), FORGOTTEN), LEFT_BEHIND * left)
+    lingers = weights.LINGERS * max(late_ms / 1000 - COLLECT_S, 0.0)
+    return min(max(lingers, weights.FORGOTTEN), weights.LEFT_BEHIND * left)
 
 
 def _away(track: Track, until_ms: float) -> float:
     """Log-likelihood that a card of the table was not seen until then."""
     if not track.missed_clear or until_ms <= track.lost_ms:
         return 0.0
-    return max(VANISHED + STAYS_AWAY * (until_ms - track.lost_ms) / 1000, MIN_LOG_LIKELIHOOD)
+    return bounded(weights.VANISHED + weights.STAYS_AWAY * (until_ms - track.lost_ms) / 1000)
 
 
 def removed_before_deal(hypothesis: Hypothesis, tracks: Iterable[Track]) -> float:
     """Log-likelihood that cards lay at rest before the deal began and were taken away again."""
     gone = (track for track in tracks if track.missed > 0 and hypothesis.is_unassigned(track))
-    return TAKEN_BACK * sum(map(is_at_rest, gone))
+    return weights.TAKEN_BACK * sum(map(is_at_rest, gone))
 
 
 def left_over(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """Log-likelihood that cards of this deal still lie there when those of the next one come."""
     last = hypothesis.last_tracks(tracker).values()
-    return max(LEFT_OVER * sum(track.missed == 0 and not track.overruled for track in last), MIN_LOG_LIKELIHOOD)
+    return bounded(weights.LEFT_OVER * sum(track.missed == 0 and not track.overruled for track in last))
 
 
 def _unassigned(hypothesis: Hypothesis, tracker: Tracker) -> float:
@@ -255,4 +211,4 @@ def _unassigned(hypothesis: Hypothesis, tracker: Tracker) -> float:
     among = left_over(hypothesis, tracker) if cards else 0.0
     layout, too_many = cards[: hypothesis.game.ruleset.table_cards], cards[hypothesis.game.ruleset.table_cards :]
     removed, false_alarms = removed_before_deal(hypothesis, tracker), sum(map(false_alarm_log_likelihood, too_many))
-    return removed + among + SEEN_PLAY * len(layout) + false_alarms
+    return removed + among + weights.SEEN_PLAY * len(layout) + false_alarms

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from firmware.decoding import weights
 from firmware.decoding.history import Capture, Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.rules.play import Play
@@ -10,13 +11,8 @@ from firmware.signals import Point
 from firmware.tracking.track import Track
 from firmware.tracking.tracker import Tracker
 
-LAID_WEIGHT = 2.0
-"""The weight of a play's hand, which comes from where its player's others came from. The dealer's hand lays the layout
-too (rule L1): else all seats could be taken one further round."""
-MAX_PRIOR = 6 * LAID_WEIGHT
-"""What the deals before tell of a seat counts like this many hands at most: people may change places."""
-TOOK_WEIGHT = 1.5
-"""The weight of a hand that takes up a capture: of 391, 3.6 % were more than 45 degrees aside."""
+MAX_PRIOR = 6
+"""What the deals before tell of a seat counts like so many hands laying a card at most: people may change places."""
 TAKING_MS = 3000
 """A hand takes up what it captured within this: of 52 cards that were hidden for longer 23 % were more than 45 degrees
 aside: that was a sleeve, or a hand that rested there."""
@@ -35,13 +31,13 @@ def seating_log_likelihood(
         tracker: all tracks.
     """
     sums, most = _direction_sums(hypothesis, captures, tracker)
-    return sum([math.hypot(x, y) for x, y in sums.values()]) - most
+    return weights.SEATING * (sum([math.hypot(x, y) for x, y in sums.values()]) - most)
 
 
 def accumulated_directions(hypothesis: Hypothesis, tracker: Tracker) -> dict[int, Point]:
     """Where each seat's hands came from in this deal and those before: to be known from the next one's first card."""
     sums, _ = _direction_sums(hypothesis, hypothesis.capture_tracks(tracker), tracker)
-    return {seat: _shortened(point, MAX_PRIOR) for seat, point in sums.items()}
+    return {seat: _shortened(point, MAX_PRIOR * weights.LAID_WEIGHT) for seat, point in sums.items()}
 
 
 def _shortened(point: Point, length: float) -> Point:
@@ -58,8 +54,8 @@ def _direction_sums(
     for seat, (x, y) in laid.items():
         sums[seat] = _add(sums.get(seat), x, y, 1.0)
     for seat, (x, y) in _taking_directions(hypothesis, captures, tracker):
-        sums[seat] = _add(sums.get(seat), x, y, TOOK_WEIGHT)
-        most += TOOK_WEIGHT
+        sums[seat] = _add(sums.get(seat), x, y, weights.TOOK_WEIGHT)
+        most += weights.TOOK_WEIGHT
     return sums, most + sum([math.hypot(x, y) for x, y in hypothesis.seat_directions.values()])
 
 
@@ -78,7 +74,7 @@ def _laying_sums(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Mapping[int,
             seat = action.seat if isinstance(action, Play) else hypothesis.origin.dealer
             directions = [tracker[track_id].laying_direction for track_id in entry.fact.track_ids]
             for x, y in filter(any, directions):
-                sums, most = {**sums, seat: _add(sums.get(seat), x, y, LAID_WEIGHT)}, most + LAID_WEIGHT
+                sums, most = {**sums, seat: _add(sums.get(seat), x, y, weights.LAID_WEIGHT)}, most + weights.LAID_WEIGHT
         known[entry] = sums, most
     return sums, most
 

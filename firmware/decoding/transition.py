@@ -11,7 +11,7 @@ from firmware.decoding.sayings import apply_or_refuse, is_due, waits_for_layout
 from firmware.events import Event
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.game import Game
-from firmware.rules.play import Play
+from firmware.rules.play import Announce, Decline, Play
 
 CACHE_SIZE = 4096
 """Transitions that are remembered: hypotheses share most of their histories, and the same proposals come again."""
@@ -112,6 +112,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         on_table=tuple(card for card in before if card not in gone),
         captures=captures,
         refused_sayings=state.refused_sayings,
+        turn_sayings=state.turn_sayings,
         fact=step,
         events=events,
     )
@@ -138,7 +139,9 @@ def _enact(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event,
 def apply_saying(state: HistoryState, saying: TimedSaying) -> HistoryEntry:
     """The entry of a saying."""
     game = state.game.fork()
-    events, understood = apply_or_refuse(game, saying.saying)
+    said = saying.saying
+    events, understood = apply_or_refuse(game, said)
+    in_turn = understood and isinstance(said, Announce | Decline) and said.seat == state.game.turn
     return HistoryEntry(
         game=game,
         key=chained_hash(state.key, saying),
@@ -147,6 +150,7 @@ def apply_saying(state: HistoryState, saying: TimedSaying) -> HistoryEntry:
         on_table=state.on_table,
         captures=state.captures,
         refused_sayings=state.refused_sayings + (not understood),
+        turn_sayings=state.turn_sayings + in_turn,
         fact=saying,
         events=events,
     )

@@ -3,10 +3,9 @@
 import pytest
 
 from firmware.cards import Card
-from firmware.decoding import likelihood
+from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, initial_hypothesis, open_deal
 from firmware.decoding.proposals import layouts
-from firmware.decoding.seating import LAID_WEIGHT
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
@@ -78,12 +77,12 @@ def weight_of(seats):
     )
     for number, (seat, text) in enumerate(zip(seats, ("2O", "3C", "5E", "7B"), strict=True)):
         session.lay_by(seat, 6 + number, text)
-        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
+        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (4 + number,), weights.SEEN_PLAY)
     return likelihood.log_likelihood(hypothesis, tracker)
 
 
 def test_the_dealers_hand_tells_which_seat_is_which():
-    assert weight_of((0, 1, 0, 1)) - weight_of((1, 0, 1, 0)) > 2 * LAID_WEIGHT
+    assert weight_of((0, 1, 0, 1)) - weight_of((1, 0, 1, 0)) > 2 * weights.LAID_WEIGHT
 
 
 def test_a_layout_card_that_was_hardly_seen_gives_way_to_the_first_play():
@@ -99,7 +98,7 @@ def test_a_layout_card_that_was_hardly_seen_gives_way_to_the_first_play():
         initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [tracker[i] for i in range(4)], cards(*LAYOUT.values()), 0.0
     )
     for track, text in ((4, "12C"), (5, "2O")):
-        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (track,), likelihood.SEEN_PLAY)
+        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (track,), weights.SEEN_PLAY)
     told = [
         [str(card) for step in one.steps for card in step.cards]
         for one in layouts.first_plays_as_layout([hypothesis], tracker)
@@ -114,7 +113,7 @@ def test_a_layout_that_lay_in_the_clear_stands():
         initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), list(tracker), cards(*LAYOUT.values()), 0.0
     )
     session.lay_by(0, 5, "2O")
-    hypothesis = add_play(hypothesis, Card.parse("2O"), session.t_ms, (4,), likelihood.SEEN_PLAY)
+    hypothesis = add_play(hypothesis, Card.parse("2O"), session.t_ms, (4,), weights.SEEN_PLAY)
     assert not list(layouts.first_plays_as_layout([hypothesis], tracker))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.cards import ES40, Card
-from firmware.decoding import clutter, likelihood
+from firmware.decoding import clutter, likelihood, weights
 from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal
 from firmware.decoding.proposals import unseen_plays
 from firmware.rules.game import Game
@@ -62,7 +62,7 @@ def test_a_card_long_at_rest_stays_at_rest_under_a_sleeve():
     assert (track.rest_ms, track.rest_looks) == (200, 6)
 
 
-@pytest.mark.parametrize(("hand", "cost"), [(False, clutter.STAYS), (True, clutter.STAYS_HIDDEN)])
+@pytest.mark.parametrize(("hand", "cost"), [(False, weights.STAYS), (True, weights.STAYS_HIDDEN)])
 def test_the_longer_a_card_lies_the_less_it_was_clutter(hand, cost):
     brief, long = (next(iter(Watched().show({0: "7O:0.5"}, looks, hand).tracker)) for looks in (4, 9))
     assert clutter.false_alarm_log_likelihood(long) - clutter.false_alarm_log_likelihood(brief) == pytest.approx(
@@ -90,7 +90,7 @@ def moved(gone_looks):
 
 def test_a_card_not_seen_for_long_does_not_just_turn_up_elsewhere():
     assert moved(0) > moved(1) > moved(6)
-    assert moved(0) - moved(60) == pytest.approx(-likelihood.RETURNED)
+    assert moved(0) - moved(60) == pytest.approx(-weights.RETURNED)
 
 
 def test_a_captured_card_that_is_still_seen_tells_against_the_capture():
@@ -141,7 +141,7 @@ def test_what_the_last_play_leaves_over_may_be_gathered_at_leisure():
 
 def test_a_play_relabelled_as_another_card_with_which_a_card_vanished():
     watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 7: "7O:0.4 4E:0.3"}, 4, hand=True)
-    hypothesis = add_play(watched.opened(), Card.parse("7O"), watched.t_ms, (4,), likelihood.SEEN_PLAY)
+    hypothesis = add_play(watched.opened(), Card.parse("7O"), watched.t_ms, (4,), weights.SEEN_PLAY)
     watched.show({slot: text for slot, text in LAYOUT.items() if slot != 1}, 3)
     told = [again.steps[-1].action for again in unseen_plays.unseen_captures([hypothesis], watched.tracker)]
     assert Play(0, Card.parse("4E")) in told
@@ -211,7 +211,7 @@ ASIDE = (SLOTS[1][0] + 48.0, SLOTS[1][1])
 def lingering(watched, point):
     """What it costs how the capture of 4C by 4O at ``point`` was taken up."""
     four = next(track for track in watched.tracker if track.anchor == point)
-    hypothesis = add_play(watched.opened(), Card.parse("4O"), four.born_ms, (four.id,), likelihood.SEEN_PLAY)
+    hypothesis = add_play(watched.opened(), Card.parse("4O"), four.born_ms, (four.id,), weights.SEEN_PLAY)
     return likelihood._lingering(hypothesis, hypothesis.capture_tracks(watched.tracker), watched.tracker)
 
 
@@ -226,7 +226,7 @@ def test_a_card_that_was_covered_by_its_captor_was_not_taken_up_before_it():
 
 def test_a_capture_of_which_one_card_is_taken_and_the_other_left_costs():
     watched = Watched().show(LAYOUT, 5).show({**LAYOUT, ASIDE: "4O"}, 3).show({**without(1), ASIDE: "4O"}, 3)
-    assert lingering(watched.show(without(1), 3), ASIDE) == likelihood.LEFT_BEHIND
+    assert lingering(watched.show(without(1), 3), ASIDE) == weights.LEFT_BEHIND
 
 
 def test_a_capture_that_is_taken_up_at_once_costs_nothing():

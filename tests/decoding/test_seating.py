@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from firmware.cards import Card
-from firmware.decoding import likelihood
+from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, initial_hypothesis, open_deal
 from firmware.decoding.proposals import revisions, unseen_plays
-from firmware.decoding.seating import LAID_WEIGHT, MAX_PRIOR, TOOK_WEIGHT, accumulated_directions
+from firmware.decoding.seating import MAX_PRIOR, accumulated_directions
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
@@ -48,8 +48,8 @@ def test_hands_that_agree_with_the_seats_weigh_more():
     right, wrong_once, shifted = (
         weight_of(seats) for seats in ((0, 1, 0, 1, 0, 1), (0, 1, 0, 1, 0, 0), (0, 1, 0, 0, 1, 0))
     )
-    assert right - wrong_once == pytest.approx(2 * LAID_WEIGHT, abs=0.2)
-    assert right - shifted > 3 * LAID_WEIGHT
+    assert right - wrong_once == pytest.approx(2 * weights.LAID_WEIGHT, abs=0.2)
+    assert right - shifted > 3 * weights.LAID_WEIGHT
 
 
 def test_where_only_one_side_of_the_table_is_known_nothing_is_concluded():
@@ -60,7 +60,7 @@ def test_where_everybody_sits_is_remembered_from_deal_to_deal():
     _, tracker, hypothesis = told(((0, "2O"), (1, "3C"), (0, "5E"), (1, "7B")))
     known = accumulated_directions(hypothesis, tracker)
     assert known[0][1] < -3 and known[1][1] > 3
-    assert all(math.hypot(*known[seat]) <= MAX_PRIOR for seat in known)
+    assert all(math.hypot(*known[seat]) <= MAX_PRIOR * weights.LAID_WEIGHT for seat in known)
 
     def first_play(by):
         """What the first play of seat 0 in another deal weighs, laid by a hand of this seat."""
@@ -69,10 +69,10 @@ def test_where_everybody_sits_is_remembered_from_deal_to_deal():
         fresh = replace(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), seat_directions=known)
         opened = open_deal(fresh, [later[i] for i in range(4)], laid(), 0.0)
         return likelihood.log_likelihood(
-            add_play(opened, Card.parse("12O"), session.t_ms, (4,), likelihood.SEEN_PLAY), later
+            add_play(opened, Card.parse("12O"), session.t_ms, (4,), weights.SEEN_PLAY), later
         )
 
-    assert first_play(0) - first_play(1) == pytest.approx(2 * LAID_WEIGHT, abs=0.2)
+    assert first_play(0) - first_play(1) == pytest.approx(2 * weights.LAID_WEIGHT, abs=0.2)
 
 
 def test_a_play_that_nobody_saw_is_found_by_the_seats_of_those_after_it():
@@ -115,7 +115,7 @@ def test_a_card_seen_at_two_spots_at_once_is_followed_when_one_of_them_is_empty(
     )
     session.lying[(700.0, 500.0)] = "12O"
     session.see(3)
-    hypothesis = add_play(hypothesis, Card.parse("12O"), session.t_ms, (4,), likelihood.SEEN_PLAY)
+    hypothesis = add_play(hypothesis, Card.parse("12O"), session.t_ms, (4,), weights.SEEN_PLAY)
     session.lying[7] = "12O"
     session.see(2)
     hypothesis = replace(hypothesis, assignment={**hypothesis.assignment, 5: None})
@@ -135,7 +135,7 @@ def test_a_packet_may_be_answered_by_a_card_seen_in_passing():
     for number, (slot, text) in enumerate(((7, "10O"), (8, "10C"))):
         session.lying[slot] = text
         session.see(3)
-        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
+        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (4 + number,), weights.SEEN_PLAY)
     assert hypothesis.game.chain is not None
     del session.lying[7], session.lying[8]
     session.lying[12] = "10B"
@@ -155,7 +155,7 @@ def capture(taker):
 
 
 def test_who_takes_a_capture_up_has_made_it():
-    assert capture(1) - capture(0) == pytest.approx(2 * TOOK_WEIGHT, abs=0.3)
+    assert capture(1) - capture(0) == pytest.approx(2 * weights.TOOK_WEIGHT, abs=0.3)
 
 
 def test_two_hands_that_touch_and_are_seen_as_one_tell_nothing():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from firmware.cards import Card
-from firmware.decoding import likelihood
+from firmware.decoding import weights
 from firmware.decoding.branching import add_play, initial_hypothesis, open_deal
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
@@ -61,5 +61,5 @@ def told(plays):
     )
     for number, (seat, text) in enumerate(plays):
         session.lay_by(seat, 6 + number, text)
-        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (4 + number,), likelihood.SEEN_PLAY)
+        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (4 + number,), weights.SEEN_PLAY)
     return session, tracker, hypothesis

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.cards import Card, Rank, Suit
-from firmware.decoding import likelihood
+from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import initial_hypothesis, open_deal
 from firmware.decoding.proposals import unseen_plays
 from firmware.referee import MatchSetup, Referee
@@ -142,7 +142,7 @@ def test_no_card_is_played_long_before_the_layout_lies_there(tracker):
     )
     laid_ms = hypothesis.steps[0].t_ms
     assert likelihood.too_early(hypothesis, laid_ms) == 0.0
-    assert likelihood.too_early(hypothesis, laid_ms - likelihood.EARLY_MS - 1) == likelihood.TOO_EARLY
+    assert likelihood.too_early(hypothesis, laid_ms - likelihood.EARLY_MS - 1) == weights.TOO_EARLY
 
 
 def test_hands_that_do_not_fit_the_seats_tell_of_a_play_that_nobody_saw():

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from firmware.cards import Card
-from firmware.decoding import likelihood
+from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, assign
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
@@ -28,8 +28,8 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
         for base in [hypothesis] if card not in hypothesis.used_faces else without_card(hypothesis, card, tracker):
             last = base.steps[-1]
             is_earlier = last.t_ms >= track.born_ms and isinstance(last.action, Play)
-            log_likelihood = likelihood.SEEN_PLAY + likelihood.too_early(base, track.born_ms)
-            late = log_likelihood + is_earlier * likelihood.OUT_OF_ORDER
+            log_likelihood = weights.SEEN_PLAY + likelihood.too_early(base, track.born_ms)
+            late = log_likelihood + is_earlier * weights.OUT_OF_ORDER
             if after := add_play(base, card, track.born_ms, (track.id,), late):
                 yield _laid_on_top(after, track, tracker)
             yield from _under_arm(base, track, card)
@@ -40,7 +40,7 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
 
 def _under_arm(hypothesis: Hypothesis, track: Track, card: Card) -> Iterable[Hypothesis]:
     """The card was laid while an arm hid the spot: before any of the plays since then."""
-    log_likelihood = likelihood.SEEN_PLAY + likelihood.OUT_OF_ORDER
+    log_likelihood = weights.SEEN_PLAY + weights.OUT_OF_ORDER
     for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
         if track.hidden_ms < (next_ms := hypothesis.steps[index].t_ms) < track.born_ms:
             step = Step(next_ms - 1, (track.id,), Play(0, card), log_likelihood)
@@ -51,7 +51,7 @@ def _laid_on_top(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Hypo
     if not likelihood.lies_on_top(hypothesis, track, tracker):
         return hypothesis
     *before, last = hypothesis.steps
-    return replace(hypothesis, steps=(*before, replace(last, log_likelihood=last.log_likelihood + likelihood.ON_TOP)))
+    return replace(hypothesis, steps=(*before, replace(last, log_likelihood=last.log_likelihood + weights.ON_TOP)))
 
 
 def _moves(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[Hypothesis]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import product
 
 from firmware.cards import Card
-from firmware.decoding import likelihood
+from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import open_deal, rewrite
 from firmware.decoding.clutter import ECHO_MM
 from firmware.decoding.history import Layout, Step, TimedSaying
@@ -51,13 +51,13 @@ def openings(hypothesis: Hypothesis, tracks: list[Track], tracker: Tracker, sinc
     over = likelihood.deal_log_likelihood(hypothesis, tracker)
     frozen = over + likelihood.removed_before_deal(hypothesis, tracker) + likelihood.left_over(hypothesis, tracker)
     first_ms, tracks = tracks[0].born_ms, tracks[: hypothesis.game.ruleset.table_cards]
-    frozen += likelihood.SEEN_PLAY * len(tracks)
+    frozen += weights.SEEN_PLAY * len(tracks)
     ways = list(product(*(candidates(track)[:3] for track in tracks)))
     chances = [math.exp(sum(track.log_prob(card) for track, card in zip(tracks, way, strict=True))) for way in ways]
     begun = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))
     laid = [open_deal(begun, tracks, way, frozen, t_ms=first_ms) for way in ways]
     legal = sum(chance for chance, way in zip(chances, laid, strict=True) if way) / sum(chances)
-    waited = replace(hypothesis, base=hypothesis.base + likelihood.WAITS * legal * since_s)
+    waited = replace(hypothesis, base=hypothesis.base + weights.WAITS * legal * since_s)
     return [waited, *filter(None, laid)]
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from firmware.cards import Card, Rank
-from firmware.decoding import likelihood
+from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
@@ -121,7 +121,7 @@ def _insert_rank(hypothesis: Hypothesis, rank: Rank, together: int, tracker: Tra
     """The hypothesis with a card of that rank, or one and another that takes it at once, where the rules allow it."""
     looks = [_looks_with_hands(hypothesis, index, tracker) for index in range(1, len(hypothesis.steps) + 1)]
     for index, count in enumerate(looks, 1):
-        log_likelihood = likelihood.UNSEEN_PLAY + math.log(count / max(looks))
+        log_likelihood = weights.UNSEEN_PLAY + math.log(count / max(looks))
         first = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), log_likelihood)
         yield from _insert(hypothesis, index, first, together)
     for first in _seen_candidates(hypothesis, rank, tracker):
@@ -146,7 +146,7 @@ def _gathered_ms(hypothesis: Hypothesis, tracker: Tracker) -> float:
 
 def _insert(hypothesis: Hypothesis, index: int, first: Step, together: int) -> Iterator[Hypothesis]:
     """The hypothesis with ``first`` before step ``index``, and unseen plays of its rank right after it."""
-    unseen = Step(first.t_ms + 1, (), Play(0, Card(first.cards[0].rank)), likelihood.UNSEEN_PLAY)
+    unseen = Step(first.t_ms + 1, (), Play(0, Card(first.cards[0].rank)), weights.UNSEEN_PLAY)
     yield from with_steps_replaced(hypothesis, index, index, first, *(unseen,) * (together - 1))
 
 
@@ -158,5 +158,5 @@ def _seen_candidates(hypothesis: Hypothesis, rank: Rank, tracker: Tracker) -> It
     for track in sorted(unused, key=lambda track: -track.lay_clear_ms):
         for card in candidates(track):
             if card.rank == rank and card not in used:
-                log_likelihood = likelihood.SEEN_PLAY if track.rest_looks >= 2 else likelihood.BRIEFLY_SEEN_PLAY
+                log_likelihood = weights.SEEN_PLAY if track.rest_looks >= 2 else weights.BRIEFLY_SEEN_PLAY
                 yield Step(track.born_ms, (track.id,), Play(0, card), log_likelihood)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from firmware.cards import ES40, Card, Rank
-from firmware.decoding import likelihood
+from firmware.decoding import weights
 from firmware.decoding.branching import assign, rewrite
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis
@@ -71,9 +71,9 @@ def played_later(first: Step, second: Step) -> Step:
     """
     apart_ms = second.t_ms - first.t_ms
     if not (first.track_ids and second.track_ids) or 0 < apart_ms < AT_ONCE_MS:
-        return replace(first, log_likelihood=first.log_likelihood + likelihood.OUT_OF_ORDER * max(apart_ms / 1000, 1.0))
-    order = likelihood.SEEN_FIRST if apart_ms > 0 else -likelihood.OUT_OF_ORDER
-    return replace(first, log_likelihood=min(first.log_likelihood + order, likelihood.SEEN_PLAY))
+        return replace(first, log_likelihood=first.log_likelihood + weights.OUT_OF_ORDER * max(apart_ms / 1000, 1.0))
+    order = weights.SEEN_FIRST if apart_ms > 0 else -weights.OUT_OF_ORDER
+    return replace(first, log_likelihood=min(first.log_likelihood + order, weights.SEEN_PLAY))
 
 
 def relabelled(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
@@ -113,7 +113,7 @@ def moved(hypothesis: Hypothesis, track: Track, card: Card, tracker: Tracker) ->
     held = last.track_ids and tracker[last.track_ids[0]].lay_clear_ms < REST_MS
     if held and isinstance(last.action, Play) and hypothesis.assignment[last.track_ids[0]] == card:
         hypothesis = rewrite(hypothesis, (*before, replace(last, t_ms=track.born_ms))) or hypothesis
-    return replace(assign(hypothesis, track, card), base=hypothesis.base + likelihood.MOVED)
+    return replace(assign(hypothesis, track, card), base=hypothesis.base + weights.MOVED)
 
 
 def infer_last_suit(hypothesis: Hypothesis) -> Hypothesis:
@@ -161,7 +161,7 @@ def _other_cards(hypothesis: Hypothesis, index: int, card: Card, tracker: Tracke
         if other not in hypothesis.used_faces:
             yield from relabel(hypothesis, index, slot, other)
     if isinstance(step.action, Play) and not step.card_fixed:
-        blind = Step(step.t_ms, (), replace(step.action, card=Card(card.rank)), likelihood.UNSEEN_PLAY)
+        blind = Step(step.t_ms, (), replace(step.action, card=Card(card.rank)), weights.UNSEEN_PLAY)
         yield from with_steps_replaced(hypothesis, index, index + 1, blind)
 
 

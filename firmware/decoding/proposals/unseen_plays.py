@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from firmware.cards import Card, Rank
-from firmware.decoding import likelihood
+from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, rewrite
 from firmware.decoding.clutter import BACK_MS, is_same_hand
 from firmware.decoding.history import Layout, Step
@@ -71,7 +71,7 @@ def _is_due(track: Track) -> bool:
 def _played_at(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses with each card that ``track`` may show, played when it came to lie there."""
     on_top = likelihood.lies_on_top(hypothesis, track, tracker)
-    log_likelihood, used = likelihood.SEEN_PLAY + likelihood.ON_TOP * on_top, hypothesis.used_faces
+    log_likelihood, used = weights.SEEN_PLAY + weights.ON_TOP * on_top, hypothesis.used_faces
     for card in (one for one in candidates(track) if one not in used):
         yield from _insert(hypothesis, Step(track.born_ms, (track.id,), Play(0, card), log_likelihood), track.born_ms)
 
@@ -110,7 +110,7 @@ def briefly_seen_answers(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> 
             continue
         for card, glimpse in _seen_passing(hypothesis, chain.rank, tracker):
             if glimpse.born_ms > hypothesis.steps[-1].t_ms and glimpse.rest_looks >= 2:
-                after = add_play(hypothesis, card, glimpse.born_ms, (glimpse.id,), likelihood.BRIEFLY_SEEN_PLAY)
+                after = add_play(hypothesis, card, glimpse.born_ms, (glimpse.id,), weights.BRIEFLY_SEEN_PLAY)
                 yield from filter(None, [after])
 
 
@@ -132,7 +132,7 @@ def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothes
     for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
         before = rewrite(hypothesis, hypothesis.steps[:index])
         for rank in sorted({card.rank for card in before.game.table} if before else ()):
-            step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), likelihood.UNSEEN_PLAY)
+            step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), weights.UNSEEN_PLAY)
             yield from with_steps_replaced(hypothesis, index, index, step)
 
 
@@ -155,16 +155,16 @@ def _with_answer(hypothesis: Hypothesis, index: int) -> Iterator[Hypothesis]:
     before = rewrite(hypothesis, hypothesis.steps[:index])
     chain = before.game.chain if before else None
     if chain is not None:
-        step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(chain.rank)), likelihood.UNSEEN_PLAY)
+        step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(chain.rank)), weights.UNSEEN_PLAY)
         yield from with_steps_replaced(hypothesis, index, index, step)
 
 
 def _captured_unseen(hypothesis: Hypothesis, lost: Card, track: Track, tracker: Tracker) -> Iterator[Hypothesis]:
     """The card ``lost`` was taken by one of its rank, between the last look that saw it and the first that did not."""
-    unseen = Step(track.seen_ms, (), Play(0, Card(lost.rank)), likelihood.UNSEEN_PLAY)
+    unseen = Step(track.seen_ms, (), Play(0, Card(lost.rank)), weights.UNSEEN_PLAY)
     yield from _insert(hypothesis, unseen, track.lost_ms)
     for card, glimpse in _glimpsed(hypothesis, lost, track.seen_ms, tracker):
-        step = Step(glimpse.born_ms, (glimpse.id,), Play(0, card), likelihood.BRIEFLY_SEEN_PLAY)
+        step = Step(glimpse.born_ms, (glimpse.id,), Play(0, card), weights.BRIEFLY_SEEN_PLAY)
         yield from _insert(hypothesis, step, glimpse.born_ms)
 
 
@@ -178,7 +178,7 @@ def _captured_together(hypothesis: Hypothesis, lost: Card, last: Mapping[Card, T
     gone = [track.seen_ms for track in away if track.missed_clear]
     first_ms = min(t_ms for t_ms in gone if t_ms > last_ms - TOGETHER_MS)
     if first_ms < last_ms or len(known) < len(hypothesis.steps):
-        step = Step(first_ms, (), Play(0, Card(lost.rank)), likelihood.UNSEEN_PLAY)
+        step = Step(first_ms, (), Play(0, Card(lost.rank)), weights.UNSEEN_PLAY)
         yield from _insert(hypothesis, step, last[lost].lost_ms, known)
 
 
