@@ -46,7 +46,7 @@ class PlacedCard:
         gloss: share of the lamp it mirrors.
         facing_mm: where its unevenness moves the mirrored lamp.
         tint_bgr: factors on its colours: yellowed, faded.
-        edge: how much darker its cut edge is than its face, 0 to 1.
+        edge, contact: how much darker than its face its cut edge is, and the table right at it, 0 to 1.
     """
 
     face: Face
@@ -60,6 +60,7 @@ class PlacedCard:
     facing_mm: tuple[float, float] = (0.0, 0.0)
     tint_bgr: tuple[float, float, float] = (1.0, 1.0, 1.0)
     edge: float = 0.2
+    contact: float = 0.35
 
     @property
     def size_mm(self) -> tuple[float, float]:
@@ -244,7 +245,7 @@ def _shadow(scene: Scene, canvas: Canvas, patch: Patch, card: PlacedCard) -> Non
         patch, shift, scene.light.softness_mm(height_mm) * scale + 0.3, 0.62 * (1 - 0.6 * scene.light.ambient)
     )
     if card.lift_mm < 5:
-        canvas.darken(patch, (0, 0), 0.6 * card.curl_mm * scale + 0.3, 0.35)
+        canvas.darken(patch, (0, 0), 0.6 * card.curl_mm * scale + 0.3, card.contact)
 
 
 def _shift_px(scene: Scene, at_mm: tuple[float, float], lift_mm: float) -> tuple[float, float]:

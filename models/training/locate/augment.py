@@ -10,6 +10,9 @@ from vision.frame import Floats, Picture
 SMALLEST_PX, LARGEST_PX = 48.0, 430.0
 """Long side of a card in the network's picture that must be found, and a little more."""
 
+BOUNDED_PX = 90.0
+"""The same of the largest card of a picture that may be seen with its ends: the smallest wider look has 128 px."""
+
 STRETCH = 0.32  # the photographs of one public set are squeezed up to a third; a lens at the edge of a table does less
 
 
@@ -22,12 +25,14 @@ class StillSample:
         corners_px: (n, 4, 2) clockwise from each card's own upper left.
         visible: (n,) share of each card that is seen, 0 to 1.
         cover: (H, W) uint8, 255 where a hand or sleeve is.
+        bounded: whether views may show the picture's ends all round, as small pictures of single cards are seen.
     """
 
     picture: Picture
     corners_px: Floats
     visible: Floats
     cover: Picture
+    bounded: bool = False
 
 
 def varied(rng: np.random.Generator, sample: StillSample, side_px: int) -> StillSample:
@@ -72,7 +77,7 @@ def _scale(rng: np.random.Generator, sample: StillSample, side_px: int) -> float
         return float(rng.uniform(least, 2 * least))
     sizes = np.linalg.norm(sample.corners_px[:, 0] - sample.corners_px[:, 3], axis=1)
     low, high = SMALLEST_PX / sizes.min(), LARGEST_PX / sizes.max()
-    low = max(low, least)
+    low = max(low, BOUNDED_PX / sizes.max() if sample.bounded else least)
     high = max(min(high, 2.5), low)
     return float(low * (high / low) ** (rng.random() ** 1.7))  # more small cards: more of them are in one view
 
@@ -88,20 +93,25 @@ def _moved(sample: StillSample, view: Floats, side_px: int) -> StillSample:
     picture[outside < 128] = 0  # a mirrored half card would be an unlabelled card
     cover[outside < 128] = 0
     corners = sample.corners_px @ view[:, :2].T + view[:, 2]
-    visible = _still_visible(sample, corners, side_px)
+    visible = still_visible(sample.visible, corners, (side_px, side_px))
     return StillSample(np.asarray(picture, np.uint8), corners.astype(np.float32), visible, np.asarray(cover, np.uint8))
 
 
-def _still_visible(sample: StillSample, corners: Floats, side_px: int) -> Floats:
-    """Shares seen after cutting: a card of which less than half lies inside counts as barely seen."""
+def still_visible(visible: Floats, corners: Floats, size_px: tuple[int, int]) -> Floats:
+    """Shares (n,) seen after cutting: a card of which less than half lies inside counts as barely seen.
+
+    Args:
+        visible: shares before, 0 to 1.
+        corners: (n, 4, 2) in pixels of what was cut out.
+        size_px: its width and height.
+    """
     inside = np.zeros(len(corners), np.float32)
-    frame = np.array([[0, 0], [side_px, 0], [side_px, side_px], [0, side_px]], np.float32)
+    width, height = size_px
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     for index, quad in enumerate(corners.astype(np.float32)):
         shared, _ = cv2.intersectConvexConvex(quad, frame)
         inside[index] = shared / max(cv2.contourArea(quad), 1.0)
-    return np.where(inside < 0.5, np.minimum(sample.visible, 0.1), sample.visible * np.minimum(inside, 1.0)).astype(
-        np.float32
-    )
+    return np.where(inside < 0.5, np.minimum(visible, 0.1), visible * np.minimum(inside, 1.0)).astype(np.float32)
 
 
 def _mirrored(sample: StillSample) -> StillSample:

@@ -9,9 +9,11 @@ import numpy as np
 
 from models.synthetic.cards.deck import Deck, deck_names, load_deck
 from models.synthetic.films.played_stills import played_stills
+from models.synthetic.scenes.hard_still import hard_still
 from models.synthetic.scenes.still import Still, random_still
 from models.synthetic.scenes.surface import Surface, draw_surfaces, load_surface
 from models.training.locate.augment import StillSample
+from models.training.locate.close import laid_out, near_view, photographs
 
 SIZE_PX = (640, 384)
 """What the detector sees of a 16:9 picture."""
@@ -21,6 +23,9 @@ FAMILY_WEIGHTS = {"spanish": 6, "italian": 3, "french": 1}
 
 IN_TURN = 8
 """Stills of one kind before those of the other: to play a deal takes as long as to draw three of its pictures."""
+
+HARD, NEAR, REAL = 12, 3, 3
+"""Hard stills, single cards that fill the picture, and pictures of photographs in a turn of about 34."""
 
 DRAWN_SURFACES, KEPT_BACK_FROM = 45, 900  # surfaces to learn from, and the first seed of those only measured on
 
@@ -45,23 +50,34 @@ class StillMaker:
         surfaces: folder of table tops.
         kept_back: draw with the decks and surfaces kept back, and with no others.
         size_px: width and height of the pictures.
+        photos: folder of the photographed packs; none are learned from where it does not exist or is not told.
     """
 
     decks: Path
     surfaces: Path
     kept_back: bool = False
     size_px: tuple[int, int] = SIZE_PX
+    photos: Path | None = None
 
     def __call__(self, rng: np.random.Generator) -> Iterator[StillSample]:
-        """Samples without end: stills laid out by chance and stills of played sessions in turn."""
+        """Samples without end, the kinds in turn: laid out by chance, of played sessions, hard, near, photographed."""
         while True:
             yield from (sample_of(self.still(rng)) for _ in range(IN_TURN))
             yield from map(sample_of, self.played(rng, IN_TURN))
+            yield from (sample_of(self.hard(rng)) for _ in range(HARD))
+            yield from (near_view(rng, sample_of(self.hard(rng))) for _ in range(NEAR))
+            if self.photos is not None and self.photos.is_dir():
+                yield from (laid_out(rng, photographs(self.photos)) for _ in range(REAL))
 
     def still(self, rng: np.random.Generator) -> Still:
         """One still, laid out by chance, with its whole truth."""
         decks, surfaces = _loaded(self.decks, self.surfaces, self.kept_back)
         return random_still(rng, decks, surfaces, self.size_px)
+
+    def hard(self, rng: np.random.Generator) -> Still:
+        """One still in which cards are hard to find, with its whole truth."""
+        decks, surfaces = _loaded(self.decks, self.surfaces, self.kept_back)
+        return hard_still(rng, decks, surfaces, self.size_px)
 
     def played(self, rng: np.random.Generator, count: int) -> Iterator[Still]:
         """Stills of one played deal with their truth."""

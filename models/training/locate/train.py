@@ -17,6 +17,7 @@ from models.training.locate.loss import loss
 from models.training.locate.net import CardNet, Maps
 from models.training.locate.sample_buffer import SampleBuffer
 from models.training.locate.targets import Targets, targets
+from models.training.locate.weights import settle, started_from
 from models.training.precision import fast
 
 LOG = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ class DetectorCourse:
         rate: highest learning rate; higher learns faster until it breaks.
         seed: of views and weights.
         first: stills to wait for before the first step; too few are learned by heart.
-        start: weights to go on from, instead of random ones.
+        start: weights (``.pt``) or an export (``.onnx``) to go on from, instead of random ones.
     """
 
     steps: int = 7000
@@ -63,10 +64,10 @@ def train(
     torch.manual_seed(course.seed)
     rng = np.random.default_rng(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = CardNet()
-    if course.start is not None:
-        net.load_state_dict(torch.load(course.start, weights_only=True))
-    net = net.to(device, memory_format=torch.channels_last).train()
+    net = (CardNet() if course.start is None else started_from(course.start)).train()
+    if course.start is not None and course.start.suffix == ".onnx":
+        settle(net)
+    net = net.to(device, memory_format=torch.channels_last)
     average = copy.deepcopy(net).eval()
     optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
     samples.wait_for(course.first)
