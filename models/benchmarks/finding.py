@@ -1,4 +1,4 @@
-"""``make bench-eyes``, second half: finding cards by table, size and wear: ``python -m models.benchmarks.finding --help``.
+"""``make bench-eyes``: finding cards, by table, size and wear: ``python -m models.benchmarks.finding --help``.
 
 Pictures are lit in floating point by code that no training shares, on tables of its own; decks that no network saw
 stand apart from those that it learned from. Photographs of the packs in ``--photos`` are laid ten to a picture and
@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import onnxruntime
 
-from models.benchmarks.decks import KNOWN, UNKNOWN, deck_named, kind_of_decks
+from models.benchmarks.decks import deck_named, kind_of_decks
 from models.benchmarks.figures import Figure, share
 from models.benchmarks.finding_scenes import SceneKind, scene
 from models.benchmarks.finding_tables import TOPS, WHITE
@@ -33,13 +33,17 @@ from vision.corners import CornerFinder
 from vision.frame import Picture
 from vision.identify import Classifier, Identifier
 from vision.locate import Detection, Detector, Locator
-from vision.stills import read_picture
+from vision.stills import ReadCard, read_picture
 from vision.store import load_model
 
 MODULE = "models.benchmarks.finding"
 SEED = 4242
 FOUND, RANK, SURE_WRONG = 0.99, 0.98, 0.001
 """Aims of issue 24: on white tables; surely wrong: as everywhere."""
+
+UNSEEN = ("castilian-502", "cadiz-501", "cadiz-1502")
+LEARNED = ("own", "spanish-castilian-1878")
+"""Makers that no network saw, of two patterns; decks that the classifier learned from have a table of their own."""
 
 USUAL = SceneKind()
 SIZES: dict[str, SceneKind] = {
@@ -69,11 +73,19 @@ class FindingTally:
             self.two_names + other.two_names,
         )
 
+    def count_outlines(self, lists: Sequence[Sequence[ReadCard]]) -> None:
+        """Count the outlines that each card of a picture got."""
+        self.cards += len(lists)
+        self.twice += sum(len(one) > 1 for one in lists)
+        self.two_names += sum(two_names(one) for one in lists)
+
     def row(self) -> str:
         """Cards asked for; found and rank in per cent with intervals; surely wrong, false, two outlines, two names."""
         one = self.table
         parts = [_percent(count, one.asked) for count in (one.found, one.rank)]
-        return f"{one.asked:5d} {' '.join(parts)} {one.sure_wrong:5d} {one.false:6d} {self.twice:6d} {self.two_names:6d}"
+        return (
+            f"{one.asked:5d} {' '.join(parts)} {one.sure_wrong:5d} {one.false:6d} {self.twice:6d} {self.two_names:6d}"
+        )
 
 
 HEADING = "cards          found                rank         wrong  false  twice  names"
@@ -88,34 +100,30 @@ def _percent(count: int, of: int) -> str:
 
 @dataclass(slots=True)
 class FindingBench:
-    """The eyes, and the pictures in which they erred."""
+    """The eyes, the figures of the rows told so far, and where pictures with an error are drawn."""
 
     detector: Detector
     classifier: Classifier
     sheets: Path
     figures: list[Figure] = field(default_factory=list)
-    totals: dict[str, FindingTally] = field(default_factory=dict)
 
-    def row(self, name: str, pictures: Iterable[Rendered], group: str) -> FindingTally:
-        """Read pictures and print what came of them.
+    def read(self, name: str, pictures: Iterable[Rendered]) -> FindingTally:
+        """Read pictures and count; those with an error are drawn on a sheet of that name.
 
         Args:
-            name: of the row; its pictures with an error are drawn on a sheet of that name.
+            name: of the sheet.
             pictures: with their truth.
-            group: what the row is added to.
         """
         tally, errors = FindingTally(), list[Picture]()
         for shown in pictures:
             errors += self._look(shown, tally)
         if errors:
             cv2.imwrite(str(self.sheets / f"{name.replace(' ', '-').replace(':', '')}.jpg"), sheet_of(errors))
-        self.totals[group] = self.totals.get(group, FindingTally()) + tally
-        self.tell(name, tally)
         return tally
 
-    def tell(self, name: str, tally: FindingTally) -> None:
+    def tell(self, name: str, tally: FindingTally) -> FindingTally:
         """Print a row, and keep its figures for the result file."""
-        print(f"{name:44s} {tally.row()}", flush=True)
+        print(f"{name:52s} {tally.row()}", flush=True)
         one = tally.table
         self.figures += [
             share(f"{name}: found", one.found, one.asked, target=FOUND),
@@ -123,16 +131,14 @@ class FindingBench:
             share(f"{name}: surely wrong", one.sure_wrong, one.asked, target=SURE_WRONG, aim="at most"),
             share(f"{name}: more than one outline", tally.twice, tally.cards, target=0.0, aim="at most"),
         ]
+        return tally
 
     def _look(self, shown: Rendered, tally: FindingTally) -> list[Picture]:
         """Count one picture; gives it, marked, if anything is wrong with it."""
         read = read_picture(shown.picture, self.detector, self.classifier).cards
         false = tally.table.false
         wrong = bool(tally.table.add(shown, read)) or tally.table.false > false
-        lists = outlines(shown.cards, read)
-        tally.cards += len(lists)
-        tally.twice += sum(len(one) > 1 for one in lists)
-        tally.two_names += sum(two_names(one) for one in lists)
+        tally.count_outlines(outlines(shown.cards, read))
         if not wrong:
             return []
         truth = [card.corners_px for card in shown.cards]
@@ -174,31 +180,43 @@ def _locator(chosen: argparse.Namespace) -> Locator:
 
 
 def _decks(bench: FindingBench, decks: Sequence[Deck], count: int, words: str) -> None:
-    """A table of rows for some decks: by table, by size and wear, by deck, and all white tables together."""
-    print(f"\n{words}: {', '.join(deck.name for deck in decks)}\n{'':44s} {HEADING}")
-    by_deck = {deck.name: FindingTally() for deck in decks}
-    white = FindingTally()
+    """One table of rows for some decks: by kind of table, white ones together, by size and wear, by deck, all."""
+    print(f"\n{words}: {', '.join(deck.name for deck in decks)}\n{'':52s} {HEADING}")
+    usual = {
+        (deck.name, top): bench.read(f"{deck.name} {top}", tables(deck, top, USUAL, count))
+        for deck in decks
+        for top in TOPS
+    }
     for top in TOPS:
-        rows = [(deck, list(tables(deck, top, USUAL, count))) for deck in decks]
-        tally = bench.row(f"{top} ({words})", (one for _, shown in rows for one in shown), words)
-        white = white + tally if top in WHITE else white
-    bench.tell(f"white tables together ({words})", white)
-    for name, kind in SIZES.items():
-        shown = (one for deck in decks for top in TOPS for one in tables(deck, top, kind, max(count // 3, 1)))
-        bench.row(f"{name} ({words})", shown, words)
-    bench.tell(f"all ({words})", bench.totals[words])
-    del by_deck
+        bench.tell(f"{words}, {top}", _sum(usual[deck.name, top] for deck in decks))
+    bench.tell(f"{words}, white tables together", _sum(tally for (_, top), tally in usual.items() if top in WHITE))
+    rest = [bench.tell(f"{words}, {name}", _odd(bench, decks, name, max(count // 3, 1))) for name in SIZES]
+    for deck in decks:
+        bench.tell(f"{words}, {deck.name}", _sum(tally for (name, _), tally in usual.items() if name == deck.name))
+    bench.tell(f"{words}, all pictures", _sum([*usual.values(), *rest]))
+
+
+def _odd(bench: FindingBench, decks: Sequence[Deck], name: str, count: int) -> FindingTally:
+    """Cards of an unusual size or print, on all tables in turn."""
+    shown = (one for deck in decks for top in TOPS for one in tables(deck, top, SIZES[name], count))
+    return bench.read(f"{name} {decks[0].name}", shown)
+
+
+def _sum(tallies: Iterable[FindingTally]) -> FindingTally:
+    return sum(tallies, FindingTally())
 
 
 def _photographs(bench: FindingBench, folder: Path) -> None:
     """Rows for the photographed packs, those that were learned from apart."""
-    print(f"\n{'photographs':44s} {HEADING}")
+    print(f"\n{'photographs':52s} {HEADING}")
+    groups: dict[str, FindingTally] = {}
     for pack in pack_names(folder):
         known = "not learned from" if pack in APART else "learned from"
-        bench.row(f"{pack}: ten to a picture ({known})", ten_to_a_picture(folder / pack), f"ten, {known}")
-        bench.row(f"{pack}: one, 225x300 ({known})", one_by_one(folder / pack), f"one, {known}")
-    for group in [name for name in bench.totals if name.startswith(("ten", "one"))]:
-        bench.tell(f"photographs, {group}", bench.totals[group])
+        for way, shown in (("ten to a picture", ten_to_a_picture), ("one, 225x300", one_by_one)):
+            tally = bench.tell(f"{pack}, {way} ({known})", bench.read(f"{pack} {way}", shown(folder / pack)))
+            groups[f"{way} ({known})"] = groups.get(f"{way} ({known})", FindingTally()) + tally
+    for name, tally in groups.items():
+        bench.tell(f"all packs {name}", tally)
 
 
 def main(given: Sequence[str] | None = None) -> None:
@@ -208,7 +226,7 @@ def main(given: Sequence[str] | None = None) -> None:
     cv2.setNumThreads(1)
     chosen.sheets.mkdir(parents=True, exist_ok=True)
     bench = FindingBench(_locator(chosen), Identifier.load(), chosen.sheets)
-    groups = [tuple(chosen.only)] if chosen.only else [("cadiz-501", "cadiz-1502"), ("own", "spanish-castilian-1878")]
+    groups = [tuple(chosen.only)] if chosen.only else [UNSEEN, LEARNED]
     for names in groups:
         decks = [deck_named(name, chosen.decks) for name in names]
         _decks(bench, decks, chosen.tables, kind_of_decks(names))

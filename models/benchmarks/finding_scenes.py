@@ -8,10 +8,12 @@ table in a bright room there is next to nothing of it. No line is drawn.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from firmware.cards import CARD_MM, Card
 from models.benchmarks.finding_tables import TableTop
@@ -54,18 +56,18 @@ class _Room:
     ``ways`` (RAYS, 2) says where the rays of the lamp go while they sink by a millimetre.
     """
 
-    to_px: Floats
+    to_px: NDArray[np.float64]
     x: Floats
     y: Floats
     px_per_mm: float
-    ways: Floats
+    ways: NDArray[np.float64]
     lamp: float
     high_mm: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sheet:
-    """A card that lies somewhere: ``corners_mm`` (4, 2), ``face`` (H, W, 4) linear BGRA times its alpha, its rim's height."""
+    """A card that lies: ``corners_mm`` (4, 2), ``face`` (H, W, 4) linear BGRA times alpha, the height of its rim."""
 
     card: Card
     face: Floats
@@ -85,7 +87,8 @@ def scene(rng: Generator, deck: Deck, top: TableTop, kind: SceneKind) -> Rendere
     room = _room(rng, kind)
     sheets = _sheets(rng, deck, room, kind)
     light, owner = _lit(rng, top, room, sheets)
-    fine = cv2.resize(_mirrored(rng, top, room, light, owner), kind.size_px, interpolation=cv2.INTER_AREA)
+    light = _mirrored(rng, top, room, light, owner)
+    fine = np.asarray(cv2.resize(light, kind.size_px, interpolation=cv2.INTER_AREA), np.float32)
     truth = tuple(_truth(room, sheet, owner, number) for number, sheet in enumerate(sheets, 1))
     return Rendered(_taken(rng, fine), truth, np.zeros(kind.size_px[::-1], np.uint8))
 
@@ -100,7 +103,8 @@ def _room(rng: Generator, kind: SceneKind) -> _Room:
     turn = rng.uniform(0, 2 * math.pi)
     spin = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
     lean = np.eye(2) - (1 - math.cos(tilt)) * np.outer(across, across)
-    plane = np.vstack([np.hstack([lean @ spin * per_mm, np.zeros((2, 1))]), [*(math.sin(tilt) / far * across @ spin), 1]])
+    sinks = math.sin(tilt) / far * across @ spin
+    plane = np.vstack([np.hstack([lean @ spin * per_mm, np.zeros((2, 1))]), [*sinks, 1]])
     to_px = np.array([[1, 0, (size[0] - 1) / 2], [0, 1, (size[1] - 1) / 2], [0, 0, 1.0]]) @ plane
     columns, rows = np.meshgrid(np.arange(size[0], dtype=np.float32), np.arange(size[1], dtype=np.float32))
     back = np.linalg.inv(to_px)
@@ -125,11 +129,12 @@ def _sheets(rng: Generator, deck: Deck, room: _Room, kind: SceneKind) -> list[_S
     sheets: list[_Sheet] = []
     for spot in spots:
         turn = rng.normal(0, 8) + rng.choice((0, 90)) if kind.alone else rng.uniform(0, 360)
-        sheets.append(_sheet(deck, next(order), spot, turn, faded, room))
+        sheets.append(_sheet(deck.cards[next(order)], deck, (spot, turn), faded, room))
         if not kind.alone and rng.random() < kind.overlap:
             angle = math.radians(turn)
             aside = np.array((-math.sin(angle), math.cos(angle))) * CARD_MM[1] * rng.uniform(0.72, 0.95)
-            sheets.append(_sheet(deck, next(order), spot + aside, turn + rng.normal(0, 5), faded, room))
+            place = (spot + aside, turn + rng.normal(0, 5))
+            sheets.append(_sheet(deck.cards[next(order)], deck, place, faded, room))
     return sheets if kind.alone else [sheet for sheet in sheets if _inside(sheet, room)]
 
 
@@ -144,13 +149,15 @@ def _spots(rng: Generator, room: _Room, kind: SceneKind) -> Floats:
     return np.asarray((places @ back.T)[rng.permutation(len(grid))[:24]], np.float32)
 
 
-def _sheet(deck: Deck, number: int, spot: Floats, turn: float, faded: float, room: _Room) -> _Sheet:
-    card = deck.cards[number]
+def _sheet(card: Card, deck: Deck, place: tuple[NDArray[Any], float], faded: float, room: _Room) -> _Sheet:
+    """A card of a deck at a place: its middle in mm and its turn in degrees; a share of its print is gone."""
+    spot, turn = place
     angle = math.radians(turn)
     spin = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
     half = np.array((CARD_MM[1] * deck.aspect, CARD_MM[1])) / 2
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-    return _Sheet(card, _reflecting(deck.faces[card], faded), square @ spin.T + spot, room.high_mm)
+    corners = np.asarray(square @ spin.T + spot, np.float32)
+    return _Sheet(card, _reflecting(deck.faces[card], faded), corners, room.high_mm)
 
 
 def _reflecting(face: Picture, faded: float) -> Floats:
@@ -216,7 +223,7 @@ def _warped(sheet: _Sheet, quad: Floats, size: tuple[int, int]) -> tuple[Floats,
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     view = cv2.getPerspectiveTransform(frame, quad.astype(np.float32))
     shown = cv2.warpPerspective(face, view, size, flags=cv2.INTER_LINEAR)
-    return shown[..., :3], shown[..., 3]
+    return np.asarray(shown[..., :3], np.float32), np.asarray(shown[..., 3], np.float32)
 
 
 def _dark(room: _Room, sheet: _Sheet, cover: Floats) -> Floats:
@@ -270,13 +277,13 @@ def _mirrored(rng: Generator, top: TableTop, room: _Room, light: Floats, owner: 
 def _taken(rng: Generator, light: Floats) -> Picture:
     """What a camera makes of light (H, W, 3): exposure by its bright parts, tone, grain of photons, JPEG."""
     white = float(np.percentile(light, 97))
-    light = light * (rng.uniform(0.55, 1.25) / white) * np.exp(rng.normal(0, 0.06, 3))
-    light = cv2.GaussianBlur(light.astype(np.float32), (0, 0), float(rng.uniform(0.35, 1.0)))
+    light = np.asarray(light * (rng.uniform(0.55, 1.25) / white) * np.exp(rng.normal(0, 0.06, 3)), np.float32)
+    soft = cv2.GaussianBlur(light.astype(np.float32), (0, 0), float(rng.uniform(0.35, 1.0)))
     photons = 10 ** rng.uniform(2.6, 4.2)
-    light = light + rng.standard_normal(light.shape, np.float32) * np.sqrt(np.maximum(light, 0) / photons + 1e-5)
-    light = np.clip(light, 0, None)
-    tone = light * (1 + light / 1.6) / (1 + light) if rng.random() < 0.5 else light
-    shown = np.clip(np.clip(tone, 0, 1) ** (1 / 2.2) * 255, 0, 255).astype(np.uint8)
+    grain = rng.standard_normal(soft.shape, np.float32) * np.sqrt(np.maximum(soft, 0) / photons + 1e-5)
+    seen = np.asarray(np.clip(soft + grain, 0, None), np.float32)
+    tone = seen * (1 + seen / 1.6) / (1 + seen) if rng.random() < 0.5 else seen
+    shown = np.clip(np.power(np.clip(tone, 0, 1), 1 / 2.2) * 255, 0, 255).astype(np.uint8)
     _, coded = cv2.imencode(".jpg", shown, (cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 96))))
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 

@@ -130,7 +130,7 @@ def lace(rng: Generator) -> TableTop:
         away = np.min([np.abs(radius - ring + scallop) for ring in rings], axis=0) - breadth / 2
         spokes = radius * np.abs(np.sin(stitches * angle / 4)) - breadth / 2
         share = np.maximum(_edge(away), _edge(np.maximum(spokes, rings[0] - radius)))
-        return _two(under, thread * (1 + 0.04 * weave(x, y))[..., None], share)
+        return _two(under, thread, share) * (1 + 0.04 * weave(x, y))[..., None]
 
     return TableTop(reflect)
 
@@ -142,7 +142,7 @@ def chequered(rng: Generator) -> TableTop:
 
     def reflect(x: Floats, y: Floats) -> Floats:
         bands = [_edge(np.abs(at % (2 * side) - side) - side / 2, 0.5) for at in (x, y)]
-        return _two(light, dark, (bands[0] + bands[1]) / 2) * (1 + 0.03 * weave(x, y))[..., None]
+        return _two(light, dark, np.asarray(np.mean(bands, axis=0), np.float32)) * (1 + 0.03 * weave(x, y))[..., None]
 
     return TableTop(reflect)
 

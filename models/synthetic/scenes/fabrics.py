@@ -128,8 +128,8 @@ def newsprint(rng: Generator) -> Floats:
         top = 0
         while top < SIDE_PX:
             top = _article(rng, sheet, (left + 5, top, left + width - 5))
-    sheet = cv2.GaussianBlur(sheet, (0, 0), 0.7)
-    return np.asarray(sheet[..., None] * np.array((0.93, 0.98, 1.0), np.float32), np.float32)
+    soft = np.asarray(cv2.GaussianBlur(sheet, (0, 0), 0.7), np.float32)
+    return np.asarray(soft[..., None] * np.array((0.93, 0.98, 1.0), np.float32), np.float32)
 
 
 def _article(rng: Generator, sheet: Floats, place: tuple[int, int, int]) -> int:

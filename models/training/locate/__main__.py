@@ -30,7 +30,9 @@ def learn(chosen: argparse.Namespace) -> None:
     if not chosen.steps:
         kept(started_from(chosen.start), 0)
         return
-    course = DetectorCourse(steps=chosen.steps, seed=chosen.seed, rate=chosen.rate, start=chosen.start, first=chosen.first)
+    course = DetectorCourse(
+        steps=chosen.steps, seed=chosen.seed, rate=chosen.rate, start=chosen.start, first=chosen.first
+    )
     maker = StillMaker(chosen.decks, chosen.surfaces, photos=chosen.photos)
     with SampleBuffer(maker, chosen.seed, chosen.workers) as samples:
         train(samples, course, kept, every=500)
@@ -43,7 +45,7 @@ def main() -> None:
         "--rate", type=float, default=DetectorCourse().rate, help="highest learning rate; less to go on"
     )
     parser.add_argument("--photos", type=Path, default=Path("../shared/photos/napoletane"), help="photographed packs")
-    parser.add_argument("--first", type=int, default=DetectorCourse().first, help="stills to draw before the first step")
+    parser.add_argument("--first", type=int, default=DetectorCourse().first, help="stills before the first step")
     chosen = parser.parse_args()
     begin(chosen)
     learn(chosen)

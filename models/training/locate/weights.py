@@ -1,4 +1,4 @@
-"""The weights of an exported detector, to go on from: an export folds each batch norm into the convolution before it."""
+"""The weights of an exported detector, to go on from: exports fold each batch norm into the convolution before it."""
 
 from pathlib import Path
 
