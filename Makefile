@@ -65,6 +65,7 @@ pi-vm: .venv/run
 
 bench-eyes: .venv/run
 	$(BIN)/python -m models.benchmarks.eyes_accuracy --decks $(SHARED)/decks --result $(RESULTS)
+	$(BIN)/python -m models.benchmarks.finding --decks $(SHARED)/decks --photos $(SHARED)/photos/napoletane --result $(RESULTS)
 
 bench-traced: .venv/run
 	$(BIN)/pip install -q -r locks/trace.txt

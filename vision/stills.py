@@ -10,6 +10,7 @@ import numpy as np
 from firmware.cards import Card
 from firmware.signals import Face, Unnamed
 from vision.deck_fit import DeckFit
+from vision.doubles import without_doubles
 from vision.enrolled import DeckClassifier
 from vision.frame import Floats, Picture
 from vision.identify import CROP_PX, Classifier, Identification, blended
@@ -87,7 +88,7 @@ def read_picture(picture: Picture, detector: Detector, classifier: Classifier) -
         ReadCard(answer.face, answer.confidence, half_turn(quad) if answer.upside_down else quad)
         for quad, answer in zip(quads, answers, strict=True)
     )
-    cards = without_ghosts(without_inner(without_specks(cards)))
+    cards = without_ghosts(without_doubles(without_inner(without_specks(cards))))
     done = perf_counter()
     spent = {"locate": found - begun, "identify": done - found, "total": done - begun}
     return PictureReading(cards, {name: seconds * 1000 for name, seconds in spent.items()}, fit.fits)

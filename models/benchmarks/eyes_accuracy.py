@@ -1,8 +1,9 @@
 """``make bench-eyes``: the eyes on tables they were not made for: ``python -m models.benchmarks.eyes_accuracy --help``.
 
 Whole pictures of 1280x720 go through the same code that reads the café table. Decks are given by name; those that are
-not in the folder are drawn: ``own``, ``castilian-501``, ``cadiz-501``. Prints a table for each question and writes a
-sheet of errors.
+not in the folder are drawn: ``own``, ``castilian-501``, ``cadiz-501``. Decks that no network saw and those that the
+classifier learned from have a table each, by deck, by kind of surface and by question, and a sheet of errors.
+:mod:`models.benchmarks.finding` asks how well cards are found where that is hard.
 """
 
 import argparse
@@ -16,8 +17,9 @@ import cv2
 import numpy as np
 import onnxruntime
 
-from models.benchmarks.decks import NEVER_SEEN, deck_named
+from models.benchmarks.decks import KNOWN, UNKNOWN, deck_named, kind_of_decks
 from models.benchmarks.figures import Figure, share
+from models.benchmarks.intervals import wilson
 from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.synthetic.cards.deck import Deck
 from models.synthetic.scenes.enrolment import enrolled
@@ -59,6 +61,7 @@ class Bench:
     detector: Detector
     classifier: Classifier
     tables: int
+    words: str
     errors: list[AnyPicture] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
 
@@ -114,8 +117,8 @@ class Bench:
     def _tell(self, name: str, tallies: Iterable[TableTally]) -> TableTally:
         """Print a row, and keep its figures for the result file."""
         total = sum(tallies, TableTally())
-        print(f"{name:40s} {total.row()}", flush=True)
-        self.figures += _figures(name, total)
+        print(f"{name:40s} {total.row()}  {_intervals(total)}", flush=True)
+        self.figures += _figures(f"{self.words}, {name}", total)
         return total
 
 
@@ -128,6 +131,14 @@ def _figures(name: str, total: TableTally) -> list[Figure]:
     ]
 
 
+def _intervals(total: TableTally) -> str:
+    """The 95 % intervals of found and of rank, in per cent."""
+    if not total.asked:
+        return ""
+    spans = (wilson(count / total.asked, total.asked) for count in (total.found, total.rank))
+    return "  ".join(f"{100 * low:.1f}-{100 * high:.1f}" for low, high in spans)
+
+
 def _shown(table: Rendered, truth: CardTruth, read: ReadCard | None) -> AnyPicture:
     """An error for the sheet: the card as it lies, and what was read."""
     crop = rectify(np.ascontiguousarray(table.picture), truth.corners_px, CROP_PX)
@@ -137,8 +148,8 @@ def _shown(table: Rendered, truth: CardTruth, read: ReadCard | None) -> AnyPictu
 def arguments(given: Sequence[str]) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--decks", type=Path, default=Path("../shared/decks"))
-    parser.add_argument("--only", nargs="+", default=NEVER_SEEN, help="decks to read; default: invented makers")
+    parser.add_argument("--decks", type=Path, default=Path("../shared/decks"), metavar="FOLDER", help="of deck folders")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="decks to read; default: six unknown, three known")
     parser.add_argument("--identify", type=Path, help="another classifier, one that did not learn these decks")
     parser.add_argument("--photos", type=Path, default=Path("../shared/photos"), help="labelled photographs, if there")
     parser.add_argument("--tables", type=int, default=12, help="pictures a row")
@@ -162,11 +173,35 @@ def main(given: Sequence[str] | None = None) -> None:
     cv2.setNumThreads(1)
     session = onnxruntime.InferenceSession(str(chosen.identify)) if chosen.identify else None
     identifier = Identifier(session) if session else Identifier.load()
-    bench = Bench(Locator.load(), identifier, chosen.tables)
+    bench = Bench(Locator.load(), identifier, chosen.tables, "photographs")
     print(f"{'':40s} {HEADING}")
     if chosen.photos.is_dir():
         bench.photographs(chosen.photos)
-    decks = [deck_named(name, chosen.decks) for name in chosen.only]
+    groups = [tuple(chosen.only)] if chosen.only else [UNKNOWN, KNOWN]
+    for names in groups:
+        _table(bench, names, chosen.decks, identifier)
+    chosen.sheet.parent.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(chosen.sheet), sheet(bench.errors))
+    title, seeds = "; ".join(map(_title, groups)), f"77 with each deck's name; surfaces {SURFACE_SEED}"
+    write(chosen.result, BenchmarkRun("eyes", f"Whole pictures: {title}", MODULE, given, seeds), bench.figures)
+
+
+def _title(names: tuple[str, ...]) -> str:
+    return f"{kind_of_decks(names)} ({', '.join(names)})"
+
+
+def _table(bench: Bench, names: tuple[str, ...], folder: Path, identifier: Identifier) -> None:
+    """All rows for some decks: by deck, by surface, by question, by turn, and enrolled.
+
+    Args:
+        bench: the eyes; its figures and errors grow.
+        names: of the decks.
+        folder: of deck folders.
+        identifier: what each deck is enrolled with.
+    """
+    print(f"\n{_title(names)}\n{'':40s} {HEADING}   found 95 %  rank 95 %")
+    bench.words = kind_of_decks(names)
+    decks = [deck_named(name, folder) for name in names]
     surfaces = [draw_surface(kind, SURFACE_SEED) for kind in KINDS_OF_TABLE]
     white = [draw_surface("marble", SURFACE_SEED + 1), draw_surface("plain", SURFACE_SEED + 2)]
     for deck in decks:
@@ -175,15 +210,12 @@ def main(given: Sequence[str] | None = None) -> None:
     for name, condition in QUESTIONS.items():
         bench.row(name, decks, surfaces, condition)
     bench.row("white surfaces", decks, white, TableCondition())
-    bench.figures += _figures("every turn by 5 degrees", _turned(replace(bench, tables=1, figures=[]), decks, surfaces))
+    turned = _turned(replace(bench, tables=1, figures=[]), decks, surfaces)
+    bench.figures += _figures(f"{bench.words}, every turn by 5 degrees", turned)
     for deck in decks:
         classifier, first = enrolled(deck, surfaces[0], bench.detector, identifier)
         asked = f"enrolled, {len(first.doubtful)} asked, {len(first.missing)} missing at first"
         replace(bench, classifier=classifier).row(f"{deck.name}: {asked}", [deck], surfaces, TableCondition())
-    chosen.sheet.parent.mkdir(parents=True, exist_ok=True)
-    cv2.imwrite(str(chosen.sheet), sheet(bench.errors))
-    title, seeds = f"Whole pictures of {', '.join(chosen.only)}", f"77 with each deck's name; surfaces {SURFACE_SEED}"
-    write(chosen.result, BenchmarkRun("eyes", title, MODULE, given, seeds), bench.figures)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,81 @@
+"""One card gets one outline: what lies on it otherwise is a second answer, or a part of it."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.cards import ES40, Card
+from firmware.signals import Unnamed
+from vision.doubles import one_card, without_doubles
+from vision.stills import ReadCard
+
+SEVEN, SIX = Card.parse("7O"), Card.parse("6O")
+
+
+def card(face=SEVEN, confidence=0.97, *, x=0.0, y=0.0, width=65.0, height=100.0):
+    corners = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]]
+    return ReadCard(face, confidence, np.array(corners, np.float32))
+
+
+def turned(one, by_deg):
+    angle, middle = np.radians(by_deg), one.corners_px.mean(0)
+    spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return ReadCard(one.face, one.confidence, ((one.corners_px - middle) @ spin.T + middle).astype(np.float32))
+
+
+WHOLE = card()
+PAIRS = [
+    ("another name, hardly smaller", card(SIX, x=2, y=3, width=60, height=94), True),
+    ("a pip's frame, surely named", card(SIX, x=15, y=20, width=30, height=46), True),
+    ("its upper half, a little beside it", card(SIX, x=-8, y=-4, width=65, height=55), True),
+    ("the same name, half beside it", card(x=0, y=55), True),
+    ("another card over its lower half", card(SIX, x=0, y=50), False),
+    ("another card over three quarters of it", card(SIX, x=0, y=26), False),
+    ("another card across it", turned(card(SIX), 90), False),
+    ("the same name elsewhere", card(x=300), False),
+    ("unknown, elsewhere", card(Unnamed.UNKNOWN, x=300), False),
+]
+
+
+@pytest.mark.parametrize(("other", "same"), [pair[1:] for pair in PAIRS], ids=[pair[0] for pair in PAIRS])
+def test_what_lies_on_a_card_as_no_other_card_can_be_read_is_that_card(other, same):
+    assert one_card(WHOLE, other) is same
+    assert one_card(other, WHOLE) is same
+    assert (len(without_doubles([WHOLE, other])) == 1) is same
+
+
+def test_of_two_outlines_the_one_with_the_shape_of_a_card_stays_though_it_is_less_sure():
+    half = card(SIX, 0.99, height=58)
+    assert without_doubles([half, card(SEVEN, 0.7)])[0].face == SEVEN
+
+
+def test_a_larger_outline_that_nobody_can_name_is_no_card_where_one_with_a_name_lies_in_it():
+    around = card(Unnamed.UNKNOWN, 0.9, x=-20, y=-30, width=105, height=160)
+    assert without_doubles([around, WHOLE]) == (WHOLE,)
+
+
+def test_two_backs_upon_each_other_stay():
+    backs = (card(Unnamed.BACK, 0.9), card(Unnamed.BACK, 0.9, y=30))
+    assert without_doubles(backs) == backs
+
+
+faces = st.sampled_from([*ES40.cards, Unnamed.UNKNOWN, Unnamed.BACK])
+places = st.floats(0, 200, allow_nan=False, width=32)
+outlines = st.builds(
+    lambda face, sure, x, y, wide, high: card(face, sure, x=x, y=y, width=wide, height=high),
+    faces,
+    st.floats(0, 1),
+    places,
+    places,
+    st.floats(20, 120),
+    st.floats(20, 120),
+)
+
+
+@given(st.lists(outlines, max_size=8))
+def test_no_two_outlines_of_one_card_are_left_and_nothing_else_is_lost(cards):
+    left = without_doubles(cards)
+    assert not any(one_card(first, second) for k, first in enumerate(left) for second in left[:k])
+    for gone in (one for one in cards if not any(one is kept for kept in left)):
+        assert any(one_card(gone, kept) for kept in left)
