@@ -2,11 +2,14 @@
 
 Cards of one deck have one size, and each face is there once. Of a card that another hides by four fifths nobody reads a
 name. So a second outline that lies nearly all in the first, or bears its name, or lies in it for the most part without
-having a card's shape, is a second answer about the same card, or about a part of it.
+having a card's shape, is a second answer about the same card, or about a part of it, or about two cards together.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
+
+import numpy as np
 
 from firmware.cards import Card
 from firmware.signals import Face
@@ -29,6 +32,13 @@ SHAPES = (0.52, 0.78)
 
 NAMED = 0.6
 """A name with less than this is a guess."""
+
+ENOUGH = 3
+"""So many named cards tell how large cards are in a picture, and of which shape."""
+
+SHAPE_SPREAD, SIZE_SPREAD = 1.25, 1.7
+"""Factors either way of the usual shape and area within which a card lies: the far cards of a table seen at 12 degrees
+have 0.8 of the mean area, an outline round two cards that overlap has twice or three times of it."""
 
 
 class Read(Protocol):
@@ -53,31 +63,71 @@ class Read(Protocol):
 ReadT = TypeVar("ReadT", bound=Read)
 
 
+@dataclass(frozen=True, slots=True)
+class CardMeasure:
+    """What the cards of a picture have in common.
+
+    Attributes:
+        shape: width over height; ``None``: too few are named to tell.
+        area_px: area in pixels squared; ``None``: as ``shape``.
+    """
+
+    shape: float | None = None
+    area_px: float | None = None
+
+    @classmethod
+    def of(cls, cards: Sequence[Read]) -> "CardMeasure":
+        """That of the cards of a picture that have a name."""
+        quads = [card.corners_px for card in cards if is_named(card)]
+        if len(quads) < ENOUGH:
+            return cls()
+        return cls(float(np.median([_shape(quad) for quad in quads])), float(np.median([area(quad) for quad in quads])))
+
+    def shaped(self, quad: Floats) -> bool:
+        """Whether an outline (4, 2) has the shape of a whole card."""
+        low, high = SHAPES if self.shape is None else (self.shape / SHAPE_SPREAD, self.shape * SHAPE_SPREAD)
+        return low < _shape(quad) < high
+
+    def sized(self, quad: Floats) -> bool:
+        """Whether an outline (4, 2) has the size of a whole card; any has where none is known."""
+        return self.area_px is None or self.area_px / SIZE_SPREAD < area(quad) < self.area_px * SIZE_SPREAD
+
+
+def is_named(card: Read) -> bool:
+    """Whether a card has a name that is no guess."""
+    return isinstance(card.face, Card) and card.confidence >= NAMED
+
+
 def without_doubles(cards: Sequence[ReadT]) -> tuple[ReadT, ...]:
     """The cards without second outlines of the same card, in their order."""
-    kept: list[ReadT] = []
-    for card in sorted(cards, key=_worth, reverse=True):
-        if not any(one_card(card, other) for other in kept):
+    usual, kept = CardMeasure.of(cards), list[ReadT]()
+    for card in sorted(cards, key=lambda one: _worth(one, usual), reverse=True):
+        if not any(one_card(card, other, usual) for other in kept):
             kept.append(card)
     return tuple(card for card in cards if any(card is one for one in kept))
 
 
-def one_card(first: Read, second: Read) -> bool:
-    """Whether two outlines of a picture are of the same card."""
+def one_card(first: Read, second: Read, usual: CardMeasure) -> bool:
+    """Whether two outlines of a picture are not of two cards.
+
+    Args:
+        first: what was read in the one.
+        second: what was read in the other.
+        usual: what cards measure in the picture.
+    """
     inside = max(covered(first.corners_px, second.corners_px), covered(second.corners_px, first.corners_px))
     if inside >= NESTED:
         return True
     if inside >= TOUCHING and isinstance(first.face, Card) and first.face == second.face:
         return True
-    return inside >= PART and not (card_shaped(first.corners_px) and card_shaped(second.corners_px))
+    return inside >= PART and not (usual.shaped(first.corners_px) and usual.shaped(second.corners_px))
 
 
-def card_shaped(quad: Floats) -> bool:
-    """Whether an outline (4, 2) has the shape of a whole card."""
-    return SHAPES[0] < short_side_px(quad) / max(long_side_px(quad), 1.0) < SHAPES[1]
+def _worth(card: Read, usual: CardMeasure) -> tuple[bool, bool, bool, float]:
+    """What stays has shape and size of a card before what has not, is named before what is guessed, then the larger."""
+    quad = card.corners_px
+    return usual.shaped(quad), usual.sized(quad), is_named(card), area(quad)
 
 
-def _worth(card: Read) -> tuple[bool, bool, float]:
-    """What stays is shaped as a card before what is not, and named before what is guessed, and then the larger one."""
-    sure = isinstance(card.face, Card) and card.confidence >= NAMED
-    return card_shaped(card.corners_px), sure, area(card.corners_px)
+def _shape(quad: Floats) -> float:
+    return short_side_px(quad) / max(long_side_px(quad), 1.0)

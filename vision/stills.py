@@ -10,7 +10,7 @@ import numpy as np
 from firmware.cards import Card
 from firmware.signals import Face, Unnamed
 from vision.deck_fit import DeckFit
-from vision.doubles import without_doubles
+from vision.doubles import NAMED, is_named, without_doubles
 from vision.enrolled import DeckClassifier
 from vision.frame import Floats, Picture
 from vision.identify import CROP_PX, Classifier, Identification, blended
@@ -20,17 +20,14 @@ from vision.locate import Detector
 from vision.multiscale import find_in_any_shape
 from vision.quads import area, half_turn, long_side_px
 from vision.rectify import rectify_all
-from vision.suppress import lies_in
 
 GHOST, GHOST_SHARE = 0.6, 0.75
 """A find named with less than this, of which so much lies where surer cards lie, is none of its own."""
 
-NAMED = 0.6
-"""A larger outline is a card, and what lies in it a part of that, if it is named with this: a guess."""
-
-SPECK = 0.35
-"""What has no sure name and less than this share of the area of the cards that have one is none: an ornament of a
-tablecloth had an eighth. A judgement: the farthest card of a table seen aslant is larger."""
+SPECK, SHEET = 0.35, 2.5
+"""What has no sure name and less than this share of the area of the cards that have one, or more than that, is none: an
+ornament of a tablecloth had an eighth, outlines round two cards or a pattern three times and more. A judgement: the
+farthest and nearest cards of a table seen aslant lie between."""
 
 GRID = 64
 """Fineness, in cells along a card, in which covered shares are counted."""
@@ -88,7 +85,7 @@ def read_picture(picture: Picture, detector: Detector, classifier: Classifier) -
         ReadCard(answer.face, answer.confidence, half_turn(quad) if answer.upside_down else quad)
         for quad, answer in zip(quads, answers, strict=True)
     )
-    cards = without_ghosts(without_doubles(without_inner(without_specks(cards))))
+    cards = without_ghosts(without_doubles(without_specks(cards)))
     done = perf_counter()
     spent = {"locate": found - begun, "identify": done - found, "total": done - begun}
     return PictureReading(cards, {name: seconds * 1000 for name, seconds in spent.items()}, fit.fits)
@@ -120,20 +117,16 @@ def without_ghosts(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:
 
 
 def without_specks(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:
-    """The cards without those that nobody can surely name and that are far smaller than the ones that have a name."""
-    named = [area(card.corners_px) for card in cards if isinstance(card.face, Card) and card.confidence >= NAMED]
-    least = SPECK * float(np.median(named)) if named else 0.0
-    return tuple(card for card in cards if not _is_nameless(card) or area(card.corners_px) >= least)
+    """The cards without those that nobody can surely name and that are far smaller or larger than those with a name."""
+    areas = [area(card.corners_px) for card in cards if is_named(card)]
+    if not areas:
+        return tuple(cards)
+    least, most = SPECK * float(np.median(areas)), SHEET * float(np.median(areas))
+    return tuple(card for card in cards if not _is_nameless(card) or least <= area(card.corners_px) <= most)
 
 
 def _is_nameless(card: ReadCard) -> bool:
     return card.face is Unnamed.UNKNOWN or (isinstance(card.face, Card) and card.confidence < NAMED)
-
-
-def without_inner(cards: Sequence[ReadCard]) -> tuple[ReadCard, ...]:
-    """The cards without those inside a larger one that has a name: a medallion, a half, the frame of a picture card."""
-    outer = [one for one in cards if isinstance(one.face, Card) and one.confidence >= NAMED]
-    return tuple(card for card in cards if not any(lies_in(card.corners_px, one.corners_px) for one in outer))
 
 
 def _surer(one: ReadCard, card: ReadCard) -> bool:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from firmware.cards import ES40, Card
 from firmware.signals import Unnamed
-from vision.doubles import one_card, without_doubles
+from vision.doubles import CardMeasure, one_card, without_doubles
 from vision.stills import ReadCard
 
 SEVEN, SIX = Card.parse("7O"), Card.parse("6O")
@@ -40,8 +40,8 @@ PAIRS = [
 
 @pytest.mark.parametrize(("other", "same"), [pair[1:] for pair in PAIRS], ids=[pair[0] for pair in PAIRS])
 def test_what_lies_on_a_card_as_no_other_card_can_be_read_is_that_card(other, same):
-    assert one_card(WHOLE, other) is same
-    assert one_card(other, WHOLE) is same
+    assert one_card(WHOLE, other, CardMeasure()) is same
+    assert one_card(other, WHOLE, CardMeasure()) is same
     assert (len(without_doubles([WHOLE, other])) == 1) is same
 
 
@@ -53,6 +53,37 @@ def test_of_two_outlines_the_one_with_the_shape_of_a_card_stays_though_it_is_les
 def test_a_larger_outline_that_nobody_can_name_is_no_card_where_one_with_a_name_lies_in_it():
     around = card(Unnamed.UNKNOWN, 0.9, x=-20, y=-30, width=105, height=160)
     assert without_doubles([around, WHOLE]) == (WHOLE,)
+
+
+INNER = card(SIX, 0.9, x=10, y=10, width=33, height=50)
+
+
+@pytest.mark.parametrize(
+    ("outer", "left"),
+    [
+        (card(SEVEN, 0.99), [SEVEN]),
+        (card(SEVEN, 0.3), [SIX]),  # hardly named: it may be none
+        (card(Unnamed.UNKNOWN, 0.99), [SIX]),
+        (card(SEVEN, 0.99, x=300), [SEVEN, SIX]),
+    ],
+)
+def test_what_lies_in_a_larger_card_is_a_part_of_it(outer, left):
+    assert [one.face for one in without_doubles([outer, INNER])] == left
+
+
+PAIR = [card(SIX, x=300, y=0), card(Card.parse("3C"), x=300, y=70)]
+AROUND = card(SEVEN, 0.99, x=295, y=-5, width=110, height=180)
+
+
+def test_an_outline_round_two_cards_is_none_where_others_tell_how_large_cards_are():
+    others = [card(Card.parse(name), x=150 * k, y=400) for k, name in enumerate(("1O", "2O", "3O"))]
+    assert without_doubles([AROUND, *PAIR, *others]) == (*PAIR, *others)
+
+
+def test_cards_of_a_squeezed_picture_are_shaped_as_most_of_them_are():
+    squeezed = [card(Card.parse(f"{k + 1}O"), x=200 * k, width=100, height=100) for k in range(4)]
+    over = card(SIX, x=0, y=40, width=100, height=100)
+    assert without_doubles([*squeezed, over]) == (*squeezed, over)
 
 
 def test_two_backs_upon_each_other_stay():
@@ -75,7 +106,7 @@ outlines = st.builds(
 
 @given(st.lists(outlines, max_size=8))
 def test_no_two_outlines_of_one_card_are_left_and_nothing_else_is_lost(cards):
-    left = without_doubles(cards)
-    assert not any(one_card(first, second) for k, first in enumerate(left) for second in left[:k])
+    left, usual = without_doubles(cards), CardMeasure.of(cards)
+    assert not any(one_card(first, second, usual) for k, first in enumerate(left) for second in left[:k])
     for gone in (one for one in cards if not any(one is kept for kept in left)):
-        assert any(one_card(gone, kept) for kept in left)
+        assert any(one_card(gone, kept, usual) for kept in left)
