@@ -11,15 +11,16 @@ SAME_NAME = (-2.2, -1.2, -0.8, -0.2, 0.4, 2.2)
 """What a card tells for this deck by its likeness to the picture of the deck that it is most like, which the network
 names as it names the card: logarithms of ratios of frequencies, with straight lines between them. Of looks at rest that
 the network names surely 75 in 100 were above 0.97 and 6 below 0.8 with their own deck (six films, 1038 looks); 6 and 26
-with another deck drawn by our own pen (7852), none and 56 with a deck of another pattern (12,984). Other cameras and lamps
-than those of our films may make a deck less like its own pictures, so what is high is told at lower likenesses."""
+with another deck drawn by our own pen (7852), none and 56 with a deck of another pattern (12,984). Other cameras and
+lamps than those of our films may make a deck less like its own pictures, so what is high is told at lower
+likenesses."""
 OTHER_COSINES, OTHER_NAME = (0.85, 0.92), (-2.4, 1.0)
-"""The same where the network names the card otherwise than the picture: of the looks above 10 in 1,000 were so with their
-own deck, 18 in 100 with another drawn one and 32 in 100 with one of another pattern, nearly all of them below 0.85. What
-is as like as its own picture is a card that the network does not know."""
+"""The same where the network names the card otherwise than the picture: of the looks above 10 in 1,000 were so with
+their own deck, 18 in 100 with another drawn one and 32 in 100 with one of another pattern, nearly all of them below
+0.85. What is as like as its own picture is a card that the network does not know."""
 SURE_FOR, SURE_AGAINST = 5.0, -5.5
-"""Sums from which on it is decided (Wald, Sequential Tests of Statistical Hypotheses, 1945). No sum rises above the first:
-another deck that comes later is noticed (Page, Continuous Inspection Schemes, 1954)."""
+"""Sums from which on it is decided (Wald, Sequential Tests of Statistical Hypotheses, 1945). No sum rises above the
+first: another deck that comes later is noticed (Page, Continuous Inspection Schemes, 1954)."""
 
 
 class DeckFit:

@@ -65,11 +65,11 @@ class DeckClassifier:
         rows = self._weighed(alike, seen.chances)
         best = [int(alike[row].argmax()) for row in range(len(crops))]
         clear = seen.chances[:, : len(CARDS)].max(axis=1) > CLEAR
-        named = seen.chances.argmax(axis=1)
+        same_name = seen.chances.argmax(axis=1) == self._places[best]
         return [
             replace(
                 answer_of(row, bool(turned[n, best[n]])),
-                likeness=Likeness(float(alike[n, best[n]]), bool(named[n] == self._places[best[n]])) if clear[n] else None,
+                likeness=Likeness(float(alike[n, best[n]]), bool(same_name[n])) if clear[n] else None,
                 appearance=seen.of(n),
             )
             for n, row in enumerate(rows)

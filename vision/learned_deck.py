@@ -6,11 +6,13 @@ know better. Labels stay probabilities, so that the game can contradict a label 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from firmware.cards import ES40, Card, Rank
-from vision.enrolled import LEAST_CHANCE, LIKENESS, STRANGE, TRUST
+from vision.enrolled import LEAST_CHANCE, LIKENESS, STRANGE
 from vision.frame import Floats, Picture
 from vision.identify import FACES, Appearance, Identification, Identifier, answer_of
 from vision.joint import Doubles, shared_out
@@ -22,8 +24,17 @@ which three or four cards in ten had been misnamed on purpose."""
 ALIKE, SHARPNESS = 0.6, 12.0
 """Likeness at which a card is as probably none that was seen in play, and how fast that changes: of looks at two
 different cards of one deck one in 100 is above 0.53 (basquetteur), 0.49 (a drawn Moroccan deck)."""
-NETWORK_SHARE = 0.25
-"""What the network's own opinion keeps, however like a known card a look is; a judgement: labels go wrong together."""
+NETWORK_SHARE, TRUST = 0.1, 0.1
+"""What the network's own opinion of a look keeps, however like a known card it is, and how much it tells beside that,
+as a power of its probabilities: labels go wrong together. Of looks at three decks (a worn pack, basquetteur, a drawn
+castilian one) with two or three cards in ten misnamed on purpose the right rank had a mean log probability of -1.036;
+with 0.25 and 0.25, as an enrolled deck has it, -1.172, with 0.1 and nothing -1.050, by the doubted network -1.394."""
+MISNAMED, SAME_SUIT = 0.2, 0.5
+"""Share of the cards of an unknown deck that the network takes for another each time, and of these for one of its suit.
+Of an outside table of Moroccan decks it had one rank in five wrong (45 of 56), of Castilian and Italian ones one in 25;
+shares of 0.1 to 0.3 and suits of 0.25 to 0.8 tell the same."""
+ASTRAY = 0.05
+"""Share of the looks that the network names at random beside that: under a hand, in glare; a judgement."""
 ANY_CARD = 0.05
 """Share of all cards alike in what a network says that does not know the deck. With this and the square root of its
 probabilities 60 of 72, 67 of 72 and 72 of 72 filmed plays were read by cards misnamed on purpose, instead of 56, 58, 8.
@@ -46,12 +57,15 @@ class LearnedCard:
         rank_seen: the rank that the network gives it; ``None``: it takes it for no card.
         chances: (40,) float64, probability of each card of the pack by the game, summing to one.
         clear: whether it was seen at rest, and for long enough, so that ``rank_seen`` tells of the deck.
+        seen: (40,) float64, probability of each card of the pack by the network in all looks, summing to one; ``None``:
+            what it says is in ``chances``.
     """
 
     descriptions: Floats
     rank_seen: Rank | None
     chances: Doubles
     clear: bool
+    seen: Doubles | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,23 +81,65 @@ class LearnedDeck:
     labels: Doubles
 
 
-def learned(deals: Sequence[Sequence[LearnedCard]]) -> LearnedDeck:
-    """The deck that these deals were played with: what they say of one card is put together, each card once a deal."""
+def learned(deals: Sequence[Sequence[LearnedCard]], *, by_game: bool = True) -> LearnedDeck:
+    """The deck that these deals were played with: what they say of one card is put together, each card once a deal.
+
+    Args:
+        deals: the cards of each.
+        by_game: whether what the game took them for counts; else the network alone says which they are.
+    """
     cards = [card for deal in deals for card in deal]
-    looks = [len(card.descriptions) for card in cards]
-    return LearnedDeck(np.concatenate([card.descriptions for card in cards]), np.repeat(reconciled(deals), looks, 0))
+    looks, labels = [len(card.descriptions) for card in cards], reconciled(deals, by_game=by_game)
+    return LearnedDeck(np.concatenate([card.descriptions for card in cards]), np.repeat(labels, looks, 0))
 
 
-def reconciled(deals: Sequence[Sequence[LearnedCard]]) -> Doubles:
-    """The labels (cards, 40) of all cards in order: what other deals say of the same card counts with its likeness."""
+def reconciled(deals: Sequence[Sequence[LearnedCard]], *, by_game: bool = True) -> Doubles:
+    """The labels (cards, 40) of all cards in order: what other deals say of the same card counts with its likeness.
+
+    Args:
+        deals: the cards of each.
+        by_game: as of :func:`learned`.
+    """
     cards = [card for deal in deals for card in deal]
     homes = np.repeat(np.arange(len(deals)), [len(deal) for deal in deals])
-    logs = _doubted(np.stack([card.chances for card in cards]))
     weights = np.clip((_likenesses(cards) - ALIKE) / (SAME - ALIKE), 0.0, 1.0) * (homes[:, None] != homes)
-    told = logs + weights @ logs
-    chances = np.exp(told - told.max(axis=1, keepdims=True))
+    game = _doubted(np.stack([card.chances for card in cards]))
+    told = (game + weights @ game) * by_game + _by_network(cards, weights)
+    labels = _once_each(told, homes)
+    if not weights.any():
+        return labels
+    return _once_each(_mean(np.log(np.maximum(labels, LEAST_CHANCE)), weights), homes)
+
+
+def _once_each(logs: Doubles, homes: NDArray[np.int_]) -> Doubles:
+    """Labels (cards, 40) from logarithms of them up to a constant each, given that each card is in a deal once."""
+    chances = np.exp(logs - logs.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
     return np.concatenate([shared_out(chances[homes == home])[:, :-1] for home in np.unique(homes)])
+
+
+def _mean(logs: Doubles, weights: Doubles) -> Doubles:
+    """Means of rows (cards, n) with those of the same card in other deals."""
+    return np.asarray((logs + weights @ logs) / (1 + weights.sum(axis=1, keepdims=True)), np.float64)
+
+
+def _by_network(cards: Sequence[LearnedCard], weights: Doubles) -> Doubles:
+    """Logarithms (cards, 40) of what the network makes probable, up to a constant each: it may take one for another.
+
+    What it says of the looks at one card in all deals is one opinion, right or wrong each time.
+    """
+    told = np.log(np.stack([np.ones(len(PLACES)) if card.seen is None else card.seen for card in cards]))
+    chances = np.exp(_mean(told, weights))
+    return np.asarray(np.log((1 - MISNAMED) * chances + MISNAMED * chances @ _mistakes()), np.float64)
+
+
+@cache
+def _mistakes() -> Doubles:
+    """How probably (40, 40) each card is another one, if the network takes that for it: rows sum to one."""
+    suits = np.array([card.suit for card in ES40.cards])
+    same = (suits[:, None] == suits) & ~np.eye(len(suits), dtype=bool)
+    other = suits[:, None] != suits
+    return np.asarray(SAME_SUIT * same / same.sum(axis=1) + (1 - SAME_SUIT) * other / other.sum(axis=1), np.float64)
 
 
 def agreement(cards: Sequence[LearnedCard]) -> float:
@@ -164,17 +220,26 @@ def _weighed(alike: Floats, labels: Doubles, chances: Floats, other: Doubles) ->
     return np.asarray(share * known + (1 - share) * other, np.float32)
 
 
-def played(looks: Sequence[Floats], seen: Floats, chances: Sequence[float], *, clear: bool) -> LearnedCard:
+def played(looks: Sequence[Floats], seen: Sequence[Floats], chances: Sequence[float], *, clear: bool) -> LearnedCard:
     """A card of a deal.
 
     Args:
         looks: descriptions (128,) of its looks.
-        seen: (50,) the network's probabilities in the best look.
+        seen: (50,) the network's probabilities in some looks, the best one first.
         chances: probability of each card of the pack by the game, up to a factor.
         clear: whether it was seen clearly.
     """
-    face, row = FACES[int(seen.argmax())], np.asarray(chances, np.float64)
-    return LearnedCard(np.stack(looks), face.rank if isinstance(face, Card) else None, row / row.sum(), clear)
+    face, row = FACES[int(seen[0].argmax())], np.asarray(chances, np.float64)
+    rank = face.rank if isinstance(face, Card) else None
+    return LearnedCard(np.stack(looks), rank, row / row.sum(), clear, _opinion(np.stack(seen)))
+
+
+def _opinion(seen: Floats) -> Doubles:
+    """Probabilities (40,) of each card of the pack by the network, from its own (n, 50) in some looks."""
+    cards = np.asarray(seen[:, PLACES], np.float64) + LEAST_CHANCE
+    shares = (1 - ASTRAY) * cards / cards.sum(axis=1, keepdims=True) + ASTRAY / len(PLACES)
+    mean = np.exp(np.log(shares).mean(axis=0))
+    return np.asarray(mean / mean.sum(), np.float64)
 
 
 def _likenesses(cards: Sequence[LearnedCard]) -> Doubles:

@@ -47,7 +47,7 @@ def _played(one: CardIdentity, seen: Sequence[Sighting]) -> LearnedCard:
     turned = [sighting.other_end for sighting in seen if sighting.other_end is not None]
     chances = [one.chances.get(card, 0.0) for card in ES40.cards]
     clear = seen[0].still and _worth(seen[0]) > CLEAR
-    return played([*looks, *turned], seen[0].appearance.chances, chances, clear=clear)
+    return played([*looks, *turned], [sighting.appearance.chances for sighting in seen], chances, clear=clear)
 
 
 def _is_of(sighting: Sighting, one: CardIdentity) -> bool:

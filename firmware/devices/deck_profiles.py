@@ -76,6 +76,7 @@ def _packed(deals: Deals) -> bytes:
         ranks=[card.rank_seen or 0 for card in cards],
         chances=np.stack([card.chances for card in cards]),
         clear=[card.clear for card in cards],
+        seen=np.stack([np.zeros(len(card.chances)) if card.seen is None else card.seen for card in cards]),
         cards=[len(deal) for deal in deals],
     )
     return content.getvalue()
@@ -84,7 +85,10 @@ def _packed(deals: Deals) -> bytes:
 def _unpacked(file: Path) -> Deals:
     with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as table:
         looks = np.split(table["descriptions"], np.cumsum(table["looks"])[:-1])
-        rows = zip(looks, table["ranks"], table["chances"], table["clear"], strict=True)
-        cards = [LearnedCard(seen, Rank(rank) if rank else None, row, bool(clear)) for seen, rank, row, clear in rows]
+        rows = zip(looks, table["ranks"], table["chances"], table["clear"], table["seen"], strict=True)
+        cards = [
+            LearnedCard(descriptions, Rank(rank) if rank else None, row, bool(clear), seen if seen.any() else None)
+            for descriptions, rank, row, clear, seen in rows
+        ]
         ends = np.cumsum(table["cards"])
     return [cards[end - count : end] for end, count in zip(ends, np.diff(ends, prepend=0), strict=True)]

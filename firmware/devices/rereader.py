@@ -70,7 +70,9 @@ class Rereader:
         if due <= self._asked or max(due) >= REMEMBERED_DEALS - 1 or referee.heard is None:
             return
         self._asked |= due
-        first = Rereading({}, list(self.deals.values()), referee.log_likelihood, len(referee.plays))
+        present = referee.identified_deal
+        deals = list((self.deals | {present.number: present}).values())
+        first = Rereading({}, deals, referee.log_likelihood, len(referee.plays))
         task = ReadingTask(referee.setup, tuple(referee.heard), self._seen(), first)
         self._working = self._executor.submit(read_again, task)
 

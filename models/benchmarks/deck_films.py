@@ -24,7 +24,9 @@ from vision.pipeline import Eyes
 from vision.sightings import Sighting
 
 LOOKS = Vocabulary((TableObservation,))
-SEEING = "calibrate corners grid identify known_cards locate motion multiscale pipeline quads rectify shapes suppress view"
+SEEING = (
+    "calibrate corners grid identify known_cards locate motion multiscale pipeline quads rectify shapes suppress view"
+)
 """Modules of the eyes that have a part in what the network sees of a film."""
 
 

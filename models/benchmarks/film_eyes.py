@@ -49,6 +49,23 @@ def misnamed(chances: Floats, wrong: Misnaming) -> Floats:
     return row
 
 
+def misread(one: Sighting, wrong: Misnaming, other_end: Floats | None) -> Sighting:
+    """A sighting as a network has it that takes some cards for others.
+
+    Args:
+        one: as it was seen.
+        wrong: which cards are taken for others.
+        other_end: (128,) its description the other end up, if it is known.
+    """
+    look = Appearance(misnamed(one.appearance.chances, wrong), one.appearance.description)
+    return replace(one, appearance=look, other_end=other_end)
+
+
+def names_at_first(seen: Mapping[int, Sighting]) -> dict[int, Faces]:
+    """The names of sightings by the network alone, by their numbers."""
+    return {number: answer_of(one.appearance.chances, False).faces for number, one in seen.items()}
+
+
 class FilmNetwork(Identifier):
     """Knows by the number that a crop holds what it looks like the other end up."""
 

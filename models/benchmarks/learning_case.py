@@ -50,8 +50,8 @@ FILMS = (
     LearningFilm("photo:grey-worn", "cloth", 2, 2, 226_005),
     LearningFilm("cadiz-1502", "white", 3, 2, 226_006),
 )
-"""A worn photographed pack and a castilian one that the classifier learned from, one photographed pack and three drawn
-makers that it never saw."""
+LEARNED_FROM = ("photo:red-dots-worn", "spanish-castilian-basquetteur")
+"""Of these the classifier learned from pictures of the same pack or deck; of the others it has seen none."""
 
 
 def session_of(film: LearningFilm, deck: Deck = NO_DECK) -> Session:

@@ -1,8 +1,9 @@
 """One session put before the referee: through the eyes, or through simulated detections."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import watch
 from firmware.rules.events import CardPlayed, DealEnded
-from firmware.signals import TableObservation
+from firmware.signals import Signal, TableObservation
 from firmware.storage.journal import JournalEntry
 from firmware.storage.moment import Moment
 from models.benchmarks.game_length import points_of
@@ -43,6 +44,7 @@ class Trial:
         answered: what came of it when a person answered what was asked at the end.
         points: what each side truly got in each deal.
         took_ms: the milliseconds each frame took.
+        corrections: how often what was told was corrected.
     """
 
     result: Result
@@ -54,6 +56,7 @@ class Trial:
     answered: OracleResult
     points: tuple[tuple[int, ...], ...] = ()
     took_ms: tuple[float, ...] = ()
+    corrections: int = 0
 
     @property
     def exact(self) -> bool:
@@ -80,6 +83,47 @@ def through_simulator(session: Session, *, errors: DetectionErrors = PERFECT, se
     return judged(session.timeline, times_ms, observations(session.timeline, fps=fps, errors=errors, seed=seed))
 
 
+class TrialEyes(Protocol):
+    """What the referee is told: :class:`firmware.devices.observer.Observer`, or looks by heart."""
+
+    def observe(self, frame: Frame) -> TableObservation | None:
+        """Look at a frame; ``None`` where nothing has changed."""
+        ...
+
+    def news(self, t_ms: int, referee: Referee, *, last: bool = False) -> Sequence[Signal]:
+        """What the eyes have found out about the deck by then, and whether nothing more will be seen."""
+        ...
+
+    def follow(self, moment: Moment, referee: Referee) -> object:
+        """Learn from what the referee said."""
+        ...
+
+
+class KnownLooks:
+    """Looks by heart; nothing is learned."""
+
+    def __init__(self, looks: Iterable[TableObservation]) -> None:
+        """Give these looks at their times."""
+        self._at = {look.t_ms: look for look in looks}
+
+    def observe(self, frame: Frame) -> TableObservation | None:
+        """What was seen then."""
+        return self._at.get(frame.t_ms)
+
+    def news(self, t_ms: int, referee: Referee, *, last: bool = False) -> Sequence[Signal]:
+        """Nothing.
+
+        Args:
+            t_ms: now.
+            referee: who judges.
+            last: nothing more will be seen.
+        """
+        return ()
+
+    def follow(self, moment: Moment, referee: Referee) -> None:
+        """Learn nothing."""
+
+
 def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObservation]) -> Trial:
     """Referee the session, of which there were frames at these times and these looks, and compare with its truth.
 
@@ -88,12 +132,24 @@ def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObs
         times_ms: when there was a picture.
         looks: what was seen, at some of these times.
     """
+    return watched(timeline, times_ms, KnownLooks(looks))
+
+
+def watched(timeline: Timeline, times_ms: Iterable[int], eyes: TrialEyes) -> Trial:
+    """Referee the session as it is seen, and compare with its truth.
+
+    Args:
+        timeline: the session, with its truth.
+        times_ms: when there was a picture.
+        eyes: tell what is seen, and learn from what is said.
+    """
     script = timeline.script
     referee = Referee(MatchSetup(script.players, script.dealer, script.rules))
-    at = {look.t_ms: look for look in looks}
     moments, told, right_ms = list[Moment](), list[ToldPlay](), dict[int, int]()
-    for moment in watch((Frame(t_ms, BLANK) for t_ms in times_ms), (), lambda frame: at.get(frame.t_ms), referee):
+    frames = (Frame(t_ms, BLANK) for t_ms in times_ms)
+    for moment in watch(frames, (), eyes.observe, referee, lambda t_ms, last: eyes.news(t_ms, referee, last=last)):
         moments.append(moment)
+        eyes.follow(moment, referee)
         _follow(told, moment.events, referee)
         note_right(right_ms, timeline, told, moment.t_ms)
     events = [(moment.t_ms, event) for moment in moments for event in moment.events]
@@ -110,6 +166,7 @@ def judged(timeline: Timeline, times_ms: Iterable[int], looks: Iterable[TableObs
         outcome,
         answered,
         points_of([deal.scores for deal in timeline.deals]),
+        corrections=referee.corrections,
     )
 
 

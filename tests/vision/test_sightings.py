@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from firmware.signals import UNSIGHTED
+from tests.support.looks import Misnaming, crop_of, description_of
 from vision.identify import Appearance
 from vision.sightings import REMEMBERED, SightingMemory
 
@@ -46,3 +47,18 @@ def test_the_oldest_make_room(memory):
     for t_ms in range(REMEMBERED + 3):
         memory.add(t_ms, LOOK, None)
     assert [len(list(memory)), next(iter(memory)).since_ms] == [REMEMBERED, 3]
+
+
+def test_cards_at_rest_are_looked_at_once_the_other_end_up(memory):
+    for number in (3, 7):
+        memory.add(100, LOOK, crop_of(number))
+    memory.add(100, LOOK, None)
+    memory.turn(Misnaming({}))
+    ends = [description_of(number, turned=True) for number in (3, 7)]
+    assert [np.array_equal(one.other_end, end) for one, end in zip(memory, ends, strict=False)] == [True, True]
+    assert [(one.still, one.crop, one.other_end is None) for one in memory] == [
+        (True, None, False),
+        (True, None, False),
+        (False, None, True),
+    ]
+    memory.turn(None)  # there is nothing left to look at

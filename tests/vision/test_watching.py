@@ -99,7 +99,7 @@ def test_what_comes_to_the_table_is_named_by_whom_the_eyes_are_told_to_read_by(l
     identifier = Identifier.load()
     eyes = Eyes(identifier, locator)
     assert eyes.plain is identifier
-    deck = learned([[played([np.ones(128, np.float32) / 128**0.5], np.ones(50), np.ones(40), clear=True)]])
+    deck = learned([[played([np.ones(128, np.float32) / 128**0.5], [np.ones(50)], np.ones(40), clear=True)]])
     eyes.read_by(LearnedClassifier(identifier, deck))
     assert eyes.plain is identifier
     assert seen(eyes.observe(Frame(0, drawn(laid()).picture))) == sorted(LAID)  # like no card of that deck

@@ -1,0 +1,139 @@
+"""``make bench-learning``: decks that the network misnames on purpose, learned from the game; how many plays are right.
+
+Each film is read at first sight, in two passes and, with ``--live``, as the deck is learned while it is played. The
+looks of the films are kept, so that other code reads the same ones: ``python -m models.benchmarks.learning --help``.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from firmware.errors import HakamError
+from models.benchmarks.figures import Figure, events, share
+from models.benchmarks.film_eyes import misnaming
+from models.benchmarks.intervals import wilson
+from models.benchmarks.learning_case import FILMS, LEARNED_FROM, LearningFilm, seen_of, session_of
+from models.benchmarks.learning_trial import LearningTrial, right_plays, tried
+from models.benchmarks.results import BenchmarkRun, add_option, write
+from models.benchmarks.runner import run
+from models.benchmarks.trial import Trial
+
+MODULE = "models.benchmarks.learning"
+FIRST_SEED = 11
+"""Of the misnamings that are measured on; what the program does was tried on lower ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearningCase:
+    """One film, and how it is misnamed."""
+
+    film: LearningFilm
+    in_ten: int
+    seed: int
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the bench and print what came of it; 0 if it ran, 1 if it could not."""
+    given = sys.argv[1:] if arguments is None else arguments
+    asked = _parser().parse_args(given)
+    films = [film for film in FILMS if not asked.only or film.deck in asked.only]
+    seeds = range(asked.seeds, asked.seeds + asked.ways)
+    todo = [LearningCase(film, asked.misnamed, seed) for seed in seeds for film in films]
+    try:
+        play = partial(_tried, shared=asked.shared, folder=asked.looks, live=asked.live)
+        trials = [(case, _printed(case, trial)) for case, trial in run(play, todo, jobs=asked.jobs)]
+        print("\n".join(("", *_by_deck(trials))))
+        known = ", ".join(film.deck for film in films if film.deck in LEARNED_FROM) or "none"
+        title = f"Decks learned by playing, {asked.misnamed} cards in ten misnamed; classifier learned from {known}"
+        name = f"learning-{asked.misnamed}-{asked.seeds}"
+        write(asked.result, BenchmarkRun(name, title, MODULE, given, f"{seeds[0]} to {seeds[-1]}"), _figures(trials))
+    except (HakamError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _tried(case: LearningCase, *, shared: Path, folder: Path, live: bool) -> LearningTrial:
+    seen, timeline = seen_of(case.film, shared, folder), session_of(case.film).timeline
+    return tried(seen, timeline, misnaming(case.in_ten, case.seed), live=live)
+
+
+def _printed(case: LearningCase, trial: LearningTrial) -> LearningTrial:
+    parts = [f"{name} {_told(one)}" for name, one in _readings([(case, trial)])]
+    print(f"{case.film.deck:30s} way {case.seed}  {'; '.join(parts)}", flush=True)
+    return trial
+
+
+def _told(trials: Sequence[Trial]) -> str:
+    plays = " + ".join(str(right) for trial in trials for right in right_plays(trial))
+    results = [trial.result for trial in trials]
+    exact, deals = sum(one.deals_exact for one in results), sum(one.deals for one in results)
+    corrections = sum(trial.corrections for trial in trials)
+    asked = sum(one.questions for one in results)
+    return f"{plays} right, deals exact {exact} of {deals}, questions {asked}, corrections {corrections}"
+
+
+Trials = Sequence[tuple[LearningCase, LearningTrial]]
+
+
+def _readings(trials: Trials) -> list[tuple[str, list[Trial]]]:
+    """The readings of each kind."""
+    live = [trial.live for _, trial in trials if trial.live]
+    kinds = [("at first sight", [trial.first for _, trial in trials]), ("twice", [trial.second for _, trial in trials])]
+    return [*kinds, *([("live", live)] if live else [])]
+
+
+def _by_deck(trials: Trials) -> list[str]:
+    """A row for each deck and reading, with the interval of its plays."""
+    rows = []
+    for deck in dict.fromkeys(case.film.deck for case, _ in trials):
+        for name, ones in _readings([(case, trial) for case, trial in trials if case.film.deck == deck]):
+            right, plays = _counted(ones)
+            low, high = wilson(right / plays, plays)
+            rows.append(f"{deck:30s} {name:15s} {right} of {plays} ({low:.1%} to {high:.1%})")
+    return rows
+
+
+def _counted(trials: Sequence[Trial], since: int = 0, until: int | None = None) -> tuple[int, int]:
+    """How many plays have their seat and rank, of how many, in the deals from one to another."""
+    deals = [right for trial in trials for right in right_plays(trial)[since:until]]
+    return sum(deals), 36 * len(deals)
+
+
+def _figures(trials: Trials) -> list[Figure]:
+    found: list[Figure] = []
+    for name, ones in _readings(trials):
+        deals = sum(one.result.deals for one in ones)
+        found += [
+            share(f"{name}: plays of the first deal", *_counted(ones, 0, 1), target=0.98),
+            share(f"{name}: plays of later deals", *_counted(ones, 1), target=0.999),
+            share(f"{name}: deals exact", sum(one.result.deals_exact for one in ones), deals, target=0.97),
+            events(f"{name}: questions", sum(one.result.questions for one in ones), deals, unit="a deal", target=0.2),
+            events(f"{name}: corrections", sum(one.corrections for one in ones), deals, unit="a deal"),
+        ]
+    return found
+
+
+def _parser() -> argparse.ArgumentParser:
+    words = argparse.ArgumentParser(
+        prog=f"python -m {MODULE}",
+        description="Misname cards of a deck on purpose, surely and the same each time, and see whether it is learned.",
+        epilog="example: python -m models.benchmarks.learning --misnamed 2 --ways 2 --only cadiz-1501",
+    )
+    words.add_argument("--shared", type=Path, default=Path("../shared"), help="folder with decks and photos")
+    words.add_argument("--looks", type=Path, default=Path("out/learning"), help="where the looks of the films are kept")
+    words.add_argument("--misnamed", type=int, default=2, help="cards in ten that are misnamed (default 2)")
+    words.add_argument("--ways", type=int, default=1, help="ways in which they are misnamed (default 1)")
+    words.add_argument("--seeds", type=int, default=FIRST_SEED, help=f"of the first of them (default {FIRST_SEED})")
+    words.add_argument("--only", metavar="NAME", nargs="+", help="films of these decks alone")
+    words.add_argument("--live", action="store_true", help="as the deck is learned while it is played, too")
+    words.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
+    add_option(words)
+    return words
+
+
+if __name__ == "__main__":
+    sys.exit(main())

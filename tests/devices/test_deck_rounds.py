@@ -1,0 +1,106 @@
+"""Readings compared by what none of them named: one that deceives itself is not taken over."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from firmware.cards import ES40, Card
+from firmware.decoding.identities import CardIdentity, IdentifiedDeal
+from firmware.devices.deck_rounds import EXPLAINED, best_reading, evidence, is_familiar
+from tests.support.looks import Misnaming, description_of
+from vision.sightings import Sighting
+
+SIX, SEVEN = Card.parse("6O"), Card.parse("7O")
+SWAPPED = {SIX: SEVEN, SEVEN: SIX}
+WRONG = {card: ES40.cards[(number + 1) % 40] for number, card in enumerate(ES40.cards) if number % 3 == 0}
+"""What the network takes some cards for."""
+DEAL_MS, SLOT_MM = 100_000, 100.0
+
+
+@dataclass
+class Reading:
+    """What came of a reading."""
+
+    deals: list
+    log_likelihood: float
+    plays: int = 72
+
+
+def sightings(deals=2):
+    """A look at each card of some deals, either end up, by a network that misnames a third of them."""
+    network, seen = Misnaming(WRONG), {}
+    for deal in range(deals):
+        for number in range(40):
+            since, place = deal * DEAL_MS + 1000 * number, (SLOT_MM * number, 0.0)
+            other_end = description_of(number, turned=True)
+            seen[len(seen) + 1] = Sighting(since, since + 900, place, network.seen(number), True, None, other_end)
+    return seen
+
+
+def deal_of(number, taken_for, log_prob):
+    """What a reading makes of a deal: which card it takes each for, and what the names of one add."""
+    cards = [
+        CardIdentity(
+            number * DEAL_MS + 1000 * place,
+            number * DEAL_MS + 1000 * place + 900,
+            (SLOT_MM * place, 0.0),
+            {taken_for.get(card, card): 1.0},
+            log_prob,
+        )
+        for place, card in enumerate(ES40.cards)
+    ]
+    return IdentifiedDeal(number, tuple(cards))
+
+
+def reading(*deals, log_likelihood, log_prob=0.0, plays=72):
+    """A reading that takes the cards of its deals so."""
+    taken = [deal_of(number, taken_for, log_prob) for number, taken_for in enumerate(deals)]
+    return Reading(taken, log_likelihood, plays)
+
+
+RIGHT = reading({}, {}, log_likelihood=-450.0, log_prob=-1.0)
+"""The game explains it better by 80 than its doubtful names do."""
+DECEIVED = reading({}, SWAPPED, log_likelihood=-369.0)
+"""Its sharp names explain themselves."""
+
+
+def test_a_reading_whose_own_names_explain_more_is_not_the_likelier_one():
+    assert RIGHT.log_likelihood < DECEIVED.log_likelihood
+    assert evidence(RIGHT, sightings()) > evidence(DECEIVED, sightings())
+
+
+@pytest.mark.parametrize(("first", "others"), [(RIGHT, [DECEIVED] * 3), (DECEIVED, [DECEIVED, RIGHT, DECEIVED])])
+def test_the_reading_that_agrees_with_what_was_seen_is_taken(first, others):
+    todo = iter(others)
+    assert best_reading(first, sightings(), lambda _: next(todo)) is RIGHT
+
+
+def test_a_reading_goes_on_as_long_as_it_gets_likelier():
+    begun = [reading({}, WRONG, log_likelihood=-800.0 + 50 * step, log_prob=-1.0) for step in range(4)]
+    todo = iter([begun[0], begun[0], begun[1], begun[2], begun[3], begun[0]])
+    assert best_reading(begun[0], sightings(), lambda _: next(todo)) is begun[3]
+    assert list(todo) == []
+
+
+def test_a_reading_with_far_fewer_plays_is_left():
+    short = reading({}, {}, log_likelihood=-1.0, plays=40)
+    assert best_reading(DECEIVED, sightings(), lambda _: short) is DECEIVED
+
+
+@pytest.mark.parametrize("nothing", [Reading([], -3.0, 0), Reading([IdentifiedDeal(0, ())], -3.0, 0)])
+def test_where_no_card_was_seen_nothing_is_read_again(nothing):
+    assert best_reading(nothing, {}, pytest.fail) is nothing
+
+
+@pytest.mark.parametrize(
+    ("taken_for", "a_card", "familiar"),
+    [
+        (WRONG, EXPLAINED + 1, True),  # network and game agree
+        (WRONG, EXPLAINED - 1, False),  # they agree, and explain little
+        ({}, EXPLAINED + 1, False),
+    ],
+)
+def test_a_deck_is_known_to_the_network_where_it_agrees_with_a_game_that_explains_what_was_seen(
+    taken_for, a_card, familiar
+):
+    assert is_familiar(reading(taken_for, taken_for, log_likelihood=80 * a_card), sightings()) is familiar
