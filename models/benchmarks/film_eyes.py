@@ -121,7 +121,7 @@ class FilmEyes:
         self._classifier = classifier
 
     def judge_deck_anew(self) -> None:
-        """There is no enrolled deck."""
+        """No deck is enrolled."""
 
     def observe(self, frame: Frame) -> TableObservation | None:
         """What was seen then."""

@@ -91,7 +91,13 @@ class TrialEyes(Protocol):
         ...
 
     def news(self, t_ms: int, referee: Referee, *, last: bool = False) -> Sequence[Signal]:
-        """What the eyes have found out about the deck by then, and whether nothing more will be seen."""
+        """What the eyes have found out about the deck.
+
+        Args:
+            t_ms: now.
+            referee: who judges.
+            last: nothing more will be seen.
+        """
         ...
 
     def follow(self, moment: Moment, referee: Referee) -> object:
