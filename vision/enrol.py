@@ -200,12 +200,16 @@ def among(look: ShownCard, others: Sequence[ShownCard]) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Shown:
-    """A card with its probabilities alone (faces,) and with the others (faces + 1,), float64, and its margin."""
+    """A card with its probabilities alone (faces,) and with the others (faces + 1,), float64.
+
+    The margin is by how much the ``best`` way to share out the faces is likelier than one in which it has another face.
+    """
 
     group: Sequence[ShownCard]
     alone: NDArray[np.float64]
     joint: NDArray[np.float64]
     margin: float
+    best: int
 
     @property
     def look(self) -> ShownCard:
@@ -217,15 +221,15 @@ class _Shown:
         """The place in the pack of the card that it is, where that is sure, and not only by elimination."""
         likeliest = int(self.joint[:-1].argmax())
         by_itself = self.alone[likeliest] >= OWN_WORD * self.alone.max()
-        sure = self.joint[likeliest] >= SURE_PROBABILITY and self.margin >= MARGIN
+        sure = self.joint[likeliest] >= SURE_PROBABILITY and self.best == likeliest and self.margin >= MARGIN
         return likeliest if by_itself and sure else None
 
     @property
     def _shares(self) -> NDArray[np.float64]:
         """The probability of each face (faces,), of which the likeliest has no more than its margin leaves it."""
         shares = self.joint[:-1].copy()
-        likeliest = int(shares.argmax())
-        most, others = 1 / (1 + np.exp(-self.margin)), shares.sum() - shares[likeliest]
+        likeliest = self.best if self.best >= 0 else int(shares.argmax())
+        most, others = 1 / (1 + np.exp(-np.clip(self.margin, -9, 9))), shares.sum() - shares[likeliest]
         if shares[likeliest] > most and others > 0:
             shares *= (1 - most) / others
             shares[likeliest] = most
@@ -293,8 +297,7 @@ def _named(looks: Sequence[ShownCard], pack: Pack, told: Sequence[_Told]) -> lis
     if not groups:
         return []
     alone = np.stack([_chances(group, pack, told) for group in groups])
-    joint = shared_out(alone)
-    return [_Shown(*one) for one in zip(groups, alone, joint, margins(alone, joint), strict=True)]
+    return [_Shown(*one) for one in zip(groups, alone, shared_out(alone), *margins(alone), strict=True)]
 
 
 def _grouped(looks: Sequence[ShownCard], told: Sequence[_Told]) -> list[list[ShownCard]]:

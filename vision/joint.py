@@ -74,7 +74,7 @@ def shared_out(chances: Doubles, rounds: int = ROUNDS) -> Doubles:
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float64)
 
 
-def margins(chances: Doubles, joint: Doubles) -> Doubles:
+def margins(chances: Doubles) -> tuple[Doubles, NDArray[np.intp]]:
     """By how much the likeliest way to share out the faces is likelier than the best one that changes a card's face.
 
     Messages overrate what two cards say of each other: of two that are 0.56 to 0.42 for the same face each they make
@@ -83,39 +83,70 @@ def margins(chances: Doubles, joint: Doubles) -> Doubles:
 
     Args:
         chances: (cards, faces) float64, as of :func:`shared_out`.
-        joint: (cards, faces + 1) what that makes of it.
 
     Returns:
-        (cards,) float64, in natural logarithms; negative where the likeliest way is another one.
+        (cards,) float64, in natural logarithms, and the face of each in the likeliest way, or -1: none.
     """
     cards, faces = chances.shape
     logs = np.zeros((cards + faces, faces + cards))  # a face that nobody has goes to no card, at no cost
     logs[:cards, :faces] = np.log(np.maximum(chances, 1e-12))
     logs[:cards, faces:] = np.log(OUTSIDE)
-    held = _held(joint)
+    held = best_assignment(-logs)
     costs = logs[np.arange(len(held)), held][:, None] - logs[:, held]
     np.fill_diagonal(costs, np.inf)
     for via in range(len(costs)):
         costs = np.minimum(costs, costs[:, via, None] + costs[via])
-    return np.asarray(np.diag(costs)[:cards], np.float64)
+    return np.asarray(np.diag(costs)[:cards], np.float64), np.where(held[:cards] < faces, held[:cards], -1)
 
 
-def _held(joint: Doubles) -> NDArray[np.intp]:
-    """The column (cards + faces,) that each card holds, and each of so many that stand for no card.
+def best_assignment(costs: Doubles) -> NDArray[np.intp]:
+    """The column of each row in the cheapest assignment, by shortest augmenting paths (Jonker and Volgenant 1987).
 
-    Columns are the faces, then one for each card that has none of them.
+    Args:
+        costs: (n, n) float64.
+
+    Returns:
+        (n,) integers.
     """
-    cards, faces = joint.shape[0], joint.shape[1] - 1
-    held = np.full(cards + faces, -1)
-    for place in np.argsort(-joint[:, :-1], axis=None, kind="stable"):
-        card, face = divmod(int(place), faces)
-        if held[card] < 0 and face not in held and joint[card, face] > joint[card, -1]:
-            held[card] = face
-    outside = held[:cards] < 0
-    held[:cards][outside] = faces + np.flatnonzero(outside)
-    free = [column for column in range(cards + faces) if column not in set(held[:cards].tolist())]
-    held[cards:] = free
-    return held
+    row_of = np.full(len(costs), -1)
+    prices = np.zeros(len(costs))
+    for row in range(len(costs)):
+        came_from, column, reached, distances = _shortest_path(costs, prices, row_of, row)
+        prices[reached] += distances[reached] - distances[column]
+        while column >= 0:
+            previous = came_from[column]
+            row_of[column] = row if previous < 0 else row_of[previous]
+            column = previous
+    return np.argsort(row_of)
+
+
+def _shortest_path(
+    costs: Doubles, prices: Doubles, row_of: NDArray[np.intp], row: int
+) -> tuple[NDArray[np.intp], int, NDArray[np.bool_], Doubles]:
+    """The cheapest way from a row to a column that no row has, over rows that would take another column.
+
+    Args:
+        costs: (n, n).
+        prices: of each column.
+        row_of: the row that has each column, or -1.
+        row: the row.
+
+    Returns:
+        The column before each column on its way, or -1; the last one; which columns were passed; how far each is.
+    """
+    distances = costs[row] - prices
+    came_from = np.full(len(costs), -1)
+    reached = np.zeros(len(costs), bool)
+    while True:
+        column = int(np.where(reached, np.inf, distances).argmin())
+        if row_of[column] < 0:
+            return came_from, column, reached, distances
+        reached[column] = True
+        other = row_of[column]
+        reduced = costs[other] - prices
+        onward = distances[column] + reduced - reduced[column]
+        nearer = ~reached & (onward < distances)
+        distances[nearer], came_from[nearer] = onward[nearer], column
 
 
 def once_each(answers: Sequence[Identification]) -> list[Identification]:

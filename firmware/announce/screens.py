@@ -1,5 +1,7 @@
 """The pictures for the small display: 128 by 64 pixels, one bit each, drawn from a view."""
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from firmware.announce.digits import draw_number, number_width
@@ -12,6 +14,7 @@ from firmware.announce.view import Highlight, Question, ScreenView
 
 ANSWER_A, ANSWER_B = 27, 100  # middle pixel columns of the two answers
 WAITING_DOT = 32  # pixel row of the dot that says pictures are kept, below the cards
+LAID_ACROSS, LAID_PX, LAID_SIZE = 5, 25, 11  # cards in a row that is to be laid out, pixels a card, size of its name
 BANNER = 27  # pixels, height of the lit band behind a big word
 
 
@@ -84,6 +87,16 @@ def _who(view: ScreenView, said: Highlight, language: str) -> str:
 
 def question_screen(view: ScreenView, asked: Question) -> Image.Image:
     """Draw a question with its two answers, each above the button that gives it, and the score between the buttons."""
+    picture = answers_screen(asked)
+    scores = [joint.join(map(str, view.scores)) for joint in (" – ", "-")]
+    room = ANSWER_B - ANSWER_A - 2 * 12
+    fitting = next((line for line in scores if text_width(line) <= room), scores[-1])
+    draw_centred(picture, (WIDTH // 2, HEIGHT - 2), fitting)
+    return picture
+
+
+def answers_screen(asked: Question) -> Image.Image:
+    """Draw a question with its two answers, each above the button that gives it."""
     picture = blank()
     draw_centred(picture, (WIDTH // 2, 9), clipped(asked.text, WIDTH))
     draw_dots(picture, (0, 12, WIDTH - 1, 12))
@@ -92,10 +105,25 @@ def question_screen(view: ScreenView, asked: Question) -> Image.Image:
         _draw_answer(picture, centre, answer)
         draw_tab(picture, (centre - 9, HEIGHT - BADGE, centre + 9, HEIGHT - 1))
         draw_centred(picture, (centre, HEIGHT - 2), button, ink=0)
-    scores = [joint.join(map(str, view.scores)) for joint in (" – ", "-")]
-    room = ANSWER_B - ANSWER_A - 2 * 12
-    fitting = next((line for line in scores if text_width(line) <= room), scores[-1])
-    draw_centred(picture, (WIDTH // 2, HEIGHT - 2), fitting)
+    return picture
+
+
+def laying_screen(title: str, names: Sequence[str], footer: str) -> Image.Image:
+    """Draw which cards are to be laid out, in two rows of five as they are to lie.
+
+    Args:
+        title: what to do with them.
+        names: ten at most.
+        footer: what is next.
+    """
+    picture = blank()
+    draw_centred(picture, (WIDTH // 2, 9), clipped(title, WIDTH))
+    draw_dots(picture, (0, 12, WIDTH - 1, 12))
+    for place, name in enumerate(names):
+        column, row = place % LAID_ACROSS, place // LAID_ACROSS
+        draw_centred(picture, (LAID_PX // 2 + column * LAID_PX, 28 + row * 17), name, size=LAID_SIZE)
+    draw_dots(picture, (0, RULE_Y, WIDTH - 1, RULE_Y))
+    draw_centred(picture, (WIDTH // 2, FOOTER_BASELINE), clipped(footer, WIDTH))
     return picture
 
 

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from firmware.announce.texts import FIRST, text
 from firmware.cards import Card
-from firmware.decks.in_order import AnswerError, kind_in_order, laid_as_told
+from firmware.decks.in_order import AnswerError, is_no_card, kind_in_order, laid_as_told
 from firmware.decks.question_picture import order_example, question_picture, rest_example
 from firmware.signals import Unnamed
-from vision.draw import draw
 from vision.enrol import KINDS, DeckInventory, DeckKind, Doubtful, kind_of, take_stock
 from vision.frame import Picture
 from vision.laid import Flaw
 from vision.shown import ShownCard, place_of
-from vision.stills import ReadCard
 
 HANDFUL = 3
 """More questions than this nobody is asked: the cards that lack are laid out in order, which takes a minute."""
@@ -27,6 +24,9 @@ class Enrolment:
 
     Attributes:
         language: of what is told and asked; :attr:`fault` is English, as errors are.
+        pictures: (name, (H, W, 3) uint8 BGR) each.
+        kind: how many cards the deck has.
+        stock: what was found.
     """
 
     language = FIRST
@@ -39,7 +39,7 @@ class Enrolment:
             looks: the cards in all of them, in order.
             kind: how many cards the deck has.
         """
-        self._pictures, self._looks, self._kind = pictures, list(looks), kind
+        self.pictures, self._looks, self.kind = pictures, list(looks), kind
         self._answers: dict[int, Card] = {}
         self._placed: dict[int, Card] = {}
         self._left = False
@@ -90,8 +90,8 @@ class Enrolment:
         """
         if not 1 <= number <= len(self._looks):
             raise AnswerError(f"there is no card number {number}: 1 to {len(self._looks)} were found")
-        if card not in self._kind.pack.cards:
-            raise AnswerError(f"{card} is no card of a pack of {len(self._kind.pack.cards)}")
+        if card not in self.kind.pack.cards:
+            raise AnswerError(f"{card} is no card of a pack of {len(self.kind.pack.cards)}")
         self._answers[number - 1] = card
         self._take_stock(len(self._looks))
 
@@ -102,7 +102,7 @@ class Enrolment:
     def _take_stock(self, count: int) -> None:
         """See what the first so many looks come to."""
         known = [{k: card for k, card in told.items() if k < count} for told in (self._answers, self._placed)]
-        self.stock, self._plan = take_stock(self._looks[:count], self._kind, *known), None
+        self.stock, self._plan = take_stock(self._looks[:count], self.kind, *known), None
 
     def _place(self, count: int, answers: Mapping[int, Card]) -> None:
         """Take the looks behind the first so many for what lacks without them, picture by picture.
@@ -120,16 +120,20 @@ class Enrolment:
         if not cards:
             return len(self._looks)
         last = self._looks[min(first + len(cards), len(self._looks)) - 1].picture
-        looks = [look for look in self._looks[first:] if look.picture <= last]
-        names = dict.fromkeys(self._name(look) for look in looks)
-        laid_as_told(", ".join(names), looks, cards)
-        self._set_aside(first)
-        self._placed |= {k: card for k, card in enumerate(cards, first) if not self._looks[k].flaw}
-        return first + len(looks)
+        behind = first + sum(look.picture <= last for look in self._looks[first:])
+        here: Sequence[int] = range(first, behind)
+        if len(here) > len(cards):
+            here = [k for k in here if not is_no_card(self._looks[k])]
+        names = dict.fromkeys(self._name(self._looks[k]) for k in range(first, behind))
+        laid_as_told(", ".join(names), [self._looks[k] for k in here], cards)
+        self._set_aside([k for k in range(behind) if k not in here])
+        self._placed |= {k: card for k, card in zip(here, cards, strict=True) if not self._looks[k].flaw}
+        return behind
 
-    def _set_aside(self, count: int) -> None:
-        """Leave out those of the first looks that could not be named: their cards were laid out once more."""
-        for k, look in enumerate(self._looks[:count]):
+    def _set_aside(self, numbers: Sequence[int]) -> None:
+        """Leave out those of these looks that could not be named: their cards were laid out once more."""
+        for k in numbers:
+            look = self._looks[k]
             if self.stock.named(look) is None and look.likeliest is not Unnamed.BACK and k not in self._answers:
                 self._looks[k] = replace(look, flaw=Flaw.UNTOLD)
 
@@ -141,7 +145,7 @@ class Enrolment:
     @property
     def questions(self) -> dict[int, str]:
         """The question about each doubtful card, by its number; first the one whose answer settles most."""
-        return {self._number(one.look): self._question(one) for one in self.stock.doubtful}
+        return {self.number_of(one.look): self._question(one) for one in self.stock.doubtful}
 
     @property
     def plan(self) -> tuple[int, ...]:
@@ -157,19 +161,20 @@ class Enrolment:
     def _planned(self) -> Iterator[int]:
         stock, answers, asked = self.stock, dict(self._answers), set[int]()
         while len(asked) <= HANDFUL:
-            doubt = next((one for one in stock.doubtful if self._number(one.look) not in asked), None)
+            doubt = next((one for one in stock.doubtful if self.number_of(one.look) not in asked), None)
             if doubt is None:
                 return
-            number = self._number(doubt.look)
+            number = self.number_of(doubt.look)
             asked.add(number)
             yield number
             answers |= {number - 1: doubt.candidates[0][0]} if doubt.candidates else {}
-            stock = take_stock(self._looks, self._kind, answers, self._placed)
+            stock = take_stock(self._looks, self.kind, answers, self._placed)
 
     @property
     def unreadable(self) -> bool:
-        """Whether so much is doubtful that the deck is better laid out in order."""
-        return len(self.plan) > HANDFUL and len(self.stock.missing) > MOST_LAID
+        """Whether so much is doubtful, or seen badly, that the deck is better laid out in order."""
+        much = len(self.plan) > HANDFUL or len(self.stock.again) > MOST_LAID
+        return much and len(self.stock.missing) > MOST_LAID
 
     @property
     def asks(self) -> tuple[int, ...]:
@@ -208,101 +213,41 @@ class Enrolment:
         )
 
     def _uncounted(self) -> str:
-        return f"{len(self.stock.strangers)} of the {self._kind.strangers} tens of a deck of 52 were seen"
-
-    @property
-    def advice(self) -> Iterator[str]:
-        """What to show once more: a line a picture."""
-        for n, (name, _) in enumerate(self._pictures):
-            bad = [one for one in self.stock.again if one.look.picture == n]
-            if bad:
-                told = ", ".join(f"#{self._number(one.look)} ({self._words(one.flaw)})" for one in bad)
-                yield self._words("again", name=name, cards=told)
-
-    def report(self) -> Iterator[str]:
-        """What was found, in words: a line a picture, then what there is of the deck."""
-        for n, (name, _) in enumerate(self._pictures):
-            shown = [self._said(look) for look in self._looks if look.picture == n]
-            yield self._words("table", name=name, cards=" ".join(shown) or text("read", "none", self.language))
-        count = self._words("count", count=len(self.stock.cards), wanted=len(self._kind.pack.cards))
-        yield self._words("back", count=count) if self.stock.back else count
-        if self.stock.strangers:
-            yield self._words("tens", count=len(self.stock.strangers))
-        if self.stock.spare:
-            yield self._words("spare", cards=" ".join(f"#{self._number(look)}" for look in self.stock.spare))
-        if not self.unreadable:
-            yield from self.advice
-
-    def records(self) -> Iterator[dict[str, Any]]:
-        """What was found, for programs: an object a picture, then one about the deck."""
-        for n, (name, _) in enumerate(self._pictures):
-            looks = [look for look in self._looks if look.picture == n]
-            yield {"picture": name, "cards": [self._record(look) for look in looks]}
-        doubtful = [
-            {"number": self._number(one.look), "candidates": {str(card): round(p, 3) for card, p in one.candidates}}
-            for one in self.stock.doubtful
-        ]
-        missing = [str(card) for card in self.stock.missing]
-        tens = {"tens": len(self.stock.strangers)} if self._kind.strangers else {}
-        yield {"cards": len(self.stock.cards), "missing": missing, "doubtful": doubtful, **tens, **self._more()}
-
-    def _more(self) -> dict[str, Any]:
-        """What programs are told where there is any."""
-        more = {
-            "ask": list(self.asks),
-            "again": [{"number": self._number(one.look), "flaw": str(one.flaw)} for one in self.stock.again],
-            "spare": [self._number(look) for look in self.stock.spare],
-            "rest": [str(card) for card in self.rest],
-            "in_order": self.unreadable,
-        }
-        return {name: value for name, value in more.items() if value}
+        return f"{len(self.stock.strangers)} of the {self.kind.strangers} tens of a deck of 52 were seen"
 
     def aid(self, number: int) -> tuple[str, Picture]:
         """A name for the picture that helps to answer a question, and that picture: the card, and where it lies."""
         look = self._looks[number - 1]
-        return f"card-{number}.png", question_picture(self._pictures[look.picture][1], look)
+        return f"card-{number}.png", question_picture(self.pictures[look.picture][1], look)
+
+    def place(self, number: int) -> tuple[int, int, int]:
+        """Where a card lies: the picture, its row in that and its place in the row, from 1."""
+        look = self._looks[number - 1]
+        quads = [one.corners_px for one in self._looks if one.picture == look.picture]
+        return (look.picture + 1, *place_of(look.corners_px, quads))
 
     def example(self) -> tuple[str, Picture]:
         """A name for the picture of what is to be laid out in order, and that picture."""
-        return ("rest.png", rest_example(self.rest)) if self.rest else ("in-order.png", order_example(self._kind.pack))
-
-    def drawn(self) -> Iterator[tuple[str, Picture]]:
-        """Each picture's name, and the picture with its cards' names and numbers drawn on it."""
-        for n, (name, picture) in enumerate(self._pictures):
-            looks = [look for look in self._looks if look.picture == n]
-            cards = [ReadCard(self.stock.named(look) or Unnamed.UNKNOWN, 1.0, look.corners_px) for look in looks]
-            yield name, draw(picture, cards, [self._said(look) for look in looks])
-
-    def _record(self, look: ShownCard) -> dict[str, Any]:
-        card = self.stock.named(look)
-        corners = [[round(float(x), 1), round(float(y), 1)] for x, y in look.corners_px]
-        return {"number": self._number(look), "card": str(card) if card else None, "corners": corners}
-
-    def _said(self, look: ShownCard) -> str:
-        """A card's name, or its number with a question mark; Ronda has no name for a ten (rule G6)."""
-        card = self.stock.named(look)
-        if card:
-            return str(card)
-        if any(look is one for one in self.stock.strangers):
-            return self._words("ten")
-        return text("read", "back", self.language) if look.likeliest is Unnamed.BACK else f"#{self._number(look)}?"
+        return ("rest.png", rest_example(self.rest)) if self.rest else ("in-order.png", order_example(self.kind.pack))
 
     def _question(self, doubt: Doubtful) -> str:
         look = doubt.look
-        row, place = place_of(look.corners_px, [one.corners_px for one in self._looks if one.picture == look.picture])
+        _, row, place = self.place(self.number_of(look))
         either = f" {text('screen', 'or', self.language)} "
         offered = either.join(f"{card} ({p:.0%})" for card, p in doubt.candidates)
-        values = {"number": self._number(look), "name": self._name(look), "row": row, "place": place}
-        return self._words("question", what=offered or self._reason(doubt), **values)
+        values = {"number": self.number_of(look), "name": self._name(look), "row": row, "place": place}
+        return self.words("question", what=offered or self._reason(doubt), **values)
 
     def _reason(self, doubt: Doubtful) -> str:
-        return self._words("twin", card=doubt.twin) if doubt.twin else self._words("stranger")
+        return self.words("twin", card=doubt.twin) if doubt.twin else self.words("stranger")
 
-    def _words(self, key: str, **values: object) -> str:
+    def words(self, key: str, **values: object) -> str:
+        """A text of enrolments with its values, in the language."""
         return text("enrolment", key, self.language).format(**values)
 
-    def _number(self, look: ShownCard) -> int:
+    def number_of(self, look: ShownCard) -> int:
+        """The number of a look, from 1."""
         return next(n for n, one in enumerate(self._looks, 1) if one is look)
 
     def _name(self, look: ShownCard) -> str:
-        return self._pictures[look.picture][0]
+        return self.pictures[look.picture][0]

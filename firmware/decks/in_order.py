@@ -6,6 +6,7 @@ import numpy as np
 
 from firmware.cards import Card
 from firmware.errors import HakamError
+from firmware.signals import Unnamed
 from vision.enrol import KINDS, DeckKind
 from vision.frame import Picture
 from vision.identify import FACES
@@ -16,6 +17,10 @@ COUNTED = 4
 BETTER, LEAST = 1.0, 1e-3
 """The order that was told has to fit better than the orders do on average, by so many of their deviations; no look says
 less than the second of a card. See ``docs/decisions/0113-what-a-deck-lacks-is-laid-in-order.md``."""
+
+
+NO_CARD = 0.5
+"""Probability from which on what was found besides the cards that were to lie there is left out."""
 
 
 class AnswerError(HakamError, ValueError):
@@ -60,6 +65,11 @@ def laid_as_told(name: str, looks: Sequence[ShownCard], cards: Sequence[Card]) -
     if len(looks) >= COUNTED and _fit(looks, cards) < BETTER:
         told = " ".join(map(str, cards))
         raise AnswerError(f"the cards in {name} do not look as if they lay in this order, rows from the left: {told}")
+
+
+def is_no_card(look: ShownCard) -> bool:
+    """Whether a look is taken for no card rather than for any: a pattern of the cloth."""
+    return float(look.chances[FACES.index(Unnamed.UNKNOWN)]) > NO_CARD
 
 
 def _fit(looks: Sequence[ShownCard], cards: Sequence[Card]) -> float:

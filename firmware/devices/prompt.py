@@ -30,12 +30,18 @@ class Prompt:
             stack.callback(self._display.close)
         self._said = ""
 
-    def say(self, words: str, aside: str = "") -> None:
-        """Say it, unless it is what was said last; ``aside`` comes after it in the terminal alone."""
+    def say(self, words: str, aside: str = "", picture: Image.Image | None = None) -> None:
+        """Say it, unless it is what was said last.
+
+        Args:
+            words: what is said.
+            aside: comes after it in the terminal alone.
+            picture: for the display; by default the words.
+        """
         if words == self._said:
             return
         self._said = words
-        self._show(text_screen(words))
+        self._show(picture or text_screen(words))
         self._terminal.say(f"{words}   {aside}".rstrip())
 
     def _show(self, picture: Image.Image) -> None:

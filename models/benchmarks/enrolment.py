@@ -1,17 +1,18 @@
 """``make bench-enrol``: decks shown carelessly and in any order: ``python -m models.benchmarks.enrolment --help``.
 
-Each deck is laid out on four pictures of ten cards, under a lamp that blinds in half of them, with cards overlapping in
-a quarter and cut by the edge in a quarter. What is wanted once more is shown once more, what is asked is answered
-truthfully, and where the deck is to be laid out in order, it is, on a plain cloth if it has to be twice. Real packs are
-cut out of photographs, invented makers are drawn, and decks that the classifier knows are mirrored, in other inks,
-washed out and blurred until it knows three quarters of them.
+Each deck is laid out on pictures of ten cards, under a lamp that blinds in half of them, with cards overlapping in a
+quarter and cut by the edge in a quarter. What lacks then is laid out alone and in the order that is told, what is asked
+is answered truthfully, and where the deck is to be laid out in order, it is, on a plain cloth if it has to be twice.
+Real packs are cut out of photographs, invented makers are drawn, and decks that the classifier knows are mirrored, in
+other inks, washed out and blurred until it knows three quarters of them. ``--hard`` shows them on tables on which cards
+are hard to find, in pictures of other sizes, some taken from the other side of the table.
 """
 
 import argparse
 import sys
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
@@ -19,23 +20,22 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from firmware.cards import ES40, Card
 from firmware.decks.deck_eyes import DeckEyes
 from firmware.decks.enrolling import Enrolment
 from firmware.decks.in_order import AnswerError
+from models.benchmarks.enrolment_owner import Owner
 from models.benchmarks.figures import Figure, events, quantile, share
 from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.synthetic.cards.deck import Deck, load_deck
 from models.synthetic.cards.own_deck import drawn_deck
 from models.synthetic.cards.photographed import photographed_deck
-from models.synthetic.cards.worn import worn
-from models.synthetic.scenes.careless import CAREFUL, Carelessness, laid_out
-from models.synthetic.scenes.scene import CardTruth, Rendered
+from models.synthetic.cards.worn import in_other_inks, worn
+from models.synthetic.scenes.careless import Carelessness
+from models.synthetic.scenes.patterned import PATTERNS, draw_pattern
 from models.synthetic.scenes.surface import Surface, draw_surface, load_surface
+from vision.enrol import KINDS
 from vision.identify import Identifier
 from vision.locate import Locator
-from vision.quads import overlap
-from vision.shown import ShownCard
 
 MODULE = "models.benchmarks.enrolment"
 SEED, CLOTH_SEED = 2401, 1
@@ -55,8 +55,9 @@ WORN = (
 UNSEEN = tuple([f"photo:{name}" for name in PACKS] + list(MAKERS) + [f"worn:{name}" for name in WORN])
 FEW = 3
 """Questions that are aimed at, at most."""
-LIKE, VISIBLE = 0.5, 0.6
-"""Overlap with a card and share of it that is seen, from which on a person would name what is pointed at."""
+HARD = ("white", "marble", "checks", *PATTERNS)
+SIZES_PX = ((640, 480), (1280, 720), (1920, 1080), (2592, 1944))
+"""Kinds of tables, and pictures, of ``--hard``."""
 
 
 @dataclass(slots=True)
@@ -64,21 +65,24 @@ class EnrolmentTrial:
     """How a deck came to be enrolled.
 
     Attributes:
-        name: the deck's.
+        name, pack: the deck's.
         questions: how many were answered.
         laid, pictures: cards that were laid out once more, alone and in order, on how many more pictures.
         in_order: whether it had to be laid out in order.
         whole: whether it was enrolled.
+        fault: what it lacks, if it was not.
         wrong: cards of the enrolled deck that are other ones.
         seconds: spent on looking and naming.
     """
 
     name: str
+    pack: str = "40"
     questions: int = 0
     laid: int = 0
     pictures: int = 0
     in_order: bool = False
     whole: bool = False
+    fault: str = ""
     wrong: int = 0
     seconds: float = 0.0
 
@@ -88,131 +92,50 @@ class EnrolmentTrial:
         return self.whole and not self.wrong
 
 
-@dataclass(slots=True)
-class Owner:
-    """Somebody with a deck, who shows it and answers.
-
-    Attributes:
-        deck, surface: what there is.
-        rng: of how it is laid out.
-        eyes: that look at it.
-    """
-
-    deck: Deck
-    surface: Surface
-    rng: Generator
-    eyes: DeckEyes
-    shown: list[Rendered] = field(default_factory=list)
-    looks: list[ShownCard] = field(default_factory=list)
-    rest: int = 0
-    """So many of the last pictures show what the others lack."""
-    kept: tuple[int, int] = (0, 0)
-    """So many such pictures there were before the last round, and so many in all."""
-
-    def show(self, cards: Sequence[Card], how: Carelessness) -> None:
-        """Lay out cards, ten a picture, and look at them."""
-        for picture in laid_out(self.rng, self.deck, self.surface, cards, how):
-            table = np.ascontiguousarray(picture.picture)
-            self.looks += self.eyes.look_at(table, len(self.shown))
-            self.shown.append(picture)
-
-    def enrolment(self, answers: dict[int, Card] | None = None, *, in_order: bool = False) -> Enrolment:
-        """What was shown so far comes to."""
-        pictures = [(f"{n}.jpg", shown.picture) for n, shown in enumerate(self.shown)]
-        return self.eyes.enrolment(pictures, self.looks, self.rest, answers, in_order=in_order)
-
-    def truth(self, look: ShownCard) -> Card | None:
-        """What a look shows, where a person could tell."""
-        card = self._nearest(look)
-        told = overlap(look.corners_px, card.corners_px) > LIKE and card.visible > VISIBLE
-        return card.face if told and isinstance(card.face, Card) else None
-
-    def _nearest(self, look: ShownCard) -> CardTruth:
-        """The card that lies where a look is, which its owner knows however little of it the picture shows."""
-        return max(self.shown[look.picture].cards, key=lambda one: overlap(look.corners_px, one.corners_px))
-
-    def lay_rest(self, cards: Sequence[Card]) -> int:
-        """Lay out alone and in order what lacks; how many pictures that takes."""
-        before = len(self.shown)
-        self.kept = self.rest, before
-        self.show(cards, CAREFUL)
-        self.rest += len(self.shown) - before
-        return len(self.shown) - before
-
-    def take_back(self) -> None:
-        """Leave out the pictures of the last round."""
-        self.rest, self.shown = self.kept[0], self.shown[: self.kept[1]]
-        self.looks = [look for look in self.looks if look.picture < len(self.shown)]
-
-    def answer(self, enrolment: Enrolment, answers: dict[int, Card]) -> int:
-        """Answer questions until none is left or the deck is to be laid out in order; how many were asked."""
-        left: set[int] = set()
-        asked = 0
-        while enrolment.asks and (open_ones := [n for n in enrolment.questions if n not in left]):
-            number, asked = open_ones[0], asked + 1
-            card = self.truth(self.looks[number - 1])
-            if card is None:
-                left.add(number)
-            else:
-                enrolment.answer(number, card)
-                answers[number] = card
-                left.add(number)  # nobody is asked twice
-        return asked
-
-
 def enrolled_by(owner: Owner) -> EnrolmentTrial:
     """Show a deck carelessly and see how it is enrolled."""
-    begun, trial, answers = perf_counter(), EnrolmentTrial(owner.deck.name), dict[int, Card]()
-    cards = [card for card in owner.deck.cards if card in ES40.cards]
-    owner.show([cards[k] for k in owner.rng.permutation(len(cards))], Carelessness())
-    enrolment = _asked(trial, owner, answers) or owner.enrolment()
+    begun, trial, cards = perf_counter(), EnrolmentTrial(owner.deck.name, owner.pack), owner.cards
+    owner.show([cards[k] for k in owner.rng.permutation(len(cards))], owner.how)
+    enrolment = owner.collection.enrolment()
+    trial.questions += owner.answer(enrolment)
     for _ in range(MOST_ROUNDS):
         if enrolment.rest:
+            before = len(owner.shown)
             trial.laid += len(enrolment.rest)
-            trial.pictures += owner.lay_rest(enrolment.rest)
-            enrolment = _asked(trial, owner, answers) or enrolment
+            enrolment = owner.lay_rest(enrolment.rest) or enrolment
+            trial.pictures += len(owner.shown) - before
+            trial.questions += owner.answer(enrolment)
     if enrolment.unreadable:
-        enrolment, trial.in_order = _in_order(owner, cards) or enrolment, True
+        enrolment, trial.in_order = _in_order(owner) or enrolment, True
     _judge(trial, owner, enrolment)
     trial.seconds = perf_counter() - begun
     return trial
 
 
-def _asked(trial: EnrolmentTrial, owner: Owner, answers: dict[int, Card]) -> Enrolment | None:
-    """What was shown comes to, with what was answered to its questions; nothing where cards do not lie as was told."""
-    try:
-        enrolment = owner.enrolment(answers)
-    except AnswerError as fault:
-        print(f"{owner.deck.name}: {fault}", file=sys.stderr)
-        owner.take_back()
-        return None
-    trial.questions += owner.answer(enrolment, answers)
-    return enrolment
-
-
-def _in_order(owner: Owner, cards: Sequence[Card]) -> Enrolment | None:
+def _in_order(owner: Owner) -> Enrolment | None:
     """The deck laid out in order, if all its cards are found."""
     for surface in (owner.surface, draw_surface("cloth", CLOTH_SEED)):
-        owner.shown, owner.looks, owner.rest, owner.surface = [], [], 0, surface
-        owner.show([card for card in ES40.cards if card in cards], CAREFUL)
+        owner.begin(in_order=True)
+        owner.surface = surface
+        owner.show(owner.cards, owner.how.careful)
         try:
-            return owner.enrolment(in_order=True)
+            return owner.collection.enrolment()
         except AnswerError as fault:
             print(f"{owner.deck.name}: {fault}", file=sys.stderr)
     return None
 
 
 def _judge(trial: EnrolmentTrial, owner: Owner, enrolment: Enrolment) -> None:
-    trial.whole = enrolment.fault is None
+    trial.whole, trial.fault = enrolment.fault is None, enrolment.fault or ""
     named = enrolment.stock.cards.items() if trial.whole else ()
     trial.wrong = sum(owner.truth(look) != card for card, look in named)
 
 
 def unseen_deck(name: str, shared: Path, detector: Locator) -> Deck:
-    """A deck by its name: ``photo:PACK``, ``worn:DECK``, or one of an invented maker as ``cadiz-7001``.
+    """A deck by its name: ``photo:PACK``, ``worn:DECK``, ``inked:DECK:SEED``, or of an invented maker, ``cadiz-7001``.
 
     Args:
-        name: the deck's.
+        name: the deck's; behind ``worn:`` and ``inked:`` either a folder of pictures or an invented maker.
         shared: the folder with ``decks`` and ``photos``.
         detector: finds the cards in photographs.
 
@@ -222,14 +145,32 @@ def unseen_deck(name: str, shared: Path, detector: Locator) -> Deck:
     kind, _, rest = name.partition(":")
     if kind == "photo":
         return photographed_deck(shared / "photos" / "napoletane" / rest, detector)
+    if kind in ("worn", "inked"):
+        known, _, seed = rest.partition(":")
+        folder = shared / "decks" / known
+        deck = load_deck(folder) if folder.is_dir() else unseen_deck(known, shared, detector)
+        return worn(deck, seed) if kind == "worn" else in_other_inks(deck, seed)
     style, _, seed = name.partition("-")
-    return worn(load_deck(shared / "decks" / rest)) if kind == "worn" else drawn_deck(style, int(seed))
+    return drawn_deck(style, int(seed))
+
+
+def hard_table(rng: Generator) -> Surface:
+    """A table on which cards are hard to find."""
+    kind, seed = HARD[int(rng.integers(len(HARD)))], int(rng.integers(1_000_000))
+    if kind in PATTERNS:
+        return draw_pattern(kind, seed)
+    return draw_surface("laminate" if kind == "white" else kind, seed)
+
+
+def shown_hard(rng: Generator) -> Carelessness:
+    """Pictures of some size, a fifth of the decks seen from the other side of the table."""
+    return Carelessness(size_px=SIZES_PX[int(rng.integers(len(SIZES_PX)))], turned=bool(rng.random() < 0.2))
 
 
 def figures_of(name: str, trials: Sequence[EnrolmentTrial]) -> list[Figure]:
     """What the result file says of some decks."""
     free = [one for one in trials if not one.in_order]
-    cards = len(ES40.cards)
+    cards = [len(KINDS[one.pack].pack.cards) for one in trials]
     return [
         share(f"{name}: whole and right", sum(one.right for one in trials), len(trials), target=1.0),
         share(
@@ -242,7 +183,7 @@ def figures_of(name: str, trials: Sequence[EnrolmentTrial]) -> list[Figure]:
         share(
             f"{name}: cards named wrongly",
             sum(one.wrong for one in trials),
-            cards * len(trials),
+            sum(cards),
             target=0.0,
             aim="at most",
         ),
@@ -261,6 +202,8 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", type=Path, default=Path("../shared"), help="with decks, photos and tabletops")
     parser.add_argument("--only", nargs="+", default=UNSEEN, help="decks to enrol (default: all twenty)")
+    parser.add_argument("--pack", choices=KINDS, default="40", help="how many cards (default %(default)s)")
+    parser.add_argument("--hard", action="store_true", help="tables, sizes and sides that are harder")
     parser.add_argument("--seed", type=int, default=SEED, help="of how they are laid out (default %(default)s)")
     add_option(parser)
     return parser.parse_args(given)
@@ -277,11 +220,17 @@ def main(given: Sequence[str] | None = None) -> None:
     trials: dict[str, EnrolmentTrial] = {}
     for name in chosen.only:
         rng = np.random.default_rng([zlib.crc32(name.encode()), chosen.seed])
-        surface = load_surface(tops[int(rng.integers(len(tops)))])
-        owner = Owner(unseen_deck(name, chosen.shared, detector), surface, rng, eyes)
-        trials[name] = enrolled_by(owner)
-        print(f"{name:40s} on {surface.name:32s} {_row(trials[name])}", flush=True)
-    kinds = {"real packs": ("photo:",), "invented makers": ("cadiz-", "castilian-"), "worn decks": ("worn:",)}
+        surface = hard_table(rng) if chosen.hard else load_surface(tops[int(rng.integers(len(tops)))])
+        how = shown_hard(rng) if chosen.hard else Carelessness()
+        deck = unseen_deck(name, chosen.shared, detector)
+        trials[name] = enrolled_by(Owner(deck, chosen.pack, surface, how, rng, eyes))
+        print(f"{name:40s} on {surface.name:32s} {how.size_px[0]:4d} {_row(trials[name])}", flush=True)
+    kinds = {
+        "real packs": ("photo:",),
+        "invented makers": ("cadiz-", "castilian-"),
+        "worn decks": ("worn:",),
+        "decks in other inks": ("inked:",),
+    }
     parts = {kind: [one for name, one in trials.items() if name.startswith(start)] for kind, start in kinds.items()}
     told = [figure for kind, some in parts.items() if some for figure in figures_of(kind, some)]
     told += figures_of("all", list(trials.values()))
@@ -298,7 +247,8 @@ def _row(trial: EnrolmentTrial) -> str:
         if trial.in_order
         else f"{trial.questions} questions, {trial.laid} laid out again on {trial.pictures}"
     )
-    return f"{'whole' if trial.whole else 'NOT WHOLE'}, {trial.wrong} wrong, {way}, {trial.seconds:.1f} s"
+    state = "whole" if trial.whole else f"NOT WHOLE ({trial.fault})"
+    return f"{state}, {trial.wrong} wrong, {way}, {trial.seconds:.1f} s"
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ import pytest
 from firmware.announce.screens import text_screen
 from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import ES40
-from firmware.decks.camera_enrolment import CameraEnrolment
+from firmware.decks.camera_enrolment import watch
+from firmware.decks.camera_steps import CameraSteps
 from firmware.decks.collecting import DeckCollection
 from firmware.decks.enrolling import Enrolment
 from firmware.decks.in_order import AnswerError
@@ -41,14 +42,14 @@ class Round:
     def __init__(self, *script, guard_s=0.0):
         self.said, self.kept, self.buttons = [], [], FakeButtons()
         self.collection = DeckCollection(look_at, Enrolment.of)
-        dialogue = CameraEnrolment(self.collection, lambda name, picture: self.kept.append(name), "en")
+        steps = CameraSteps(self.collection, lambda name, picture: self.kept.append(name), "en")
         self.ended = True
         try:
-            dialogue.run(FakeCamera(self.shown(script)), self.buttons, self.say, guard_s)
+            watch(FakeCamera(self.shown(script)), self.buttons, steps, self.say, guard_s)
         except CameraOver:
             self.ended = False
 
-    def say(self, words, aside):
+    def say(self, words, aside, picture):
         if not self.said or self.said[-1] != words:
             self.said.append(words)
 
@@ -110,7 +111,7 @@ def test_what_is_in_order_needs_no_names_but_must_be_whole():
 def test_all_of_it_is_there_in_every_language_and_fits_the_display(language):
     assert keys("enrol", language) == keys("enrol", "en")
     for name in keys("enrol", language):
-        lit = np.array(text_screen(text("enrol", name, language).format(here=12, count=40)))
+        lit = np.array(text_screen(text("enrol", name, language).format(here=12, count=40, table=4, row=2, place=5)))
         assert lit.any()
         assert not lit[0].any()
         assert not lit[-1].any()

@@ -7,6 +7,7 @@ import pytest
 
 from firmware.cards import ES40, ES48, Card
 from firmware.decks.enrolling import Enrolment
+from firmware.decks.enrolment_report import EnrolmentReport
 from firmware.decks.in_order import AnswerError
 from firmware.signals import Unnamed
 from vision.identify import FACES
@@ -29,7 +30,7 @@ def french(tens):
 
 
 def test_the_tens_of_a_french_pack_are_called_so_and_it_is_said_why_they_do_not_count():
-    told = list(french(4).report())
+    told = list(EnrolmentReport(french(4)).lines())
     assert told[4].endswith(" ten ten")
     assert told[5] == "5.jpg: ten ten"
     assert told[6:] == [
@@ -39,7 +40,7 @@ def test_the_tens_of_a_french_pack_are_called_so_and_it_is_said_why_they_do_not_
 
 
 def test_programs_are_told_how_many_tens_there_were():
-    assert list(french(4).records())[-1] == {"cards": 48, "missing": [], "doubtful": [], "tens": 4}
+    assert list(EnrolmentReport(french(4)).records())[-1] == {"cards": 48, "missing": [], "doubtful": [], "tens": 4}
 
 
 @pytest.mark.parametrize(("tens", "fault"), [(4, None), (3, "3 of the 4 tens of a deck of 52 were seen")])
@@ -51,8 +52,8 @@ def test_a_french_pack_has_all_its_tens(tens, fault):
 def test_a_stranger_too_many_is_left_out_and_told():
     enrolment = french(5)
     assert enrolment.fault is None
-    assert list(enrolment.report())[-1] == "left out, since the deck is whole without: #53"
-    assert list(enrolment.records())[-1]["spare"] == [53]
+    assert list(EnrolmentReport(enrolment).lines())[-1] == "left out, since the deck is whole without: #53"
+    assert list(EnrolmentReport(enrolment).records())[-1]["spare"] == [53]
 
 
 def spanish(*changed, without=()):
@@ -87,7 +88,9 @@ def test_two_doubtful_cards_take_one_question_with_the_place_of_its_card():
 def test_cards_that_are_not_seen_whole_are_one_line_a_picture_and_nothing_is_asked_before():
     bad = [replace(look_of(Card.parse(name), 50 + k), picture=4, flaw=Flaw.CUT) for k, name in enumerate(("1O", "2O"))]
     enrolment = spanish(*bad, without=("1O", "2O"))
-    assert list(enrolment.advice) == ["4.jpg: show once more, apart and without glare: #39 (cut off), #40 (cut off)"]
+    assert list(EnrolmentReport(enrolment).advice) == [
+        "4.jpg: show once more, apart and without glare: #39 (cut off), #40 (cut off)"
+    ]
     assert enrolment.fault == f"missing 1O 2O; {LAY}"
     assert enrolment.asks == ()
     doubtful = spanish(*bad, either("10E", "11E", 55), either("10E", "11E", 56), without=("1O", "2O", "10E", "11E"))
@@ -108,7 +111,7 @@ def test_more_doubtful_cards_than_a_handful_of_questions_settles_are_laid_out_al
     assert (enrolment.asks, enrolment.unreadable) == ((), False)
     assert enrolment.rest == ES40.cards[:8]
     assert enrolment.fault == f"missing 1O 2O 3O 4O 5O 6O 7O 10O; {LAY}"
-    assert list(enrolment.records())[-1]["rest"] == ["1O", "2O", "3O", "4O", "5O", "6O", "7O", "10O"]
+    assert list(EnrolmentReport(enrolment).records())[-1]["rest"] == ["1O", "2O", "3O", "4O", "5O", "6O", "7O", "10O"]
     assert enrolment.example()[0] == "rest.png"
 
 
@@ -116,7 +119,7 @@ def test_a_deck_that_nobody_can_read_is_to_be_laid_out_in_order():
     enrolment = paired(11)
     assert enrolment.unreadable
     assert enrolment.fault.endswith("lay it out in order, a suit a picture, and say --in-order")
-    assert list(enrolment.records())[-1]["in_order"] is True
+    assert list(EnrolmentReport(enrolment).records())[-1]["in_order"] is True
     assert enrolment.example()[1].shape[2] == 3
 
 

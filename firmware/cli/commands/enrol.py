@@ -8,10 +8,12 @@ from pathlib import Path
 
 from firmware.announce.texts import text
 from firmware.cli.enrolment_terminal import Terminal, asked_about
-from firmware.decks.camera_enrolment import CameraEnrolment
+from firmware.decks.camera_enrolment import enrol_from_camera
+from firmware.decks.camera_steps import CameraSteps
 from firmware.decks.collecting import DeckCollection
 from firmware.decks.deck_eyes import DeckEyes
 from firmware.decks.enrolling import Enrolment
+from firmware.decks.enrolment_report import EnrolmentReport
 from firmware.decks.store import DeckError, DeckStore
 from firmware.presentation.drawings import Drawings
 from firmware.presentation.progress import beside_progress, with_progress
@@ -41,7 +43,7 @@ def enrol(asked: argparse.Namespace) -> None:
     enrolment = asked_about(collection, Terminal(ask, aids, language)) if ask else collection.enrolment()
     enrolment.language = language
     if drawings:
-        for name, picture in enrolment.drawn():
+        for name, picture in EnrolmentReport(enrolment).drawn():
             drawings.write(name, picture)
     _say(enrolment, asked.json)
     fault = enrolment.fault
@@ -82,8 +84,9 @@ def _shown_in_files(asked: argparse.Namespace, collection: DeckCollection, langu
 
 def _shown_to_camera(asked: argparse.Namespace, settings: Settings, collection: DeckCollection, language: str) -> None:
     keep = Drawings(Path(asked.keep)).write if asked.keep else lambda name, picture: None
-    dialogue = CameraEnrolment(collection, keep, language)
-    dialogue.hold(settings, asked.camera or settings.camera, sys.stderr if asked.json else sys.stdout)
+    out = sys.stderr if asked.json else sys.stdout
+    steps = CameraSteps(collection, keep, language)
+    enrol_from_camera(settings, asked.camera or settings.camera, steps, out)
 
 
 def _prompt() -> Callable[[str], str]:
@@ -103,5 +106,6 @@ def _draw_aids(enrolment: Enrolment, aids: Drawings) -> None:
 
 
 def _say(enrolment: Enrolment, json_sink: bool) -> None:
-    for one in map(line, enrolment.records()) if json_sink else enrolment.report():
+    report = EnrolmentReport(enrolment)
+    for one in map(line, report.records()) if json_sink else report.lines():
         print(one)

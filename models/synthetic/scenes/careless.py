@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.random import Generator
 
-from firmware.cards import Card
-from models.synthetic.cards.deck import Deck
+from firmware.signals import Face
 from models.synthetic.scenes.backdrop import Table
 from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.light import Light
@@ -15,9 +14,13 @@ from models.synthetic.scenes.random_view import random_light
 from models.synthetic.scenes.scene import PlacedCard, Rendered, Scene, render
 from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.surface import Surface
+from vision.frame import Picture
 
 SIZE_PX = (1280, 720)
 PX_PER_MM = 1.75
+"""In a picture of that size; in another one so that all the cards are on it."""
+ShownFace = tuple[Face, Picture]
+"""What a card is, and its picture (H, W, 4) uint8 BGRA."""
 SPOTS = tuple((x, y) for y in (-100.0, 100.0) for x in (-260.0, -130.0, 0.0, 130.0, 260.0))
 """Two rows of five, millimetres from the picture's middle; a card is 61 by 95."""
 EXPOSED = -0.85
@@ -35,30 +38,37 @@ class Carelessness:
         blinded: share of the pictures in which the lamp is mirrored in glossy cards.
         overlapping: share of the pictures in which one card lies on its neighbour.
         cut: share of the pictures in which a card lies across the picture's edge.
+        size_px: width and height of the pictures.
+        turned: whether they are taken from the other side of the table.
     """
 
     blinded: float = 0.5
     overlapping: float = 0.25
     cut: float = 0.25
+    size_px: tuple[int, int] = SIZE_PX
+    turned: bool = False
+
+    @property
+    def careful(self) -> "Carelessness":
+        """The same camera, and nothing in the way."""
+        return replace(self, blinded=0.0, overlapping=0.0, cut=0.0)
 
 
-CAREFUL = Carelessness(0.0, 0.0, 0.0)
-
-
-def laid_out(rng: Generator, deck: Deck, surface: Surface, cards: Sequence[Card], how: Carelessness) -> list[Rendered]:
+def laid_out(rng: Generator, cards: Sequence[ShownFace], surface: Surface, how: Carelessness) -> list[Rendered]:
     """Pictures of cards, ten on each, all taken from one place.
 
     Args:
         rng: of all chance.
-        deck: the cards' pictures.
+        cards: in the order in which they are laid out, as the pictures show it.
         surface: the table's.
-        cards: in the order in which they are laid out.
         how: how carefully.
     """
-    camera = SceneCamera(SIZE_PX, (0.0, 0.0), PX_PER_MM, 800.0, float(rng.uniform(0, 10)), float(rng.uniform(0, 360)))
+    scale = PX_PER_MM * min(how.size_px[0] / SIZE_PX[0], how.size_px[1] / SIZE_PX[1])
+    tilt, towards = float(rng.uniform(0, 10)), float(rng.uniform(0, 360))
+    camera = SceneCamera(how.size_px, (0.0, 0.0), scale, 800.0, tilt, towards)
     table = Table(surface, 0.0, (0.0, 0.0), (1.0, 1.0, 1.0))
     tens = [cards[k : k + len(SPOTS)] for k in range(0, len(cards), len(SPOTS))]
-    return [_picture(rng, table, camera, _light(rng, how), _placed(rng, deck, ten, how)) for ten in tens]
+    return [_picture(rng, table, camera, _light(rng, how), _placed(rng, ten, how)) for ten in tens]
 
 
 def _picture(rng: Generator, table: Table, camera: SceneCamera, light: Light, cards: Sequence[PlacedCard]) -> Rendered:
@@ -76,7 +86,7 @@ def _light(rng: Generator, how: Carelessness) -> Light:
     return replace(light, lamp_mm=lamp, glare=float(rng.uniform(0.5, 1)), lamp_size_mm=float(rng.uniform(30, 130)))
 
 
-def _placed(rng: Generator, deck: Deck, cards: Sequence[Card], how: Carelessness) -> list[PlacedCard]:
+def _placed(rng: Generator, cards: Sequence[ShownFace], how: Carelessness) -> list[PlacedCard]:
     spots = [(x + float(rng.normal(0, SPREAD_MM)), y + float(rng.normal(0, SPREAD_MM))) for x, y in SPOTS]
     if rng.random() < how.cut:
         spots[4] = (float(rng.uniform(335, 370)), spots[4][1])
@@ -84,8 +94,8 @@ def _placed(rng: Generator, deck: Deck, cards: Sequence[Card], how: Carelessness
         k = int(rng.integers(0, 3))
         spots[k + 1] = (spots[k][0] + float(rng.uniform(OVERLAP_MM[1], OVERLAP_MM[0])) * 0.8, spots[k][1] + 8.0)
     return [
-        PlacedCard(card, deck.faces[card], spot, _angle(rng), gloss=float(rng.uniform(0.2, 1.0)))
-        for card, spot in zip(cards, spots, strict=False)
+        PlacedCard(face, picture, spot, _angle(rng) + 180 * how.turned, gloss=float(rng.uniform(0.2, 1.0)))
+        for (face, picture), spot in zip(cards, spots, strict=False)
     ]
 
 
