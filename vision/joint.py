@@ -85,7 +85,8 @@ def margins(chances: Doubles) -> tuple[Doubles, NDArray[np.intp]]:
         chances: (cards, faces) float64, as of :func:`shared_out`.
 
     Returns:
-        (cards,) float64, in natural logarithms, and the face of each in the likeliest way, or -1: none.
+        (cards,) float64, in natural logarithms, zero for a card that has no face in the likeliest way; and that face of
+        each, or -1.
     """
     cards, faces = chances.shape
     logs = np.zeros((cards + faces, faces + cards))  # a face that nobody has goes to no card, at no cost

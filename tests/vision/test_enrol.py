@@ -57,6 +57,22 @@ def test_the_last_card_is_named_by_those_that_are_not_it():
     assert stock.cards[card("7O")] is unsure
 
 
+def test_two_cards_that_say_a_little_of_each_other_are_not_sure():
+    """Of two that are 0.6 to 0.4 for one face each belief propagation is sure, with odds of 1.6 squared."""
+    ways = (("10E", "11E"), ("11E", "10E"))
+    pair = [look({card(one): 0.6, card(other): 0.4}, 3, 55 + k) for k, (one, other) in enumerate(ways)]
+    stock = take_stock([*whole(without=("10E", "11E")), *pair], FORTY)
+    assert len(stock.doubtful) == 2
+    assert stock.doubtful[0].candidates[0][1] < 0.75
+
+
+def test_a_card_is_not_named_for_being_the_only_one_left():
+    unlike = look({card("6O"): 0.5, card("5O"): 0.25, card("7O"): 0.1}, 3, place=55)
+    stock = take_stock([*whole(without=("7O",)), unlike], FORTY)
+    assert names(stock.missing) == ["7O"]
+    assert [one.look for one in stock.doubtful] == [unlike]
+
+
 def test_what_is_missing_is_told():
     stock = take_stock(whole(without=("5C", "12B")), FORTY)
     assert not stock.complete
