@@ -57,7 +57,8 @@ class Salvage:
 
     def heads(self) -> Iterator[SessionRow]:
         """The sessions, oldest first; one whose head is damaged comes as it is, if it is of any use."""
-        for number in sorted({row[0] for query in NUMBERS for row in self._read(query)}):
+        found = {row[0] for query in NUMBERS for row in self._read(query)}
+        for number in sorted(one for one in found if isinstance(one, int)):  # a damaged page may hold anything
             head = self._head(number)
             if head:
                 self.sessions += 1

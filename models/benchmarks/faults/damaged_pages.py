@@ -2,6 +2,7 @@
 
 import logging
 import random
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -82,9 +83,9 @@ def _wrong(path: Path, truth: Truth, *, resumes: bool) -> Iterator[str]:
 
 
 def _go_on(path: Path) -> None:
-    """Take up the match in it, as a start does; whatever is damaged stops none, or is said in words."""
+    """Take up the match in a copy, as a start does; whatever is damaged stops none, or is said in words."""
     try:
-        with Journal(path, create=False) as journal:
+        with Journal(Path(shutil.copy(path, path.with_name("damaged-resumed.db"))), create=False) as journal:
             last = journal.sessions()[-1]
             LiveMatch.resume(journal, SETUPS.parse(last.header.setup))
     except HakamError:

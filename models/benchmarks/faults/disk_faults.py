@@ -1,6 +1,7 @@
-"""A disk that is full, locked, gone or slow in the middle of a game: ``python -m models.benchmarks.faults.disk_faults``.
+"""A disk that is full, locked, gone or slow in the middle of a game.
 
-Called by the bench with a folder and a letter for the layer ``disk_log.c``, which then fails so; it tells in JSON how it went.
+The bench calls ``python -m models.benchmarks.faults.disk_faults`` with a folder and a letter for the layer
+``disk_log.c``, which then fails so; it tells in JSON how that went.
 """
 
 import json

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from models.benchmarks.faults.disk_log import CallKind, DiskCall
@@ -124,7 +125,7 @@ def _apply(content: bytearray, call: DiskCall) -> None:
 def _sectors(call: DiskCall, rng: random.Random) -> Iterator[DiskCall]:
     """Some sectors of a write."""
     edges = sorted({call.offset, call.offset + len(call.data), *_borders(call)})
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in pairwise(edges):
         if rng.random() < 0.5:
             yield call._replace(offset=start, data=call.data[start - call.offset : end - call.offset])
 

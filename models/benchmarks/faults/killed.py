@@ -45,20 +45,20 @@ class KilledWork:
             self._numbers = [one.number for one in opened.sessions()]
 
     @property
-    def works(self) -> Mapping[str, tuple[Callable[[], None], Callable[[], list[str]]]]:
+    def works(self) -> Mapping[str, tuple[Callable[[], object], Callable[[], list[str]]]]:
         """What is done, by its name, and what says afterwards whether anything is wrong."""
-        path = self.folder / "journal.db"
+        path, new, fresh = (self.folder / name for name in ("journal.db", "new.db", "fresh.db"))
         return {
             "kill: a match is played": (partial(self._play, path), partial(self._resumed, path)),
             "kill: a journal is made": (
-                partial(_make, self.folder / "new.db"),
-                partial(_is_made, self.folder / "new.db"),
+                partial(_make, new),
+                partial(_is_made, new),
             ),
             "kill: a journal is pruned": (partial(_prune, path, self._numbers[-1]), partial(self._whole, path)),
             "kill: sessions are forgotten": (partial(forget, path, self._numbers[:1]), partial(self._whole, path)),
             "kill: a session is exported": (partial(self._export, path), self._exported),
             "kill: a journal is repaired": (
-                partial(repair, path, self.folder / "fresh.db"),
+                partial(repair, path, fresh),
                 partial(self._whole, path),
             ),
             "kill: a deck is kept": (self._keep_deck, self._has_deck),
