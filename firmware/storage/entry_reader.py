@@ -9,7 +9,7 @@ from firmware.storage.records import SIGNALS, EvidencePicture, JournalEntry, Ses
 from firmware.storage.row_sums import Value, is_intact
 from firmware.storage.schema import DamagedJournalError, plain_errors
 
-SESSION = "SELECT number, started, source, setup, outcome, entries, last_ms, pruned, sum FROM session"
+SESSION = "SELECT number, started, source, setup, outcome, entries, last_ms, pruned, program, sum FROM session"
 SIGNAL = "SELECT session, place, t_ms, body, events, pictures, sum FROM signal WHERE session = ? AND place = ?"
 EVENTS = "SELECT session, place, turn, body, sum FROM event WHERE session = ? AND place = ? ORDER BY turn"
 PICTURE = "SELECT session, place, t_ms, width_mm, jpeg, sum FROM picture"

@@ -6,8 +6,10 @@ One transaction holds one signal with its events, so a power cut loses at most t
 import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Self
 
@@ -251,6 +253,14 @@ class Journal:
                 raise
 
 
+@cache
+def version() -> str:
+    """The version of this program; empty where it was not installed."""
+    with suppress(metadata.PackageNotFoundError):
+        return metadata.version("hakam")
+    return ""
+
+
 def _place(path: Path) -> tuple[int, int] | None:
     """Where on which disk a file is; ``None``: nowhere."""
     try:
@@ -266,10 +276,10 @@ def _summary(head: SessionRow) -> SessionSummary:
 
 def _begin(file: sqlite3.Connection, header: SessionHeader, number: int | None = None) -> SessionRow:
     """Open a new session within a transaction, and give it as it is."""
-    row = (number, header.started, header.source, header.setup)
-    given = file.execute("INSERT INTO session (number, started, source, setup) VALUES (?, ?, ?, ?)", row)
+    row = (number, header.started, header.source, header.setup, version())
+    given = file.execute("INSERT INTO session (number, started, source, setup, program) VALUES (?, ?, ?, ?, ?)", row)
     assert given.lastrowid is not None
-    head = SessionRow(given.lastrowid, *row[1:])
+    head = SessionRow(given.lastrowid, header.started, header.source, header.setup, program=version())
     keep_head(file, head)
     return head
 

@@ -31,6 +31,8 @@ def _count_of(table: str) -> str:
     return f"SELECT count(*) FROM {table} one WHERE one.session = signal.session AND one.place = signal.place"
 
 
+TEXTS = ("started", "source", "setup", "outcome")
+HEAD = f"number, {', '.join(f'CAST({one} AS BLOB)' for one in TEXTS)}, entries, last_ms, pruned"
 RAW_BODY = "CAST(body AS BLOB)"
 """The bytes of a text, whatever they are: a function of Python is given no others."""
 MATCHES = 'setup GLOB \'{"kind":"MatchSetup",*\''
@@ -60,6 +62,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "UPDATE session SET entries = (SELECT coalesce(max(place) + 1, 0) FROM signal WHERE session = number),"
         " last_ms = (SELECT coalesce(max(t_ms), 0) FROM signal WHERE session = number)",
         "UPDATE session SET sum = row_sum(number, started, source, setup, outcome, entries, last_ms, pruned)",
+    ),
+    (
+        "ALTER TABLE session ADD COLUMN program TEXT NOT NULL DEFAULT ''",  # of those before nobody knows
+        f"UPDATE session SET sum = row_sum({HEAD}, program) WHERE sum = row_sum({HEAD})",
     ),
 )
 """The statements that bring a journal from schema 1 to 2, from 2 to 3, and so on."""

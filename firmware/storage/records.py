@@ -94,6 +94,7 @@ class SessionRow(NamedTuple):
         entries: how many it has.
         last_ms: time of the last one.
         pruned: what was deleted of it to make room: 0: nothing, :data:`WITHOUT_PICTURES` or :data:`EMPTIED`.
+        program: the version of Hakam that began it; empty: nobody knows.
     """
 
     number: int
@@ -104,6 +105,7 @@ class SessionRow(NamedTuple):
     entries: int = 0
     last_ms: int = 0
     pruned: int = 0
+    program: str = ""
 
     @property
     def header(self) -> SessionHeader:

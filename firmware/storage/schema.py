@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sqlite3
 import stat
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 PRIMARY = 0xFF  # the bits of a code that name the kind of error, https://sqlite.org/rescode.html
 MOST_BYTES = 64_000_000
 """The longest text, picture or checkpoint that is read: twice the largest checkpoint; none may fill the memory."""
+VERSION = re.compile(r"\d[\w.+]{0,30}")
+"""What a version looks like; a stranger's journal is not quoted otherwise."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 LEAST_BYTES = 100_000
 """With less room SQLite cannot make the index of its log, 32 kB, and says that in many ways."""
@@ -39,7 +42,8 @@ CREATE TABLE session (
     entries INTEGER NOT NULL DEFAULT 0,        -- how many signals it has: one that is missing is noticed
     last_ms INTEGER NOT NULL DEFAULT 0,        -- time of the last one
     pruned INTEGER NOT NULL DEFAULT 0,         -- 1: pictures were deleted to make room
-    sum INTEGER NOT NULL DEFAULT 0             -- checksum of the row, firmware/storage/row_sums.py
+    sum INTEGER NOT NULL DEFAULT 0,            -- checksum of the row, firmware/storage/row_sums.py
+    program TEXT NOT NULL DEFAULT ''           -- the version of Hakam that began it; empty: nobody knows
 ) STRICT;
 CREATE TABLE signal (
     session INTEGER NOT NULL REFERENCES session (number),
@@ -236,7 +240,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     if mark != APPLICATION_ID:
         raise JournalError(f"{path}: this file is no journal of Hakam; choose another with --journal")
     if schema != SCHEMA:
-        way = "let `hakam sessions` bring it up to date" if schema < SCHEMA else "use the hakam that wrote it"
+        way = "let `hakam sessions` bring it up to date" if schema < SCHEMA else f"use {_writer(connection)}"
         raise JournalError(
             f"{path}: the journal has schema {schema}, this version knows schema {SCHEMA}; "
             f"{way}, or begin another with --journal"
@@ -247,6 +251,15 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA cell_size_check = ON")  # damage is noticed at the page, not at what it leads to
     connection.execute("PRAGMA synchronous = FULL")  # a power cut loses the transaction in flight, no other
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _writer(connection: sqlite3.Connection) -> str:
+    """The program that wrote a journal of a later schema, as far as that still says so in the same place."""
+    with suppress(sqlite3.Error):
+        for (program,) in connection.execute("SELECT program FROM session ORDER BY number DESC LIMIT 1"):
+            if isinstance(program, str) and VERSION.fullmatch(program):
+                return f"hakam {program} or a later one"
+    return "the hakam that wrote it"
 
 
 def _check_tables(connection: sqlite3.Connection, path: Path) -> None:

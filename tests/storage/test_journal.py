@@ -2,6 +2,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,33 @@ def test_the_newest_session_of_a_source_is_found(tmp_path):
         assert journal.last("the table") == journal.session(second)
         assert (journal.session(second).signals, journal.session(second).last_ms) == (1, 7)
         assert journal.session(first).signals == 0
+
+
+def test_a_session_says_which_program_began_it(tmp_path):
+    with Journal(tmp_path / "journal.db") as journal:
+        journal.begin(HEADER)
+        assert journal._file.execute("SELECT program FROM session").fetchall() == [(metadata.version("hakam"),)]
+
+
+@pytest.mark.parametrize(
+    ("program", "named"),
+    [
+        ("9.1.0", "use hakam 9.1.0 or a later one,"),
+        ("rm -rf /", "use the hakam that wrote it,"),
+        (None, "use the hakam that"),
+    ],
+)
+def test_an_older_program_says_which_one_it_takes_to_read_a_newer_journal(tmp_path, program, named):
+    path = tmp_path / "journal.db"
+    with Journal(path) as journal:
+        journal.begin(HEADER)
+        if program is None:
+            journal._file.execute("ALTER TABLE session RENAME COLUMN program TO writer")
+        else:
+            journal._file.execute("UPDATE session SET program = ?", (program,))
+        journal._file.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    with pytest.raises(JournalError, match=named):
+        Journal(path)
 
 
 def test_a_journal_of_another_schema_is_named_and_not_touched(tmp_path):

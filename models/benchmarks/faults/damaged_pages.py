@@ -19,7 +19,7 @@ from models.benchmarks.faults.power_cuts import Rows, Truth, truth_of
 
 FAULT = "page overwritten"
 PAGE = 4096
-RESUMED_EVERY = 10
+RESUMED_EVERY = 50
 """Of so many journals one is gone on with by a referee, which takes a second."""
 
 
