@@ -343,4 +343,6 @@ def _opened(path: Path) -> Journal:
     except DiskError as fault:
         if fault.kind == "disk_lost":
             raise JournalError(str(fault)) from fault
+        if not path.exists():
+            raise
         return Journal(path, create=False, read_only=True)
