@@ -11,8 +11,21 @@ class HakamError(Exception):
     """
 
 
+QUOTED = 60
+"""Letters of a stranger's words that a sentence quotes, our choice: a page of HTML has lines of thousands."""
+
+
+def quoted(value: object) -> str:
+    """A value as a sentence quotes it: not longer than a line, and of what Python cannot write the kind."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # lists in lists without end; a number of more than 4300 digits
+        text = f"{type(value).__name__}..."
+    return text if len(text) <= QUOTED else f"{text[:QUOTED]}..."
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
     """The end of a sentence about a word that is not known: the one that was meant, or all that there are."""
     words = list(map(str, known))
-    near = get_close_matches(word.lower(), words, 1)
+    near = get_close_matches(word[:QUOTED].lower(), words, 1)
     return f"did you mean {near[0]!r}?" if near else f"known are {', '.join(words)}"

@@ -8,14 +8,18 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from firmware.bounded.bounds import DECK_FACES, DECK_TABLE_BYTES
 from firmware.cards import Card
-from firmware.errors import HakamError
+from firmware.errors import QUOTED, HakamError
 from firmware.signals import Face, Unnamed
+from vision.decode import decoded
 from vision.enrolled import EnrolledDeck
 from vision.frame import Picture
 from vision.identify import CROP_PX
 
 TABLE, FORMAT = "deck.json", 1
+CROP_BYTES = 2 * 3 * CROP_PX[0] * CROP_PX[1]
+"""A card's picture: PNG adds a byte a line and some heads where nothing can be packed."""
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest a ZIP knows: the same deck gives the same bytes
 
 
@@ -43,14 +47,35 @@ def unpacked(content: bytes) -> EnrolledDeck:
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as file:
-            table = json.loads(file.read(TABLE))
-            faces = tuple(_face(text) for text in table["faces"])
-            pictures = [_picture(file.read(f"{number:02d}.png")) for number in range(len(faces))]
-    except (zipfile.BadZipFile, KeyError, TypeError, ValueError) as fault:
-        raise DeckFileError(f"it is damaged or no deck at all ({fault})") from None
-    if table.get("format") != FORMAT:
-        raise DeckFileError(f"it is of format {table.get('format')}, and this version reads format {FORMAT}")
+            table = json.loads(_content(file, TABLE, DECK_TABLE_BYTES))
+            form, faces = table["format"], _faces(table["faces"])
+            names = [f"{number:02d}.png" for number in range(len(faces))]
+            pictures = [_picture(_content(file, name, CROP_BYTES)) for name in names]
+    except DeckFileError:
+        raise
+    except Exception as fault:  # zipfile raises of whatever stumbles over damage
+        raise DeckFileError(f"it is damaged or no deck at all ({str(fault)[:QUOTED]})") from None
+    if form != FORMAT:
+        raise DeckFileError(f"it is of format {str(form)[:QUOTED]}, and this version reads format {FORMAT}")
     return EnrolledDeck(faces, _stacked(pictures))
+
+
+def _content(file: zipfile.ZipFile, name: str, most_bytes: int) -> bytes:
+    """A file of the ZIP; what it claims to unpack to is all that zipfile unpacks of it.
+
+    Raises:
+        ValueError: if it is larger than any such file, or packed otherwise than here or by a person's own program.
+    """
+    entry = file.getinfo(name)
+    if entry.file_size > most_bytes or entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise ValueError(f"{name} is too large")
+    return file.read(entry)
+
+
+def _faces(texts: Sequence[str]) -> tuple[Face, ...]:
+    if not isinstance(texts, list) or len(texts) > DECK_FACES:
+        raise ValueError("no deck has so many cards")
+    return tuple(_face(text) for text in texts)
 
 
 def _put(file: zipfile.ZipFile, name: str, content: bytes) -> None:
@@ -62,10 +87,10 @@ def _face(text: str) -> Face:
 
 
 def _picture(content: bytes) -> Picture:
-    picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
-    if picture is None or picture.shape[1::-1] != CROP_PX:
+    picture = decoded(np.frombuffer(content, np.uint8), CROP_PX[0] * CROP_PX[1])
+    if picture.shape[1::-1] != CROP_PX:
         raise ValueError("a card's picture cannot be read")
-    return np.asarray(picture, np.uint8)
+    return picture
 
 
 def _stacked(pictures: Sequence[Picture]) -> Picture:

@@ -1,27 +1,39 @@
 """Where frames come from without a camera: a session's folder, a video, single pictures."""
 
 import csv
+import io
 import logging
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Protocol
 
 import cv2
 import numpy as np
 
+from firmware.bounded.bounds import FRAME_PIXELS, FRAMES, LONGEST_MS, PICTURE_BYTES, PICTURE_PIXELS, TIMES_BYTES
+from firmware.bounded.file import check_name, open_plain, read_bounded
 from firmware.errors import HakamError
 from vision.decode import PictureError, decoded
 from vision.frame import Frame, Picture
 
 LOG = logging.getLogger(__name__)
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET: a broken video gets our sentence, not FFmpeg's
+CONTAINERS = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,ogg,flv,asf,h264,hevc,mjpeg,m4v"
+"""Formats of FFmpeg that hold pictures themselves; a playlist (HLS, DASH, concat) names other files and servers."""
+os.environ["OPENCV_FFMPEG_CAPTURE_OPTIONS"] = f"format_whitelist;{CONTAINERS}|protocol_whitelist;file"
 
 PICTURES = (".jpg", ".jpeg", ".png")
 VIDEO, TIMES = "video.mp4", "frames.csv"
 LOST_SHARE = 0.02  # containers miscount a frame or two; more missing than this share is a video that breaks off
+
+
+LEAST_HZ, USUAL_HZ, MOST_HZ = 0.01, 30.0, 1000.0
+"""Rates that are believed: time lapses have a picture a minute and a half at least, slow motion 960 a second."""
+MOST_ANNOUNCED = LONGEST_MS
+"""Pictures that a header may announce: a week of a thousand a second; more is no number of anything."""
 
 
 class SourceError(HakamError, OSError):
@@ -52,7 +64,12 @@ def open_source(path: Path) -> Source:
     Raises:
         SourceError: if there is nothing, or nothing readable; also while iterating, when a video breaks off.
     """
-    if not path.exists():
+    try:
+        check_name(path)
+        there = path.exists()
+    except OSError as fault:  # a name that no file has, or is longer than any
+        raise SourceError(f"{path} cannot be read: {fault.strerror}") from None
+    if not there:
         raise SourceError(f"{path} does not exist: a session folder or a video file is expected")
     if not path.is_dir():
         return VideoSource(path)
@@ -64,18 +81,22 @@ def open_source(path: Path) -> Source:
     raise SourceError(f"{path} holds no recording: neither a folder frames nor {VIDEO} is in it")
 
 
-def load_picture(path: Path) -> Picture:
+def load_picture(path: Path, most_pixels: int = PICTURE_PIXELS) -> Picture:
     """A picture file as (H, W, 3) uint8 BGR.
 
+    Args:
+        path: of the file.
+        most_pixels: the largest that is unpacked.
+
     Raises:
-        SourceError: if it is missing or not a picture.
+        SourceError: if it is missing, not a picture or larger.
     """
     try:
-        content = np.fromfile(path, np.uint8)
+        content = np.frombuffer(read_bounded(path, PICTURE_BYTES), np.uint8)
     except OSError as error:
         raise SourceError(f"{path} cannot be read: {error.strerror}") from None
     try:
-        return decoded(content)
+        return decoded(content, most_pixels)
     except PictureError as fault:
         raise SourceError(f"{path} {fault}") from None
 
@@ -86,9 +107,20 @@ def pictures_in(folder: Path) -> list[Path]:
     Raises:
         SourceError: if there are none.
     """
-    files = sorted(file for file in folder.iterdir() if file.suffix.lower() in PICTURES)
+    files = sorted(_files(folder))
     if not files:
         raise SourceError(f"{folder} holds no pictures ({', '.join(PICTURES)})")
+    return files
+
+
+def _files(folder: Path) -> list[Path]:
+    """The picture files of a folder, in any order."""
+    try:
+        files = list(islice((file for file in folder.iterdir() if file.suffix.lower() in PICTURES), FRAMES + 1))
+    except OSError as fault:
+        raise SourceError(f"{folder} cannot be read: {fault.strerror}") from None
+    if len(files) > FRAMES:
+        raise SourceError(f"{folder} holds more than {FRAMES} pictures: split it")
     return files
 
 
@@ -109,10 +141,11 @@ class PictureSource:
         Raises:
             SourceError: if there are none.
         """
-        files = [file for file in folder.iterdir() if file.suffix.lower() in PICTURES and file.stem.isdecimal()]
-        if not files:
+        files = [(int(file.stem), file) for file in _files(folder) if file.stem.isdecimal()]
+        frames = sorted((t_ms, file) for t_ms, file in files if t_ms <= LONGEST_MS)
+        if not frames:
             raise SourceError(f"{folder} holds no pictures named by their time in milliseconds, such as 0001200.jpg")
-        return cls(tuple(sorted((int(file.stem), file) for file in files)))
+        return cls(tuple(frames))
 
     @property
     def count(self) -> int:
@@ -133,7 +166,7 @@ class PictureSource:
         broken = 0
         for t_ms, file in self.frames:
             try:
-                yield Frame(t_ms, load_picture(file))
+                yield Frame(t_ms, load_picture(file, FRAME_PIXELS))
             except SourceError as error:
                 broken += 1
                 LOG.warning("skipped: %s", error)
@@ -164,19 +197,22 @@ class VideoSource:
             SourceError: if it cannot be read, or is not a video.
         """
         try:
-            self.file.open("rb").close()
+            os.close(open_plain(self.file))
         except OSError as fault:
             raise SourceError(f"{self.file} cannot be read: {fault.strerror}") from None
         video = self._opened()
-        announced, rate = int(video.get(cv2.CAP_PROP_FRAME_COUNT)), float(video.get(cv2.CAP_PROP_FPS))
-        opened = video.isOpened() and video.read()[0]
+        announced, rate = video.get(cv2.CAP_PROP_FRAME_COUNT), video.get(cv2.CAP_PROP_FPS)
+        large = video.get(cv2.CAP_PROP_FRAME_WIDTH) * video.get(cv2.CAP_PROP_FRAME_HEIGHT) > FRAME_PIXELS
+        opened = video.isOpened() and not large and video.read()[0]
         video.release()
         if announced <= 1 and cv2.haveImageReader(_name(self.file)):
             raise SourceError(f"{self.file} is a picture and no recording; `hakam read {self.file}` names its cards")
+        if large:
+            raise self._too_large()
         if not opened:
             raise SourceError(f"{self.file} cannot be opened as a video: it is truncated or of an unknown kind")
-        object.__setattr__(self, "count", max(announced, 0))
-        object.__setattr__(self, "rate_hz", rate if rate > 0 else 30.0)
+        object.__setattr__(self, "count", int(announced) if 0 < announced <= MOST_ANNOUNCED else 0)
+        object.__setattr__(self, "rate_hz", rate if LEAST_HZ <= rate <= MOST_HZ else USUAL_HZ)
 
     @property
     def end_ms(self) -> int | None:
@@ -201,13 +237,17 @@ class VideoSource:
             raise SourceError(f"{self.file} breaks off: {seen} of {self.count} pictures can be read")
 
     def _opened(self) -> cv2.VideoCapture:
-        return cv2.VideoCapture(_name(self.file))
+        return cv2.VideoCapture(_name(self.file), cv2.CAP_FFMPEG)  # others take a name for a pattern or a pipeline
 
-    @staticmethod
-    def _next(video: cv2.VideoCapture) -> Picture | None:
+    def _next(self, video: cv2.VideoCapture) -> Picture | None:
         """The next picture, or nothing at the end."""
         there, picture = video.read()
+        if there and picture.shape[0] * picture.shape[1] > FRAME_PIXELS:  # the stream is not what its head said
+            raise self._too_large()
         return np.asarray(picture, np.uint8) if there else None
+
+    def _too_large(self) -> SourceError:
+        return SourceError(f"{self.file} has more than {FRAME_PIXELS // 10**6} million pixels: make it smaller")
 
     def _time_ms(self, index: int) -> int:
         """When frame ``index`` was taken."""
@@ -227,11 +267,25 @@ def read_times(file: Path) -> tuple[int, ...]:
     Raises:
         SourceError: if this column is missing or does not rise.
     """
-    with file.open(newline="", encoding="utf-8") as lines:
-        try:
-            times = tuple(int(line["t_ms"]) for line in csv.DictReader(lines))
-        except (KeyError, TypeError, ValueError):
-            raise SourceError(f"{file} needs a column t_ms with whole milliseconds, one line a frame") from None
+    try:
+        lines = io.TextIOWrapper(io.BytesIO(read_bounded(file, TIMES_BYTES)), encoding="utf-8-sig", newline="")
+        times = tuple(_whole(line["t_ms"]) for line in csv.DictReader(lines))
+    except OSError as fault:
+        raise SourceError(f"{file} cannot be read: {fault.strerror}") from None
+    except (KeyError, TypeError, ValueError, csv.Error):
+        raise SourceError(f"{file} needs a column t_ms with whole milliseconds, one line a frame") from None
     if any(later <= earlier for earlier, later in pairwise(times)):
         raise SourceError(f"{file} has times that do not rise: each frame must be later than the one before")
     return times
+
+
+def _whole(text: str) -> int:
+    """Milliseconds.
+
+    Raises:
+        ValueError: if they are none, or none of a recording.
+    """
+    t_ms = int(text)
+    if not 0 <= t_ms <= LONGEST_MS:
+        raise ValueError(t_ms)
+    return t_ms

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from firmware.bounded.bounds import DECK_BYTES
+from firmware.bounded.file import read_bounded
 from firmware.errors import HakamError
 from firmware.settings.model import Settings, decks_path
 from firmware.storage.atomic_file import write_atomic
@@ -61,7 +63,7 @@ class DeckStore:
         """
         path = self.file(name)
         try:
-            return unpacked(path.read_bytes())
+            return unpacked(read_bounded(path, DECK_BYTES))
         except (OSError, DeckFileError) as fault:
             raise DeckError(f"the deck {path} cannot be read: {fault}; enrol it again") from None
 

@@ -4,11 +4,14 @@ import io
 import logging
 import zipfile
 from collections.abc import Iterator, Sequence
+from math import prod
 from pathlib import Path
 
 import numpy as np
 
-from firmware.cards import Rank
+from firmware.bounded.bounds import PROFILE_BYTES
+from firmware.bounded.file import read_bounded
+from firmware.cards import ES40, Rank
 from firmware.errors import HakamError
 from firmware.storage.atomic_file import write_atomic
 from vision.learned_deck import LearnedCard
@@ -17,8 +20,10 @@ LOG = logging.getLogger(__name__)
 ENDING = ".npz"
 KEPT = 8
 """Profiles that are kept, the newest: a café has two or three decks, each some 200 kB; a judgement."""
-MOST_BYTES = 20_000_000
-"""A longer file is no profile, and is not read."""
+HEADS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
+"""What reads the head of an array, by the version of its form."""
+DESCRIPTION = 128
+"""Numbers of a description."""
 
 Deals = Sequence[Sequence[LearnedCard]]
 """The cards of some deals, as they looked and what the game took them for."""
@@ -36,7 +41,7 @@ class DeckProfiles:
         for file in self._files():
             try:
                 yield file.stem, _unpacked(file)
-            except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as fault:
+            except Exception as fault:  # zipfile and NumPy raise of whatever stumbles over damage
                 LOG.warning("%s is no profile of a deck and is left out: %s", file, fault)
 
     def new_name(self) -> str:
@@ -60,7 +65,7 @@ class DeckProfiles:
     def _files(self) -> list[Path]:
         try:
             named = [file for file in self._folder.iterdir() if file.suffix == ENDING and file.stem.isdecimal()]
-            found = [file for file in named if file.stat().st_size <= MOST_BYTES]
+            found = [file for file in named if file.stat().st_size <= PROFILE_BYTES]
             return sorted(found, key=lambda file: (file.stat().st_mtime_ns, file.stem), reverse=True)
         except OSError:
             return []
@@ -83,7 +88,9 @@ def _packed(deals: Deals) -> bytes:
 
 
 def _unpacked(file: Path) -> Deals:
-    with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as table:
+    content = io.BytesIO(read_bounded(file, PROFILE_BYTES))
+    _check_sizes(content)
+    with np.load(content, allow_pickle=False) as table:
         looks = np.split(table["descriptions"], np.cumsum(table["looks"])[:-1])
         rows = zip(looks, table["ranks"], table["chances"], table["clear"], table["seen"], strict=True)
         cards = [
@@ -91,4 +98,33 @@ def _unpacked(file: Path) -> Deals:
             for descriptions, rank, row, clear, seen in rows
         ]
         ends = np.cumsum(table["cards"])
+    if not all(map(_is_card, cards)):
+        raise ValueError("a card has other numbers than those that are kept")
     return [cards[end - count : end] for end, count in zip(ends, np.diff(ends, prepend=0), strict=True)]
+
+
+def _check_sizes(content: io.BytesIO) -> None:
+    """Refuse a table that unpacks to more than any, or an array that is larger by its head than what lies there.
+
+    NumPy takes the memory of an array before it reads it.
+
+    Raises:
+        ValueError: if there is one.
+    """
+    with zipfile.ZipFile(content) as packed:
+        entries = packed.infolist()
+        if sum(entry.file_size for entry in entries) > PROFILE_BYTES:
+            raise ValueError("it unpacks to more than any profile")
+        for entry in entries:
+            with packed.open(entry) as one:
+                version = np.lib.format.read_magic(one)
+                shape, _, kind = HEADS[version](one)
+                if prod(shape) * kind.itemsize > entry.file_size:
+                    raise ValueError(f"{entry.filename} is cut off")
+    content.seek(0)
+
+
+def _is_card(card: LearnedCard) -> bool:
+    looks, chances = card.descriptions, card.chances
+    plain = looks.dtype == np.float32 and chances.dtype == np.float64
+    return plain and looks.shape[1:] == (DESCRIPTION,) and len(looks) > 0 and chances.shape == (len(ES40.cards),)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from firmware.errors import suggestion
+from firmware.errors import quoted, suggestion
 from firmware.rules import options
 from firmware.rules.errors import RulesetError
 from firmware.rules.ruleset import Ruleset
@@ -71,5 +71,5 @@ def preset(name: str) -> Ruleset:
     if name == STEERE:
         raise RulesetError("steere is Mark Steere's Ronda, another game: `hakam rules steere`, `hakam score`")
     if name not in PRESETS:
-        raise RulesetError(f"there are no rules {name!r}; {suggestion(name, PRESETS)}")
+        raise RulesetError(f"there are no rules {quoted(name)}; {suggestion(name, PRESETS)}")
     return PRESETS[name]

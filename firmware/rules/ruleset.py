@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, get_type_hints
 
+from firmware.bounded.bounds import FAULTS_TOLD
 from firmware.cards import ES40
-from firmware.errors import suggestion
+from firmware.errors import quoted, suggestion
 from firmware.rules import options
 from firmware.rules.errors import RulesetError
 from firmware.rules.notation.options import expected, read_value, write_value
@@ -111,8 +112,10 @@ class Ruleset:
             RulesetError: if options or values are not known or do not go together; the message lists all of them.
         """
         changes: dict[str, Any] = {}
-        faults = []
+        faults: list[str] = []
         for name, text in texts.items():
+            if len(faults) > FAULTS_TOLD:
+                break
             try:
                 changes[name] = _read(name, text)
             except RulesetError as fault:
@@ -133,11 +136,11 @@ _KINDS = get_type_hints(Ruleset)
 
 def _read(name: str, text: str) -> object:
     if name not in _KINDS:
-        raise RulesetError(f"there is no option {name!r}; {suggestion(name, sorted(_KINDS))}")
+        raise RulesetError(f"there is no option {quoted(name)}; {suggestion(name, sorted(_KINDS))}")
     try:
         return read_value(_KINDS[name], text)
     except ValueError:
-        raise RulesetError(f"the option {name} cannot be {text!r}; {expected(_KINDS[name], text)}") from None
+        raise RulesetError(f"the option {name} cannot be {quoted(text)}; {expected(_KINDS[name], text)}") from None
 
 
 def _value_faults(rules: Ruleset) -> Iterator[str]:

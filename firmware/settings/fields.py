@@ -1,16 +1,20 @@
 """The fields of a msgspec model: what each allows and means, and what is wrong with the values a person wrote."""
 
 from collections.abc import Mapping
+from itertools import islice
+from math import inf
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct, ValidationError, convert, inspect
 from msgspec.structs import FieldInfo, fields
 
-from firmware.errors import suggestion
+from firmware.bounded.bounds import FAULTS_TOLD, NAME_LETTERS
+from firmware.errors import quoted, suggestion
 from firmware.settings.names import NAME, NAME_WORDS
 
-Text = Annotated[str, Meta(pattern=r"\S")]
+Text = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*$", max_length=NAME_LETTERS)]
+"""With a letter in it, and no sign that controls a terminal or ends a name for the system."""
 Players = Annotated[int, Meta(ge=2, le=4)]  # rule G3
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 """As programs count, from 0: in ``session.json``."""
@@ -56,7 +60,7 @@ def faults(values: object, model: type[Struct], where: str = "") -> dict[str, st
         where: what the keys stand behind, such as ``inputs[0]``; empty at the top of the file.
     """
     if not isinstance(values, Mapping):
-        return {where: f"{values!r} is not a set of named values"}
+        return {where: f"{quoted(values)} is not a set of named values"}
     known = {one.name: one for one in fields(model)}
     before = f"{where}." if where else ""
     found: dict[str, str] = {}
@@ -64,13 +68,17 @@ def faults(values: object, model: type[Struct], where: str = "") -> dict[str, st
         if key in known:
             found |= _field_faults(value, known[key], before + key)
         else:
-            found[before + key] = f"is not known; {suggestion(key, known)}"
+            found[before + quoted(key)[1:-1]] = f"is not known; {suggestion(key, known)}"
+        if len(found) > FAULTS_TOLD:
+            return found
     return found | {before + key: "is missing" for key, one in known.items() if one.required and key not in values}
 
 
 def listed(path: Path, found: Mapping[str, str]) -> str:
-    """The faults of a file, one a line."""
-    return "\n".join(f"{path}: {key}: {text}" if key else f"{path}: {text}" for key, text in found.items())
+    """The faults of a file, one a line; of many the first ones."""
+    told = [f"{path}: {key}: {text}" if key else f"{path}: {text}" for key, text in islice(found.items(), FAULTS_TOLD)]
+    more = [f"{path}: there are {len(found) - FAULTS_TOLD} more faults"] if len(found) > FAULTS_TOLD else []
+    return "\n".join([*told, *more])
 
 
 def allowed(kind: inspect.Type) -> str:
@@ -103,23 +111,32 @@ def effect_of(kind: inspect.Type) -> str:
 
 def _field_faults(value: object, field: FieldInfo, key: str) -> dict[str, str]:
     kind = inspect.type_info(field.type)
-    if isinstance(value, list) and isinstance(kind, inspect.VarTupleType):
+    if isinstance(value, list) and isinstance(kind, inspect.VarTupleType) and len(value) <= (kind.max_length or inf):
         return _item_faults(value, kind, key)
     if value is None and field.default is None:
         return {key: _told(value, kind)}  # what a file leaves out it does not name
-    try:
-        convert(value, field.type)
-    except ValidationError:
-        return {key: _told(value, kind)}
-    return {}
+    return {} if _fits(value, field.type) else {key: _told(value, kind)}
 
 
 def _item_faults(values: list[object], kind: inspect.VarTupleType, key: str) -> dict[str, str]:
     assert isinstance(kind.item_type, inspect.StructType)
-    each = [faults(one, kind.item_type.cls, f"{key}[{index}]") for index, one in enumerate(values)]
-    return {place: text for found in each for place, text in found.items()}
+    item, found = kind.item_type.cls, dict[str, str]()
+    for index, one in enumerate(values):
+        if not _fits(one, item):
+            found |= faults(one, item, f"{key}[{index}]")
+        if len(found) > FAULTS_TOLD:
+            break
+    return found
+
+
+def _fits(value: object, kind: Any) -> bool:
+    try:
+        convert(value, kind)
+    except ValidationError:
+        return False
+    return True
 
 
 def _told(value: object, kind: inspect.Type) -> str:
     effect = effect_of(kind)
-    return f"{value!r} is not {allowed(kind)}" + (f" ({effect})" if effect else "")
+    return f"{quoted(value)} is not {allowed(kind)}" + (f" ({effect})" if effect else "")

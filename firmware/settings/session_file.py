@@ -2,11 +2,14 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, convert
 
+from firmware.bounded.bounds import FAULTS_TOLD, INPUTS, LONGEST_MS, SESSION_FILE_BYTES
 from firmware.dialogue.presses import PressError, needs_seat, parse_press
 from firmware.settings.errors import BadValuesError
 from firmware.settings.fields import Names, Players, SeatNumber, Text, faults, listed, seat_fault
@@ -17,7 +20,6 @@ from firmware.signals import ButtonPress
 
 NAME = "session.json"
 MOST_PLAYS = 100_000
-LONGEST_MS = 7 * 24 * 3600 * 1000  # a week; more is a slip of the pen
 
 
 class SessionInput(Struct, frozen=True):
@@ -45,7 +47,7 @@ class SessionFile(Struct, frozen=True):
     dealer: SeatNumber | None = None
     rules: Text | None = None
     deck: Text | None = None
-    inputs: tuple[SessionInput, ...] = ()
+    inputs: Annotated[tuple[SessionInput, ...], Meta(max_length=INPUTS)] = ()
     names: Names = ()
     earlier_plays: Annotated[int, Meta(ge=0, le=MOST_PLAYS)] = 0
 
@@ -64,7 +66,7 @@ def read_session_file(path: Path) -> SessionFile:
         BadValuesError: if it is not JSON or holds wrong values; the message lists all faults.
     """
     try:
-        values = json.loads(read_text_file(path))
+        values = json.loads(read_text_file(path, SESSION_FILE_BYTES))
     except FileNotFoundError:
         return SessionFile()
     except (OSError, ValueError, RecursionError) as fault:
@@ -81,7 +83,8 @@ def _faults(values: Any) -> dict[str, str]:
     named = {key: value for key, value in values.items() if (key, value) != ("deck", None)}  # no deck is null there
     wrong = faults(named, SessionFile)
     seats = 4 if "players" in wrong else values.get("players", 4)
-    return wrong | {key: text for key, text in _conflicts(values, seats) if text and key not in wrong}
+    conflicts = ((key, text) for key, text in _conflicts(values, seats) if text and key not in wrong)
+    return wrong | dict(islice(conflicts, FAULTS_TOLD + 1))
 
 
 def _conflicts(values: Mapping[str, object], players: int) -> Iterator[tuple[str, str | None]]:
@@ -93,7 +96,7 @@ def _conflicts(values: Mapping[str, object], players: int) -> Iterator[tuple[str
     if isinstance(dealer := values.get("dealer"), int):
         yield "dealer", seat_fault(dealer, players)
     inputs = values.get("inputs")
-    for index, one in enumerate(inputs if isinstance(inputs, list) else ()):
+    for index, one in enumerate(inputs[:INPUTS] if isinstance(inputs, list) else ()):
         if isinstance(one, dict):
             yield from _input_conflicts(f"inputs[{index}]", one, players)
 
@@ -106,6 +109,7 @@ def _input_conflicts(where: str, one: Mapping[str, object], players: int) -> Ite
         yield f"{where}.input", _words_fault(words, seat if isinstance(seat, int) else None, players)
 
 
+@lru_cache(maxsize=1000)
 def _words_fault(words: str, seat: int | None, players: int) -> str | None:
     """What is wrong with what a button would have said, whatever has been played by then."""
     if seat is None and needs_seat(words):

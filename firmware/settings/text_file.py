@@ -1,12 +1,12 @@
 """Files that people name, and texts that they write by hand, which may be something else."""
 
-import errno
+import io
 import os
 from pathlib import Path
 from typing import TextIO
 
-MOST_SIGNS = 10_000_000
-"""A session.json of an evening with a press a second has a tenth of it; a device may never end."""
+from firmware.bounded.bounds import TEXT_BYTES
+from firmware.bounded.file import read_bounded, too_large
 
 
 def named_path(name: str) -> Path:
@@ -14,15 +14,15 @@ def named_path(name: str) -> Path:
     return Path(os.path.expanduser(name))  # noqa: PTH111 - Path's own raises a RuntimeError there
 
 
-def read_text_file(path: Path) -> str:
-    """The text in a file.
+def read_text_file(path: Path, most_bytes: int = TEXT_BYTES) -> str:
+    """The text in a file; a mark of its encoding before it and the ends of its lines do not matter.
 
     Raises:
         OSError: if it cannot be read, or is longer than any such text.
         UnicodeError: if it is not text in UTF-8.
     """
-    with path.open(encoding="utf-8") as file:
-        return read_text(file)
+    content = io.BytesIO(read_bounded(path, most_bytes))
+    return io.TextIOWrapper(content, encoding="utf-8-sig").read()  # Windows' editors begin with the mark
 
 
 def read_text(file: TextIO) -> str:
@@ -32,7 +32,7 @@ def read_text(file: TextIO) -> str:
         OSError: if it is longer than any such text.
         UnicodeError: if it is not text in UTF-8.
     """
-    text = file.read(MOST_SIGNS + 1)
-    if len(text) > MOST_SIGNS:
-        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    text = file.read(TEXT_BYTES + 1)
+    if len(text) > TEXT_BYTES:
+        raise too_large(Path(file.name))
     return text

@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from firmware.bounded.bounds import TABLE_BYTES
 from firmware.referee import Referee
 from firmware.signals import CardsRenamed
 from firmware.storage.journal import Checkpoint, Journal
@@ -29,8 +30,6 @@ STATE = ObjectTable(
 LEVEL = 1
 """The level of zlib: 180 kB of a referee in his first deal become 100, 360 kB in the eighth 180. To put him aside took
 65 and 145 ms of one core, to read him back 45 and 100 (medians of eight, while other programs kept two cores busy)."""
-MOST_BYTES = 32_000_000
-"""The longest table that is unpacked: a hundred times that of an eighth deal."""
 LOST = "session %d goes on without %d entries that are damaged: compare the score with the cards"
 SUM_BYTES = 16
 """Bytes of SHA-256 before the packed table: what was damaged on the way is known before it is unpacked."""
@@ -152,7 +151,7 @@ def _unpacked(packed: bytes) -> bytes:
         zlib.error: if it is not packed, cut off or larger than any referee.
     """
     unpacker = zlib.decompressobj()
-    data = unpacker.decompress(packed, MOST_BYTES)
+    data = unpacker.decompress(packed, TABLE_BYTES)
     if not unpacker.eof:
         raise zlib.error("the table is cut off or too large")
     return data

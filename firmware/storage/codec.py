@@ -9,8 +9,9 @@ from enum import Enum
 from functools import cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from firmware.bounded.bounds import SIGNAL_BYTES
 from firmware.cards import Card
-from firmware.errors import HakamError
+from firmware.errors import HakamError, quoted
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
@@ -22,6 +23,7 @@ class Tagged(typing.Protocol):
 
 
 Kind = TypeVar("Kind", bound=Tagged)
+Text = TypeVar("Text", str, bytes)
 
 
 class CodecError(HakamError, ValueError):
@@ -56,7 +58,7 @@ class Vocabulary(Generic[Kind]):
         """
         tag = self._tags.get(type(value))
         if tag is None:
-            raise CodecError(f"{value!r} is not of a kind that is written here")
+            raise CodecError(f"{quoted(value)} is not of a kind that is written here")
         return line({"kind": tag, **fields(value)})
 
     def parse(self, text: str) -> Kind:
@@ -69,7 +71,7 @@ class Vocabulary(Generic[Kind]):
         tag = data.pop("kind", None)
         kind = self._kinds.get(tag) if isinstance(tag, str) else None
         if kind is None:
-            raise CodecError(f"{tag!r} is no kind of record this version knows; update hakam")
+            raise CodecError(f"{quoted(tag)} is no kind of record this version knows; update hakam")
         hint: Any = kind
         value = coder(hint).decode(data)
         assert isinstance(value, kind)
@@ -91,6 +93,17 @@ def fields(value: object) -> dict[str, Json]:
     encoded = coder(kind).encode(value)
     assert isinstance(encoded, dict)  # as the coder of every dataclass gives it
     return encoded
+
+
+def bounded(text: Text) -> Text:
+    """The text, unless it is longer than any signal or event.
+
+    Raises:
+        CodecError: if it is.
+    """
+    if len(text) > SIGNAL_BYTES:
+        raise CodecError(f"{quoted(text)} goes on too long")
+    return text
 
 
 @cache
@@ -141,10 +154,10 @@ def _plain(accepted: tuple[type, ...], hint: Any) -> Coder:
 def _reader(make: Callable[[Any], object], accepted: tuple[type, ...]) -> Callable[[object], Any]:
     def read(data: object) -> object:
         if type(data) not in accepted:
-            raise CodecError(f"{data!r} is not of the type {' or '.join(kind.__name__ for kind in accepted)}")
+            raise CodecError(f"{quoted(data)} is not of the type {' or '.join(kind.__name__ for kind in accepted)}")
         try:
             return make(data)
-        except ValueError as fault:
+        except (ValueError, OverflowError) as fault:
             raise CodecError(str(fault)) from None
 
     return read
@@ -153,7 +166,7 @@ def _reader(make: Callable[[Any], object], accepted: tuple[type, ...]) -> Callab
 def _expect(kind: type, write: Callable[[Any], Json]) -> Callable[[object], Json]:
     def encode(value: object) -> Json:
         if not isinstance(value, kind):
-            raise CodecError(f"{value!r} is no {kind.__name__}")
+            raise CodecError(f"{quoted(value)} is no {kind.__name__}")
         return write(value)
 
     return encode
@@ -161,7 +174,7 @@ def _expect(kind: type, write: Callable[[Any], Json]) -> Callable[[object], Json
 
 def _sequence(data: object, length: int | None = None) -> Sequence[Any]:
     if not isinstance(data, list | tuple) or length not in (None, len(data)):
-        raise CodecError(f"{data!r} is no list{'' if length is None else f' of {length}'}")
+        raise CodecError(f"{quoted(data)} is no list{'' if length is None else f' of {length}'}")
     return data
 
 
@@ -202,7 +215,7 @@ def _first(ways: list[Callable[[Any], Any]], value: object) -> Any:
             return way(value)
         except CodecError:
             continue
-    raise CodecError(f"{value!r} fits no allowed form")
+    raise CodecError(f"{quoted(value)} fits no allowed form")
 
 
 _TOLD = object()
@@ -217,7 +230,7 @@ def _dataclass(kind: type) -> Coder:
 
     def decode(data: Json) -> object:
         if not isinstance(data, dict) or (data.keys() | omitted.keys()) != parts.keys():
-            raise CodecError(f"{data!r} has not exactly the fields of {kind.__name__}: {', '.join(parts)}")
+            raise CodecError(f"{quoted(data)} has not exactly the fields of {kind.__name__}: {', '.join(parts)}")
         return kind(**{name: parts[name].decode(part) for name, part in data.items()})
 
     def encode(value: object) -> Json:
@@ -229,9 +242,9 @@ def _dataclass(kind: type) -> Coder:
 
 def _object(text: str) -> dict[str, Json]:
     try:
-        data = json.loads(text)
+        data = json.loads(bounded(text))
     except (ValueError, RecursionError):  # JSON in JSON without end
-        raise CodecError(f"{text[:60]!r} is no JSON") from None
+        raise CodecError(f"{quoted(text)} is no JSON") from None
     if not isinstance(data, dict):
-        raise CodecError(f"{text[:60]!r} is no JSON object")
+        raise CodecError(f"{quoted(text)} is no JSON object")
     return data

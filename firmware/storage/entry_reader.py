@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from firmware.storage.codec import CodecError
+from firmware.storage.look_check import checked
 from firmware.storage.records import SIGNALS, EvidencePicture, JournalEntry, SessionRow
 from firmware.storage.row_sums import Value, is_intact
 from firmware.storage.schema import DamagedJournalError, plain_errors
@@ -60,7 +62,11 @@ class EntryReader:
             _, _, t_ms, body, events, shown, _ = row
             texts = tuple(one[3] for one in self._rows(EVENTS, key, events))
             evidence = self._evidence(key, shown, pruned=bool(head.pruned)) if pictures and shown else ()
-        return JournalEntry(t_ms, None if body is None else SIGNALS.parse(body), texts, evidence)
+        try:
+            signal = None if body is None else checked(SIGNALS.parse(body))
+        except CodecError:  # whoever can write a checksum can write anything
+            raise self._damaged_at(key) from None
+        return JournalEntry(t_ms, signal, texts, evidence)
 
     def evidence(self, session: int) -> Iterator[EvidencePicture | None]:
         """The pictures of a session, the newest first; ``None`` for one that is damaged."""

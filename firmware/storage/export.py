@@ -8,22 +8,93 @@ import base64
 import binascii
 import gzip
 import json
+import sys
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from io import BytesIO
+from operator import eq
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Annotated, Any, BinaryIO, overload
 
+import msgspec
+
+from firmware.bounded.bounds import EXPORT_BYTES, EXPORT_LINE_BYTES, MOST_EVENTS, MOST_MS, NAME_LETTERS
+from firmware.bounded.file import read_bounded
 from firmware.storage.atomic_file import open_atomic
-from firmware.storage.codec import CodecError, line
+from firmware.storage.codec import CodecError, bounded, line
 from firmware.storage.journal import SIGNALS, EvidencePicture, JournalEntry, SessionHeader
+from firmware.storage.look_check import checked
 from firmware.storage.migrations import complete_setup, complete_signal
 from firmware.storage.outputs import GZIP, OutputKind, written
 from firmware.storage.schema import JournalError
 
 FORMAT = 1  # raise it with every change of what a line means
+Time = Annotated[int, msgspec.Meta(ge=0, le=MOST_MS)]
+Width = Annotated[float, msgspec.Meta(gt=0, le=1e6)]  # of a picture on the table, millimetres
 EXPORT = OutputKind("exported session", b'{"hakam_session"')
+
+
+UNFIT = (LookupError, AttributeError, TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError)
+"""What stumbles over a line that no export has."""
+
+
+class _Format(msgspec.Struct):
+    hakam_session: int | str
+
+
+class _Head(msgspec.Struct):
+    started: Annotated[str, msgspec.Meta(max_length=NAME_LETTERS)]
+    source: Annotated[str, msgspec.Meta(max_length=NAME_LETTERS)]
+    setup: dict[str, Any]
+
+
+class _Line(msgspec.Struct):
+    t_ms: Time
+    signal: msgspec.Raw
+    events: Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MOST_EVENTS)]
+    pictures: Annotated[list[tuple[Time, Width, str]], msgspec.Meta(max_length=MOST_EVENTS)]
+
+
+class _End(msgspec.Struct):
+    signals: int
+    outcome: dict[str, Any] | None
+
+
+class ExportedEntries(Sequence[JournalEntry]):
+    """The entries of an exported session, made of its lines one after the other: all of them would fill the memory."""
+
+    def __init__(self, lines: Sequence[bytes]) -> None:
+        """Take the ``lines``."""
+        self._lines = lines
+
+    def __len__(self) -> int:
+        """How many."""
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, index: int) -> JournalEntry: ...
+    @overload
+    def __getitem__(self, index: slice) -> "ExportedEntries": ...
+    def __getitem__(self, index: int | slice) -> "JournalEntry | ExportedEntries":
+        """One entry, or some."""
+        return ExportedEntries(self._lines[index]) if isinstance(index, slice) else _entry(self._lines[index])
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the entries are equal to those of a sequence."""
+        return isinstance(other, Sequence) and len(self) == len(other) and all(map(eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def check(self) -> None:
+        """Make each once.
+
+        Raises:
+            Exception: one of :data:`UNFIT` or :class:`CodecError`, if one cannot be.
+        """
+        for one in self._lines:
+            _entry(one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +102,18 @@ class ExportedSession:
     """A whole session: its header, its entries and its closing line (``None``: never closed)."""
 
     header: SessionHeader
-    entries: tuple[JournalEntry, ...]
+    entries: ExportedEntries
     outcome: str | None
+
+
+def _entry(text: bytes) -> JournalEntry:
+    read = msgspec.json.decode(text, type=_Line)
+    data = json.loads(bounded(bytes(read.signal)))
+    signal = None if data is None else checked(SIGNALS.parse(line(complete_signal(data))))
+    pictures = tuple(EvidencePicture(t_ms, width_mm, _unpacked(coded)) for t_ms, width_mm, coded in read.pictures)
+    return JournalEntry(
+        read.t_ms, signal, tuple(line(json.loads(bounded(bytes(one)))) for one in read.events), pictures
+    )
 
 
 def write_export(path: Path, header: SessionHeader, entries: Iterable[JournalEntry], outcome: str | None) -> int:
@@ -77,16 +158,16 @@ def read_export(path: Path) -> ExportedSession:
     """Read what :func:`write_export` wrote.
 
     Raises:
-        JournalError: if it cannot be read, is not an exported session, has another format or was cut off.
+        JournalError: if it cannot be read, is not an exported session, has another format, is larger than any session,
+            or was cut off.
     """
     try:
-        lines = [json.loads(text) for text in _text(path).removesuffix("\n").split("\n")]
-        return _recorded(path, lines)
+        return _recorded(path, _lines_of(path))
     except JournalError:
         raise
     except (OSError, EOFError, zlib.error) as fault:
         raise JournalError(f"{path}: the exported session cannot be read ({fault}); export it again") from fault
-    except (LookupError, AttributeError, TypeError, ValueError, RecursionError) as fault:
+    except (*UNFIT, CodecError) as fault:
         raise JournalError(f"{path}: this is no exported session, or it is damaged; export it again") from fault
 
 
@@ -102,9 +183,17 @@ def _write_lines(raw: BinaryIO, packed: bool, lines: Iterable[str]) -> int:
     return count
 
 
-def _text(path: Path) -> str:
-    data = path.read_bytes()
-    return (gzip.decompress(data) if data.startswith(GZIP) else data).decode()
+def _lines_of(path: Path) -> list[bytes]:
+    """The lines, unpacked; those of a bomb are not."""
+    data = read_bounded(path, EXPORT_BYTES)
+    lines, size = list[bytes](), 0
+    with gzip.open(BytesIO(data)) if data.startswith(GZIP) else BytesIO(data) as file:
+        while one := file.readline(EXPORT_LINE_BYTES):
+            size += len(one) + sys.getsizeof(b"")
+            if len(one) == EXPORT_LINE_BYTES or size > EXPORT_BYTES:
+                raise JournalError(f"{path}: there is more in it than in any session; export it again")
+            lines.append(one)
+    return lines
 
 
 def _lines(header: SessionHeader, entries: Iterable[JournalEntry], outcome: str | None) -> Iterator[str]:
@@ -125,25 +214,28 @@ def _entry_data(entry: JournalEntry) -> dict[str, object]:
     return {"t_ms": entry.t_ms, "signal": signal, "events": events, "pictures": pictures}
 
 
-def _recorded(path: Path, lines: list[Any]) -> ExportedSession:
-    form = lines[0]["hakam_session"]
+def _recorded(path: Path, lines: list[bytes]) -> ExportedSession:
+    form = msgspec.json.decode(lines[0], type=_Format).hakam_session
     if form != FORMAT:
         raise JournalError(f"{path}: the session has format {form}, this version reads format {FORMAT}; update hakam")
-    header, *middle, end = lines
-    if "signals" not in end or end["signals"] != len(middle):
+    header = msgspec.json.decode(lines[0], type=_Head)
+    count = _signals(lines[-1]) if len(lines) > 1 else None
+    if count != len(lines) - 2:
         raise JournalError(f"{path}: the end of the exported session is missing; export it again")
-    outcome = None if end["outcome"] is None else line(end["outcome"])
-    return ExportedSession(
-        SessionHeader(header["started"], header["source"], line(complete_setup(header["setup"]))),
-        tuple(_entry(data) for data in middle),
-        outcome,
-    )
+    outcome = msgspec.json.decode(lines[-1], type=_End).outcome
+    entries = ExportedEntries(lines[1:-1])
+    entries.check()
+    setup = line(complete_setup(header.setup))
+    told = None if outcome is None else line(outcome)
+    return ExportedSession(SessionHeader(header.started, header.source, setup), entries, told)
 
 
-def _entry(data: dict[str, Any]) -> JournalEntry:
-    signal = None if data["signal"] is None else SIGNALS.parse(line(complete_signal(data["signal"])))
-    pictures = tuple(EvidencePicture(t_ms, width_mm, _unpacked(text)) for t_ms, width_mm, text in data["pictures"])
-    return JournalEntry(data["t_ms"], signal, tuple(line(event) for event in data["events"]), pictures)
+def _signals(text: bytes) -> int | None:
+    """How many signals there are by the last line; ``None``: it is another line."""
+    try:
+        return msgspec.json.decode(text, type=_End).signals
+    except msgspec.ValidationError:
+        return None
 
 
 def _unpacked(text: str) -> bytes:

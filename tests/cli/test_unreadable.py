@@ -43,12 +43,12 @@ def refused(hakam, *arguments):
     "words",
     ["rules --config /dev/zero", "rules endless.toml", "score /dev/zero", "replay session --journal new.db"],
 )
-def test_a_file_without_end_is_not_read_to_its_end(hakam, home, monkeypatch, words):
+def test_a_device_is_no_file_to_read(hakam, home, monkeypatch, words):
     monkeypatch.chdir(home)
     (home / "endless.toml").symlink_to("/dev/zero")
     (home / "session" / "frames").mkdir(parents=True)
     (home / "session" / "session.json").symlink_to("/dev/zero")
-    assert "File too large" in refused(hakam, *words.split())
+    assert "it is no file" in refused(hakam, *words.split())
 
 
 @pytest.mark.parametrize("words", ["rules --config own.toml", "rules own.toml", "replay session --journal new.db"])

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from firmware.cards import Card
-from firmware.errors import HakamError
+from firmware.errors import QUOTED, HakamError
 from firmware.rules.errors import RecordError
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.game import Game
 from firmware.rules.notation.guide import EXAMPLE, GAME, LINES, how_to_write
 from firmware.rules.notation.moves import RecordedLayout, RecordedPlay
-from firmware.rules.notation.record import LONGEST_QUOTE, Record, format_record, parse_record, score_record
+from firmware.rules.notation.record import Record, format_record, parse_record, score_record
 from firmware.rules.presets import PAGAT, PRESETS
 
 RECORDS = sorted(Path(__file__).with_name("records").glob("*.ronda"))
@@ -155,7 +155,7 @@ FAULTS = [
     (LAID + "players 3", "line 2, 'players 3': 'players' belongs before the first deal"),
     ("position turn B; hands 3 2", "line 1, 'position turn B; hands 3 2': this is no position"),
     ("dealer D", "line 1, 'dealer D': D cannot deal: 2 players are A, B"),
-    ("9" * 5000, f"line 1, '{'9' * LONGEST_QUOTE}...': "),
+    ("9" * 5000, f"line 1, '{'9' * QUOTED}...': "),
 ]
 
 

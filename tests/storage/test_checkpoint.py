@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware.bounded.bounds import TABLE_BYTES
 from firmware.referee import MatchSetup, Referee
 from firmware.signals import ButtonPress, CardsRenamed, TableObservation, Tick, Unnamed
 from firmware.storage import checkpoint
@@ -125,7 +126,7 @@ FORGED = {
         [["firmware.referee.Referee", "builtins.list"], [[0], [1, 0]]]
     ),
     "a class of the system": msgspec.msgpack.encode([["os.system"], [[0, "true"]]]),
-    "more than is unpacked": bytes(checkpoint.MOST_BYTES + 1),
+    "more than is unpacked": bytes(TABLE_BYTES + 1),
 }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
+from firmware.bounded.bounds import DIGITS
 from firmware.errors import suggestion
 
 NONE, PLAYERS = "none", "players"
@@ -14,19 +15,25 @@ def _yes_or_no(text: str) -> bool:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    return () if text == NONE else tuple(int(number) for number in text.split(","))
+    return () if text == NONE else tuple(map(_number, text.split(",")))
 
 
 def _pairs(text: str) -> tuple[tuple[int, int], ...]:
     """``10:2,11:3``; none at all is ``none``."""
     pairs = [part.partition(":") for part in text.split(",")] if text != NONE else []
-    return tuple((int(rank), int(points)) for rank, _, points in pairs)
+    return tuple((_number(rank), _number(points)) for rank, _, points in pairs)
+
+
+def _number(text: str) -> int:
+    if len(text) > DIGITS:
+        raise ValueError("the number has too many digits")
+    return int(text)
 
 
 _READERS: dict[Any, Callable[[str], object]] = {
-    int: int,
+    int: _number,
     bool: _yes_or_no,
-    int | None: lambda text: None if text == PLAYERS else int(text),
+    int | None: lambda text: None if text == PLAYERS else _number(text),
     tuple[int, ...]: _numbers,
     tuple[int, ...] | None: lambda text: None if text == PLAYERS else _numbers(text),
     tuple[tuple[int, int], ...]: _pairs,

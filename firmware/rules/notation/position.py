@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import cast
 
+from firmware.bounded.bounds import LINE
 from firmware.cards import Card
 from firmware.rules.errors import NotationError
 from firmware.rules.events import PointsScored, Reason
@@ -78,6 +79,8 @@ def parse_position(text: str) -> tuple[Match, Position]:
         RulesetError: if such rules do not exist.
         PositionError: if such a position cannot be.
     """
+    if len(text) > LINE:
+        raise NotationError(f"the line has more than {LINE} letters: write it on several")
     clauses = _split(text)
     ruleset = parse_rules(" ".join(clauses.pop("rules", ["pagat"])))
     match = Match.of(ruleset, _number(clauses.pop("players", ["2"])))
@@ -114,7 +117,7 @@ def _piles(match: Match, clauses: dict[str, list[str]]) -> dict[str, object]:
     piles: list[tuple[Card, ...]] = [()] * match.sides
     for keyword in [keyword for keyword in clauses if keyword.startswith("pile ")]:
         side, words = _side(match, keyword.removeprefix("pile ")), clauses.pop(keyword)
-        earlier[side] = sum(int(word) for word in words if word.isdecimal())
+        earlier[side] = sum(tokens.parse_number(word) for word in words if word.isdecimal())
         piles[side] = tokens.parse_cards([word for word in words if not word.isdecimal()])
     return {"earlier": tuple(earlier), "piles": tuple(piles)}
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from firmware.errors import HakamError
+from firmware.bounded.bounds import LINE
+from firmware.errors import QUOTED, HakamError
 from firmware.rules.errors import NotationError, RecordError
 from firmware.rules.events import GameEvent, PointsScored
 from firmware.rules.game import Game
@@ -31,9 +32,6 @@ from firmware.rules.notation.sayings import is_saying, parse_saying
 from firmware.rules.notation.tokens import SEATS, format_seat, parse_card, parse_cards, parse_number, parse_seat
 from firmware.rules.play import Play
 from firmware.rules.presets import PAGAT
-
-LONGEST_QUOTE = 60
-"""Letters of a line that an error quotes, our choice: a page of HTML has lines of thousands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +189,8 @@ def parse_record(text: str) -> Record:
     for number, line in enumerate(text.splitlines(), 1):
         words = line.partition("#")[0].split()
         with _quoting(number, line):
+            if len(line) > LINE:
+                raise NotationError(f"the line has more than {LINE} letters: write it on several")
             if words and words[0].lower() in _HEAD:
                 _add_to_head(head, words, begun=bool(moves))
                 head_end = (number, line)
@@ -212,7 +212,7 @@ def _quoting(number: int, line: str) -> Iterator[None]:
 
 
 def _quoted(line: str) -> str:
-    return line if len(line) <= LONGEST_QUOTE else f"{line[:LONGEST_QUOTE]}..."
+    return line if len(line) <= QUOTED else f"{line[:QUOTED]}..."
 
 
 def _add_to_head(head: dict[str, Any], words: list[str], *, begun: bool) -> None:

@@ -4,6 +4,8 @@ import tomllib
 from collections import Counter
 from typing import Any
 
+from firmware.bounded.bounds import LINE
+from firmware.errors import quoted
 from firmware.rules.errors import NotationError, RulesetError
 from firmware.rules.presets import PRESETS, preset
 from firmware.rules.ruleset import Ruleset
@@ -36,6 +38,8 @@ def parse_rules(text: str) -> Ruleset:
         NotationError: if an option has no ``=`` or is there twice.
         RulesetError: if a preset, an option or its value is not known.
     """
+    if len(text) > LINE:
+        raise NotationError(f"{quoted(text)} are no rules: a preset and options such as target=21 are expected")
     name, *options = text.split() or [""]
     if any("=" not in option for option in options):
         raise NotationError(f"{text!r} are no rules: a preset and options such as target=21 are expected")
@@ -57,12 +61,14 @@ def parse_house_rules(text: str) -> Ruleset:
     """
     try:
         values = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        extends = str(values.pop(EXTENDS, "pagat"))
+        options = {name: _text(value) for name, value in values.items()}
+    except (ValueError, RecursionError) as fault:  # no TOML; lists in lists without end; a number of 5,000 digits
         raise RulesetError(f"the house rules are no TOML: {fault}") from None
     faults: list[str] = []
-    base = _base(values.pop(EXTENDS, "pagat"), faults)
+    base = _base(extends, faults)
     try:
-        rules = base.with_options({name: _text(value) for name, value in values.items()})
+        rules = base.with_options(options)
     except RulesetError as fault:
         faults.append(str(fault))
     if faults:
@@ -70,9 +76,9 @@ def parse_house_rules(text: str) -> Ruleset:
     return rules
 
 
-def _base(name: object, faults: list[str]) -> Ruleset:
+def _base(name: str, faults: list[str]) -> Ruleset:
     try:
-        return preset(str(name))
+        return preset(name)
     except RulesetError as fault:
         faults.append(str(fault))
         return preset("pagat")

@@ -11,8 +11,9 @@
 
 from dataclasses import dataclass
 
+from firmware.bounded.bounds import LINE
 from firmware.cards import Card
-from firmware.errors import HakamError
+from firmware.errors import HakamError, quoted
 from firmware.rules.errors import NotationError, RecordError
 from firmware.rules.notation.tokens import parse_card, parse_cards, parse_number, parse_seat
 from firmware.rules.presets import STEERE
@@ -51,9 +52,11 @@ def score_steere(text: str) -> ScoredTricks:
     reader = _Reader()
     for number, line in enumerate(text.splitlines(), 1):
         try:
+            if len(line) > LINE:
+                raise NotationError(f"the line has more than {LINE} letters: write it on several")
             reader.read(line.partition("#")[0].split())
         except (HakamError, ValueError) as fault:
-            raise RecordError(f"line {number}, {line.strip()!r}: {fault}") from fault
+            raise RecordError(f"line {number}, {quoted(line.strip())}: {fault}") from fault
     return reader.scored
 
 

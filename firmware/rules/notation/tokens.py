@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from firmware.bounded.bounds import DIGITS
 from firmware.cards import Card
 from firmware.rules.errors import NotationError
 from firmware.rules.play import Play
@@ -59,7 +60,7 @@ def parse_number(text: str) -> int:
     Raises:
         NotationError: if the text is anything else.
     """
-    if not text.isdecimal():
+    if not text.isdecimal() or len(text) > DIGITS:
         raise NotationError(f"{text!r} is no number")
     return int(text)
 
