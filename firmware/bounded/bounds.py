@@ -36,8 +36,8 @@ INPUTS = 100_000
 """What the buttons said in a recording: a press a second for a day."""
 NAME_LETTERS = 1000
 """Letters of a setting: a path has 4,096 bytes at most (PATH_MAX of Linux), rules with all their options 700."""
-FAULTS_TOLD = 30
-"""Faults of one file that are listed: a screen; after the last one people have mended the first."""
+FAULTS_TOLD = 60
+"""Faults of one file that are listed: more than there are settings, 39."""
 LONGEST_MS = 7 * 24 * 3600 * 1000
 """Times in a recording: a week; more is a slip of the pen."""
 FRAMES = 500_000

@@ -20,9 +20,12 @@ def read_bounded(path: Path, most_bytes: int) -> bytes:
     """
     handle = open_plain(path)
     with os.fdopen(handle, "rb") as file:
-        if os.fstat(handle).st_size > most_bytes:  # one of /proc says 0: what follows bounds it as well
+        size = os.fstat(handle).st_size
+        if size > most_bytes:
             raise too_large(path)
-        content = file.read(most_bytes + 1)
+        content = file.read(size + 1)
+        if len(content) > size:  # one of /proc says 0
+            content += file.read(most_bytes)
     if len(content) > most_bytes:
         raise too_large(path)
     return content

@@ -17,6 +17,7 @@ from firmware.replaying.sources import demo_table
 from firmware.settings.model import Settings
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import Journal
+from firmware.storage.outputs import check_folder, nearest_folder
 from hardware.buzzer import PiezoBuzzer
 from hardware.keyboard import Keyboard
 from hardware.ports import PICTURE_S, Buttons, Camera, Display, DisplayLost, Lamps
@@ -43,7 +44,7 @@ def all_checks(settings: Settings, journal: Path, camera: str, evidence: Evidenc
     return {
         "power": doctor.power,
         "journal": lambda: _journal(journal),
-        "disk": lambda: doctor.disk(journal.parent),
+        "disk": lambda: doctor.disk(nearest_folder(journal.parent)),
         "speed": lambda: doctor.speed(eyes_for(settings), demo_table()),
         "display": lambda: with_device(factory.display_for(settings, pi=pi), _well("display", NO_DISPLAY), _display),
         "buttons": lambda: with_device(_pins(settings, pi=pi), _well("buttons", NO_BUTTONS), _buttons),
@@ -54,7 +55,11 @@ def all_checks(settings: Settings, journal: Path, camera: str, evidence: Evidenc
 
 
 def _journal(path: Path) -> Iterator[Finding]:
-    with Journal(path) as journal:
+    if not path.exists():
+        check_folder(path.parent)
+        yield Finding("journal", Health.WELL, f"{path}: there is no journal yet; it can be written there")
+        return
+    with Journal(path, read_only=True) as journal:
         count = len(journal.sessions())
     yield Finding("journal", Health.WELL, f"{path}: {count} sessions")
 

@@ -3,6 +3,7 @@
 import os
 import shutil
 import statistics
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -139,13 +140,10 @@ def _number(file: Path) -> int | None:
 
 
 def _written(folder: Path) -> float:
-    """How long one line takes to be on the disk, seconds."""
-    file, began_s = folder / f".hakam-doctor-{os.getpid()}", time.perf_counter()
-    try:
-        with file.open("w") as out:
-            out.write("the referee was here\n")
-            out.flush()
-            os.fsync(out.fileno())
+    """How long one line takes to be on the disk, seconds; the file has no name, so nobody can have laid it there."""
+    with tempfile.TemporaryFile("w", dir=folder) as out:
+        began_s = time.perf_counter()
+        out.write("the referee was here\n")
+        out.flush()
+        os.fsync(out.fileno())
         return time.perf_counter() - began_s
-    finally:
-        file.unlink(missing_ok=True)

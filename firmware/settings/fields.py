@@ -132,7 +132,7 @@ def _item_faults(values: list[object], kind: inspect.VarTupleType, key: str) -> 
 def _fits(value: object, kind: Any) -> bool:
     try:
         convert(value, kind)
-    except ValidationError:
+    except (ValidationError, ValueError, RecursionError):  # half a pair of surrogates in it; lists without end
         return False
     return True
 

@@ -52,7 +52,7 @@ def encode(referee: Referee) -> bytes:
     """
     with _without_collecting():
         packed = zlib.compress(STATE.encode(referee), LEVEL)
-    return _sum(packed) + packed
+    return sum_of(packed) + packed
 
 
 def save(journal: SessionStore, session: int, referee: Referee) -> None:
@@ -85,7 +85,7 @@ def decode(checkpoint: Checkpoint) -> Referee | None:
 def read_back(state: bytes) -> Referee | None:
     """The referee whom :func:`encode` put into bytes; ``None`` where they are damaged."""
     packed = state[SUM_BYTES:]
-    if _sum(packed) != state[:SUM_BYTES]:
+    if sum_of(packed) != state[:SUM_BYTES]:
         LOG.warning("a checkpoint is not read: %s", "it is damaged")
         return None
     try:
@@ -140,7 +140,8 @@ def _caught_up(referee: Referee, journal: Journal, session: int, since: int) -> 
     return referee
 
 
-def _sum(packed: bytes) -> bytes:
+def sum_of(packed: bytes) -> bytes:
+    """The checksum that stands before a packed table."""
     return hashlib.sha256(packed).digest()[:SUM_BYTES]
 
 

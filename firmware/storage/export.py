@@ -85,6 +85,10 @@ class ExportedEntries(Sequence[JournalEntry]):
         """Whether the entries are equal to those of a sequence."""
         return isinstance(other, Sequence) and len(self) == len(other) and all(map(eq, self, other))
 
+    def __repr__(self) -> str:
+        """All of them."""
+        return repr(tuple(self))
+
     __hash__ = None  # type: ignore[assignment]
 
     def check(self) -> None:

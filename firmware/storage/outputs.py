@@ -2,6 +2,7 @@
 
 import errno
 import os
+import pwd
 import stat
 import tempfile
 import zlib
@@ -66,6 +67,8 @@ def check_file(path: Path, kind: OutputKind | None = None) -> None:
     """
     with written(path):
         mode = file_mode(path)
+        if path.is_symlink():  # one that was laid ready could lead anywhere
+            check_owner(path.parent)
         if mode is not None and not stat.S_ISREG(mode):
             _check_device(path, mode)
         else:
@@ -83,6 +86,31 @@ def check_folder(folder: Path) -> None:
     """
     with written(folder):
         _check_folder(real(folder))
+
+
+def nearest_folder(folder: Path) -> Path:
+    """The folder itself, or the one that is there and in which it would be made."""
+    return next(one for one in (folder, *folder.absolute().parents) if one.exists())
+
+
+def check_owner(folder: Path) -> None:
+    """Refuse root a folder of somebody else, who could have laid links there, and could not use what root leaves.
+
+    Raises:
+        NotWrittenError: if this is root, and the folder, or the nearest one that is there, is another user's.
+    """
+    nearest = nearest_folder(folder)
+    owner = nearest.stat().st_uid
+    if os.geteuid() == 0 != owner:
+        name = _user(owner)
+        raise NotWrittenError(f"{nearest} belongs to {name} and not to root: do this as {name}, with sudo -u {name}")
+
+
+def _user(number: int) -> str:
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return f"#{number}"
 
 
 def real(path: Path) -> Path:
@@ -117,8 +145,7 @@ def _check_access(path: Path, *, there: bool) -> None:
 
 
 def _check_folder(folder: Path) -> None:
-    nearest = next(one for one in (folder, *folder.parents) if one.exists())
-    with tempfile.TemporaryFile(dir=nearest):
+    with tempfile.TemporaryFile(dir=nearest_folder(folder)):
         pass
 
 

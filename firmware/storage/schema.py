@@ -11,7 +11,7 @@ from pathlib import Path
 
 from firmware.errors import HakamError
 from firmware.storage.migrations import STEPS, migrate
-from firmware.storage.outputs import real
+from firmware.storage.outputs import check_owner, real
 from firmware.storage.row_sums import decoded
 from firmware.storage.temporary import temporary_folder
 
@@ -30,6 +30,8 @@ LEAST_BYTES = 100_000
 OWNER_ALONE = 0o600
 """Pictures are in it; SQLite gives the files beside it the same rights."""
 OTHERS = 0o007
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a journal, https://sqlite.org/tempfiles.html; it makes no links."""
 BUSY_S = 10.0  # a second hakam may hold the file for the length of one fsync, seconds on a bad SD card
 
 TABLES = """
@@ -166,7 +168,10 @@ def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Con
 
     Raises:
         JournalError: if there is none, or the file is not a journal, or one of another schema.
+        NotWrittenError: if it is to be written by root in a folder of another user.
     """
+    if not read_only:
+        check_owner(real(path).parent)
     with plain_errors(path):
         if create and not path.exists():
             _create(real(path))
@@ -209,6 +214,8 @@ def _check_file(path: Path) -> None:
         raise JournalError(f"{path}: there is no journal yet; `hakam replay` writes one")
     if not path.is_file():
         raise JournalError(f"{path} is no file, so no journal can be kept there; choose another with --journal")
+    if any(Path(f"{real(path)}{ending}").is_symlink() for ending in BESIDE):
+        raise JournalError(f"{path}: this file is no journal of Hakam; choose another with --journal")
 
 
 def _update(path: Path) -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import convert, inspect
 
+from firmware.errors import quoted
 from firmware.settings.errors import BadSettingsError, BadValuesError
 from firmware.settings.fields import faults
 from firmware.settings.model import Settings, load_settings
@@ -75,7 +76,7 @@ def test_exactly_the_wrong_values_are_told_in_the_order_of_the_file(drawn):
 def test_what_is_told_names_value_and_range(drawn):
     values, _ = drawn
     for key, text in faults(values, Settings).items():
-        assert key not in TYPES or text.startswith(f"{values[key]!r} is not ")
+        assert key not in TYPES or text.startswith(f"{quoted(values[key])} is not ")
         for limit in ("ge", "le"):
             assert str(getattr(TYPES.get(key), limit, "")) in text
 

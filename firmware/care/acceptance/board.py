@@ -20,6 +20,7 @@ from firmware.presentation.json_lines import print_line
 from firmware.replaying.sources import demo_table
 from firmware.settings.model import Settings
 from firmware.storage.codec import line
+from firmware.storage.outputs import check_owner
 from hardware.camera import PiCamera
 from hardware.camera_worker import CameraWorker
 from hardware.keyboard import Keyboard
@@ -51,7 +52,9 @@ def run_acceptance(settings: Settings, folder: Path, camera: str, checks: Mappin
 
     Raises:
         NobodyThereError: if nobody answers.
+        NotWrittenError: if this is root in a folder of the service.
     """
+    check_owner(folder)
     person, progress = verdict.Person(), Progress(folder / "acceptance.json")
     person.tell(INTRO)
     failed = False
