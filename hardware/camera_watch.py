@@ -2,7 +2,7 @@
 
 import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
@@ -21,6 +21,10 @@ UNUSABLE = 10
 """So many answers in a row without a picture cost the camera. A judgement."""
 REOPEN_S = 10.0
 """A camera that is frozen for so long is opened again, for that cures a driver."""
+
+
+PICTURE = -1.0
+"""In place of seconds to wait: a picture came, and nothing is waited for."""
 
 
 class WatchListener(Protocol):
@@ -91,21 +95,26 @@ class CameraWatch:
         """Wait for the end of the thread for ``wait_s`` at most."""
         self._thread.join(wait_s)
 
-    def _run(self) -> None:
-        if self._first_wait_s and self._wait(self._first_wait_s):
-            return
+    def rounds(self) -> Iterator[float]:
+        """Open the camera and look through it; give after each picture and each loss the seconds to wait."""
         while not self._over.is_set():
             try:
-                self._watch()
+                yield from self._watch()
             except CameraOver as end:
                 self._listener.ended(self, end)
                 return
             except Exception as fault:  # a thread that dies would look like a camera that is merely slow
-                if self._wait(self._listener.lost(self, fault)):
-                    return
+                yield self._listener.lost(self, fault)
 
-    def _watch(self) -> None:
-        """Open the camera and look through it until it is lost."""
+    def _run(self) -> None:
+        if self._first_wait_s and self._wait(self._first_wait_s):
+            return
+        for wait_s in self.rounds():
+            if wait_s != PICTURE and self._wait(wait_s):
+                return
+
+    def _watch(self) -> Iterator[float]:
+        """Look through the camera until it is lost."""
         camera = self._timed(OPENING_S, self._open_camera)
         self._opened_s = self._clock()
         try:
@@ -113,6 +122,7 @@ class CameraWatch:
                 shot = self._shot(camera)
                 if not self._over.is_set():
                     self._show(shot)
+                    yield PICTURE
         finally:
             with suppress(Exception):  # it is given up in any case
                 self._timed(HUNG_S, camera.close)
