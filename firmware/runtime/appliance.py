@@ -34,6 +34,7 @@ from firmware.runtime.look_guard import LookGuard
 from firmware.runtime.loop import MainLoop
 from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.recording import EveningRecording
+from firmware.runtime.starting import more_time
 from firmware.runtime.watchdog import Watchdog
 from firmware.settings.model import Settings, decks_path, journal_path
 from firmware.settings.session_file import SessionFile
@@ -90,7 +91,9 @@ def build_appliance(settings: Settings, options: ApplianceOptions) -> Iterator[M
         HakamError: if it cannot be done: the settings are wrong, the journal cannot be written, a model is missing.
     """
     with ExitStack() as stack:
-        yield _Builder(settings, options, stack).appliance()
+        with more_time():
+            appliance = _Builder(settings, options, stack).appliance()
+        yield appliance
 
 
 class _Builder:

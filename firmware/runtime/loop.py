@@ -22,6 +22,9 @@ from hardware.ports import Shot
 REFRESH_S = 0.25
 """The display is drawn anew so often at least: what was said last goes, hints of held buttons come."""
 
+GIVEN_UP = "camera_given_up"
+"""The fault, as texts call it, that no restart has cured."""
+
 
 class MainLoop:
     """The referee over a table, until it is told to stop.
@@ -82,7 +85,8 @@ class MainLoop:
         if shot:
             told += self._look(shot)
         told += self._output.tell(self._matches.tick_if_due(self._clock()))
-        self._output.warn(self._feed.fault(self._clock()), self._panel.hint(self._output.language))
+        fault = GIVEN_UP if self._watchdog.given_up else self._feed.fault(self._clock())
+        self._output.warn(fault, self._panel.hint(self._output.language))
         self._draw(due=told > 0)
         seen = shot is not None and self._feed.sees
         self._watchdog.watch(self._clock(), seen=seen, lost_s=status.missing_s(self._clock()))

@@ -1,9 +1,12 @@
 """What systemd is told, and when."""
 
 import socket
+import threading
 
 import pytest
 
+from firmware.runtime.restarts import MOST, SEEN, WEDGED, WITHIN_S, RestartBudget
+from firmware.runtime.starting import MOST_S, more_time
 from firmware.runtime.watchdog import EVERY_S, WEDGED_S, Watchdog, notify
 
 
@@ -47,3 +50,52 @@ def test_a_camera_that_is_lost_for_good_lets_the_watchdog_bite():
     steps = [(1.0, True, None), *((float(second), False, 1.0) for second in range(2, 200))]
     fed = watched(*steps).count("WATCHDOG=1")
     assert 1 < fed <= WEDGED_S / EVERY_S + 2
+
+
+def wedged(folder, clock):
+    """Whether a process that has seen pictures and then none for long is starved, and whether it has given up."""
+    told = []
+    budget = RestartBudget({"RUNTIME_DIRECTORY": str(folder)}, clock=lambda: clock[0])
+    watchdog = Watchdog(told.append, budget)
+    watchdog.watch(1.0, seen=True, lost_s=None)
+    for second in range(2, 200):
+        watchdog.watch(float(second), seen=False, lost_s=1.0)
+    return told.count("WATCHDOG=1") < 50, watchdog
+
+
+def test_restarts_have_a_budget_and_then_it_is_given_up_till_pictures_come(tmp_path):
+    clock = [5000.0]
+    for _ in range(MOST):
+        starved, watchdog = wedged(tmp_path, clock)
+        assert (starved, watchdog.given_up) == (True, False)
+        clock[0] += 100.0
+    starved, watchdog = wedged(tmp_path, clock)
+    assert (starved, watchdog.given_up) == (False, True)
+    assert {SEEN, WEDGED} <= {path.name for path in tmp_path.iterdir()}
+    watchdog.watch(300.0, seen=True, lost_s=None)
+    assert not watchdog.given_up
+    clock[0] += WITHIN_S
+    assert wedged(tmp_path, clock)[0]
+
+
+@pytest.mark.parametrize("words", ["", "nonsense", "1e400\n", "9999999\n"])
+def test_a_damaged_budget_is_an_empty_one(tmp_path, words):
+    (tmp_path / "restarts").write_text(words)
+    assert RestartBudget({"RUNTIME_DIRECTORY": str(tmp_path)}, clock=lambda: 50.0).spend()
+
+
+def test_without_a_folder_each_restart_is_granted():
+    assert all(RestartBudget({}).spend() for _ in range(10))
+
+
+def test_systemd_is_asked_for_more_time_while_a_long_match_is_read_again():
+    told, asked = [], threading.Semaphore(0)
+
+    def wait(done, _seconds):
+        asked.release()
+        return done.is_set()
+
+    with more_time(told.append, wait):
+        assert asked.acquire(timeout=30.0) and asked.acquire(timeout=30.0)
+    assert len(told) >= 2 and set(told) == {"EXTEND_TIMEOUT_USEC=20000000"}
+    assert len(told) <= MOST_S
