@@ -201,6 +201,11 @@ class Referee:
         return self._beam.log_likelihoods[0]
 
     @property
+    def confidence(self) -> float:
+        """Probability that all that was told of the present deal happened as it is read."""
+        return self._policy.confidence
+
+    @property
     def heard(self) -> Sequence[Signal] | None:
         """All that was heard, if it can be heard once more: in the first deals, while nothing was put right."""
         return self._memory.signals

@@ -81,6 +81,12 @@ class CommitPolicy:
         return self._announced_winners == self.game.winners
 
     @property
+    def confidence(self) -> float:
+        """Probability that all steps that were committed of the present deal happened as they are read."""
+        shares = self._agreement.shares
+        return shares[min(max(len(self._steps) - self._agreement.first, 0), len(shares) - 1)]
+
+    @property
     def provisional(self) -> bool:
         """Whether something that was committed is not beyond question."""
         return bool(self.questions or self._unsure)

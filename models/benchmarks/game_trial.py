@@ -7,14 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
+from firmware.cards import Rank
 from firmware.decoding.history import HistoryEntry, Step
 from firmware.events import Event
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import watch
+from firmware.rules.events import CardPlayed
 from firmware.rules.play import Play
 from firmware.storage.moment import Moment
 from models.benchmarks.failure_dump import dump_failure
@@ -34,6 +37,13 @@ GRACE_MS = 5000
 and as much again for a card under a hand, and for a late press (2 s, D4)."""
 
 
+class ToldShare(NamedTuple):
+    """How sure the referee was of the present deal when he told a play, 0 to 1, and whether he was right."""
+
+    share: float
+    right: bool
+
+
 @dataclass(frozen=True, slots=True)
 class GameTrial:
     """What came of a match.
@@ -48,6 +58,7 @@ class GameTrial:
         corrections: what was told and taken back.
         mistakes: what was misread, and when.
         mishaps: what went wrong at the table.
+        shares: how sure the referee was whenever he told a play, and whether he was right.
         trial: all that was fed and answered, if anything was misread.
     """
 
@@ -62,6 +73,7 @@ class GameTrial:
     corrections: int
     mistakes: tuple[Mistake, ...]
     mishaps: tuple[Mishap, ...]
+    shares: tuple[ToldShare, ...] = ()
     trial: Trial | None = None
 
     @property
@@ -106,16 +118,35 @@ def judged_game(witnessed: WitnessedMatch) -> GameTrial:
     """Referee the match and compare it with its truth; nobody answers what is asked."""
     script = witnessed.match.script
     referee = Referee(MatchSetup(script.players, script.dealer, script.rules))
-    return judge(witnessed, referee, list(watched(witnessed, referee)))
+    moments, told = list[Moment](), list[ToldShare]()
+    for moment in watched(witnessed, referee):
+        moments.append(moment)
+        if any(isinstance(event, CardPlayed) for event in moment.events):
+            told.append(ToldShare(referee.confidence, is_true_deal(witnessed, referee)))
+    return judge(witnessed, referee, moments, told)
 
 
-def judge(witnessed: WitnessedMatch, referee: Referee, moments: Sequence[Moment]) -> GameTrial:
+def is_true_deal(witnessed: WitnessedMatch, referee: Referee) -> bool:
+    """Whether all that was told of the present deal is true: who played which rank."""
+    told: list[tuple[int, Rank]] = []
+    for step in (entry.fact for entry in referee.history if isinstance(entry.fact, Step)):
+        told = [*told, (step.action.seat, step.action.card.rank)] if isinstance(step.action, Play) else []
+    deals = witnessed.match.script.deals
+    deal = deals[min(max(referee.scoreboard.deal, 1), len(deals)) - 1]
+    true = [(turn.seat, turn.card.rank) for turns in deal.batches for turn in turns]
+    return told == true[: len(told)]
+
+
+def judge(
+    witnessed: WitnessedMatch, referee: Referee, moments: Sequence[Moment], told: Sequence[ToldShare] = ()
+) -> GameTrial:
     """Compare what a referee made of a match with its truth.
 
     Args:
         witnessed: the match.
         referee: who has watched it.
         moments: all that he was told and has answered.
+        told: how sure he was whenever he told a play.
     """
     script, timeline = witnessed.match.script, witnessed.timeline
     events: list[tuple[int, Event]] = [(moment.t_ms, event) for moment in moments for event in moment.events]
@@ -141,6 +172,7 @@ def judge(witnessed: WitnessedMatch, referee: Referee, moments: Sequence[Moment]
         referee.corrections,
         found,
         timeline.mishaps,
+        tuple(told),
         trial,
     )
 

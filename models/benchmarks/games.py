@@ -12,7 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.metadata import version
+from itertools import pairwise
 from pathlib import Path
+
+import numpy as np
 
 from firmware.errors import HakamError
 from models.benchmarks.figures import Figure, events, per_thousand, share
@@ -22,8 +25,10 @@ from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.benchmarks.runner import run
 from models.benchmarks.score import Result
 from models.synthetic.films.witnessed import Split, seed_of, witnessed_match
+from models.training.judgement.fit import calibration_error
 
 MODULE = "models.benchmarks.games"
+RANGES = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
 TITLE = "Witnessed matches with mishaps, announcements and presses, by all presets with one pack"
 
 
@@ -66,6 +71,7 @@ def figures(trials: Sequence[GameTrial]) -> list[Figure]:
         per_thousand("silent errors, no question open at the end", total.unasked, total.plays, unit="plays"),
         events("questions", total.questions, games, unit="a game", target=1.0),
         events("corrections", sum(trial.corrections for trial in trials), games, unit="a game"),
+        Figure(name="expected calibration error of what is told", value=_calibration(trials), aim="under", target=0.02),
         Figure(
             name="a wrong score without a mark",
             value=sum(trial.wrong_ms for trial in trials) / 1000 / max(minutes, 1e-9),
@@ -74,10 +80,28 @@ def figures(trials: Sequence[GameTrial]) -> list[Figure]:
     ]
 
 
+def _calibration(trials: Sequence[GameTrial]) -> float:
+    shares = np.array([one for trial in trials for one in trial.shares]).reshape(-1, 2)
+    return calibration_error(shares[:, 0], shares[:, 1])
+
+
+def reliability(trials: Sequence[GameTrial]) -> Iterator[str]:
+    """How often the referee was right about a deal when he was so sure of it, a row for each range of shares."""
+    told = [one for trial in trials for one in trial.shares]
+    for low, high in pairwise(RANGES):
+        there = [one for one in told if low <= one.share < high]
+        if there:
+            right = sum(one.right for one in there)
+            mean = sum(one.share for one in there) / len(there)
+            span = f"told at {low:.0%} to {min(high, 1):.0%}"
+            yield f"{span}: right {right} of {len(there)} ({right / len(there):.1%}, said {mean:.1%})"
+
+
 def summary(trials: Sequence[GameTrial]) -> Iterator[str]:
     """All matches together."""
     for figure in figures(trials):
         yield f"{figure.name:50} {_value(figure)}"
+    yield from reliability(trials)
     blames = sum((blamed(trial.mistakes[:1], trial.mishaps) for trial in trials), Counter[str]())
     yield "nearest to the first mistake of a game: " + ", ".join(f"{kind} {n}" for kind, n in blames.most_common())
 

@@ -1,4 +1,4 @@
-"""Beams kept from witnessed deals: the features of the true history and of its rivals, when the reader had to choose."""
+"""Beams kept from witnessed deals: features of the true history and of its rivals, when the reader had to choose."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.cards import Card
+from firmware.decoding import likelihood, weights
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding import likelihood, weights
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.play import Play
 from firmware.signals import ButtonPress, Signal, TableObservation, Tick
@@ -22,7 +22,7 @@ from models.synthetic.play.timeline import TruePlay
 from models.training.judgement.traced import Traced, weight_names
 
 EVERY = 6
-"""A beam is kept after so many plays, and one when the deal is over: those of two plays in a row are nearly the same."""
+"""A beam is kept after so many plays, and one when the deal is over: those of two plays in a row are nearly alike."""
 AFTER_MS = 2500
 """So long after the card came to lie: then a play is told, however doubtful (patience of the pace)."""
 OVER_MS = 30_000

@@ -1,0 +1,95 @@
+"""Fit the reader's weights: keep beams of witnessed deals, fit, choose how far to stray on other deals, write the file.
+
+``collect`` keeps beams, ``fit`` fits them and says what came of it, ``--write`` puts the weights into their file.
+"""
+
+import argparse
+import re
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from firmware.decoding import weights
+from models.synthetic.films.witnessed import Split, seed_of, witnessed_match
+from models.training.judgement.beams import Floats, kept_beams
+from models.training.judgement.fit import JudgementScore, fitted, scored
+from models.training.judgement.store import read_beams, write_beams
+from models.training.judgement.traced import traced_weights, weight_names
+
+STRAYS = (1.0, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001)
+"""How much straying costs: all are tried, and the one that does best on the deals for tuning is taken."""
+FPS = 5.0
+
+
+def collect(asked: argparse.Namespace) -> None:
+    """Keep the beams of the first deal of each match."""
+    until_s = time.monotonic() + 60 * asked.minutes
+    for number in range(asked.skip, asked.skip + asked.deals):
+        if time.monotonic() > until_s:
+            return
+        witnessed = witnessed_match(seed_of(asked.split, number, ""), deals=1, fps=FPS)
+        with traced_weights():
+            beams = list(kept_beams(witnessed))
+        write_beams(asked.folder / asked.split, witnessed.seed, beams)
+        wrong = sum(beam.made for beam in beams)
+        print(f"{asked.split} {number}: {len(beams)} beams, {wrong} without the truth", flush=True)
+
+
+def fit(asked: argparse.Namespace) -> None:
+    """Fit, choose, tell, and write."""
+    train, tune = (read_beams(asked.folder / split) for split in (Split.FIT, Split.TUNE))
+    start = np.array([getattr(weights, name) for name in weight_names()])
+    print("before    ", _words(scored(train, start)), "| tune", _words(scored(tune, start)))
+    best, least = start, scored(tune, start).loss
+    for l2 in STRAYS:
+        now = fitted(train, start, l2)
+        print(f"l2 {l2:<7g}", _words(scored(train, now)), "| tune", _words(scored(tune, now)))
+        if scored(tune, now).loss < least:
+            best, least = now, scored(tune, now).loss
+    for name, before, after in zip(weight_names(), start, best, strict=True):
+        print(f"{name:20} {before:7.2f} {after:7.2f}")
+    if asked.write and least < scored(tune, start).loss:
+        write_weights(Path(weights.__file__), best)
+
+
+def _words(score: JudgementScore) -> str:
+    return f"{score.beams} beams, loss {score.loss:.4f}, right {score.right:.2%}, calibration {score.error:.4f}"
+
+
+def write_weights(path: Path, now: Floats) -> None:
+    """Put weights into their file, and raise its version.
+
+    Args:
+        path: the file.
+        now: the weights, in the order of :func:`~models.training.judgement.traced.weight_names`.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    text = path.read_text(encoding="utf-8")
+    for name, value in zip(weight_names(), now, strict=True):
+        text = re.sub(rf"^{name} = .*$", f"{name} = {value:.2f}", text, count=1, flags=re.MULTILINE)
+    text = re.sub(r"^VERSION = \d+$", f"VERSION = {weights.VERSION + 1}", text, count=1, flags=re.MULTILINE)
+    path.write_text(text, encoding="utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Collect or fit; 0 if it was done."""
+    parser = argparse.ArgumentParser(prog="python -m models.training.judgement", description=__doc__)
+    parser.add_argument("what", choices=("collect", "fit"))
+    parser.add_argument("--folder", type=Path, default=Path("out/judgement"), help="of the beams (default %(default)s)")
+    parser.add_argument("--split", type=Split, choices=list(Split), default=Split.FIT, help="collect: which deals")
+    parser.add_argument("--deals", type=int, default=1000, help="collect: how many (default %(default)s)")
+    parser.add_argument("--skip", type=int, default=0, help="collect: leave out so many of the first")
+    parser.add_argument("--minutes", type=float, default=1e6, help="collect: begin no more after so long")
+    parser.add_argument("--write", action="store_true", help="fit: write the weights if they do better on tuning deals")
+    asked = parser.parse_args(arguments)
+    (collect if asked.what == "collect" else fit)(asked)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
