@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from firmware.decoding.branching import rewrite
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.missing_plays import agrees_with_table, completions, lacks_plays, repairs
-from firmware.decoding.proposals.unseen_plays import WRONG_SEATS
-from firmware.decoding.seating import seating_log_likelihood
+from firmware.decoding.proposals.unseen_plays import misfits_seats
 from firmware.tracking.tracker import Tracker
 
 
@@ -37,7 +36,7 @@ class Smoother:
         if agrees_with_table(best, tracker):
             self.agreed = tuple(leading)
         short = lacks_plays(best, tracker)
-        self.busy = short or (best.game.turn is None and (self.busy or _misfits_seats(best, tracker)))
+        self.busy = short or (best.game.turn is None and (self.busy or misfits_seats(best, tracker)))
         if not self.busy:
             self._proposals = None
             return None
@@ -56,9 +55,3 @@ class Smoother:
             if hypothesis.rank_key not in known:
                 known.add(hypothesis.rank_key)
                 yield hypothesis
-
-
-def _misfits_seats(hypothesis: Hypothesis, tracker: Tracker) -> bool:
-    """Whether the hands of a deal that is over do not fit the seats."""
-    captures = hypothesis.capture_tracks(tracker)
-    return bool(hypothesis.steps) and seating_log_likelihood(hypothesis, captures, tracker) < WRONG_SEATS

@@ -6,7 +6,7 @@ the reader weighs anything: all others say when a feature counts at all. They ar
 :mod:`models.training.judgement` has fitted them to data; the words say which are.
 """
 
-VERSION = 1
+VERSION = 2
 """Raised by one whenever a weight changes: referees with other weights read a session otherwise."""
 
 FACE = 1.0
@@ -65,8 +65,10 @@ PLAYED_ON = -3.0
 costs (:data:`SEEN_PLAY`), and what else becomes of the table tells nothing."""
 REFUSED = -3.0
 """Somebody says by a button what he cannot say at that moment, one time in twenty: so it tells whose turn it is."""
-IN_TURN = 0.0
-"""Somebody speaks of his hand, or says that he has nothing, when it is his turn: many speak just before they play."""
+IN_TURN = 1.1
+"""Somebody speaks of his hand, or says that he has nothing, when it is his turn: many speak just before they play.
+Fitted by counting: of 1450 sayings in 150 witnessed matches for fitting 931 were said in turn and would not have been
+if all seats were taken one further round, and 309 the other way round: log(931/309)."""
 FALSE_ALARM = -1.0
 """Log-likelihood that a detection is a misreading, a finger, a beer mat: such are seen often, if not for long."""
 LOOKS_LIKE_CARD = -8.0

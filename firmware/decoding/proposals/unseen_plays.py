@@ -29,7 +29,7 @@ TOGETHER_MS = 5000
 REVISIT_LOOKS = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
 """Clear looks without a card, or with one, after which is tried again: the longer, the less news there is."""
 WRONG_SEATS = -6.0
-"""Log-likelihood of the seating below which a play is proposed that nobody saw: three hands from elsewhere."""
+"""How much the hands disagree, in :data:`~weights.SEATING`, where a play is proposed that nobody saw: three of them."""
 POORLY_KNOWN = 0.7
 """A track whose identity is less sure than this may turn out to be of any rank that the table asks for."""
 
@@ -127,13 +127,19 @@ def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothes
 
     Each rank of the table is tried before each of the last plays, if the hands do not fit the seats.
     """
-    if seating_log_likelihood(hypothesis, hypothesis.capture_tracks(tracker), tracker) > WRONG_SEATS:
+    if not misfits_seats(hypothesis, tracker):
         return
     for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
         before = rewrite(hypothesis, hypothesis.steps[:index])
         for rank in sorted({card.rank for card in before.game.table} if before else ()):
             step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), weights.UNSEEN_PLAY)
             yield from with_steps_replaced(hypothesis, index, index, step)
+
+
+def misfits_seats(hypothesis: Hypothesis, tracker: Tracker) -> bool:
+    """Whether the hands do not fit the seats."""
+    captures = hypothesis.capture_tracks(tracker)
+    return seating_log_likelihood(hypothesis, captures, tracker) < WRONG_SEATS * weights.SEATING
 
 
 def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:

@@ -15,12 +15,12 @@ import numpy as np
 from firmware.decoding import weights
 from models.synthetic.films.witnessed import Split, seed_of, witnessed_match
 from models.training.judgement.beams import Floats, kept_beams
-from models.training.judgement.fit import JudgementScore, fitted, scored
+from models.training.judgement.fit import JudgementScore, chosen, fitted, scored
 from models.training.judgement.store import read_beams, write_beams
 from models.training.judgement.traced import traced_weights, weight_names
 
 STRAYS = (1.0, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001)
-"""How much straying costs: all are tried, and the one that does best on the deals for tuning is taken."""
+"""How much straying costs: all are tried, and the deals for tuning choose."""
 FPS = 5.0
 
 
@@ -43,16 +43,15 @@ def fit(asked: argparse.Namespace) -> None:
     train, tune = (read_beams(asked.folder / split) for split in (Split.FIT, Split.TUNE))
     start = np.array([getattr(weights, name) for name in weight_names()])
     print("before    ", _words(scored(train, start)), "| tune", _words(scored(tune, start)))
-    best, least = start, scored(tune, start).loss
-    for l2 in STRAYS:
-        now = fitted(train, start, l2)
+    tries = [start, *(fitted(train, start, l2) for l2 in STRAYS)]
+    for l2, now in zip(STRAYS, tries[1:], strict=True):
         print(f"l2 {l2:<7g}", _words(scored(train, now)), "| tune", _words(scored(tune, now)))
-        if scored(tune, now).loss < least:
-            best, least = now, scored(tune, now).loss
-    for name, before, after in zip(weight_names(), start, best, strict=True):
+    taken = chosen(tries, tune)
+    print("taken:", "the weights before" if not taken else f"l2 {STRAYS[taken - 1]:g}")
+    for name, before, after in zip(weight_names(), start, tries[taken], strict=True):
         print(f"{name:20} {before:7.2f} {after:7.2f}")
-    if asked.write and least < scored(tune, start).loss:
-        write_weights(Path(weights.__file__), best)
+    if asked.write and taken:
+        write_weights(Path(weights.__file__), tries[taken])
 
 
 def _words(score: JudgementScore) -> str:

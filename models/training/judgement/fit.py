@@ -56,6 +56,35 @@ def fitted(beams: Sequence[KeptBeam], start: Floats, l2: float) -> Floats:
     return now
 
 
+def loss_by_deal(beams: Sequence[KeptBeam], now: Floats) -> Floats:
+    """The mean loss of each deal: beams of one deal are much alike, deals are not.
+
+    Args:
+        beams: kept ones.
+        now: the weights.
+    """
+    losses: dict[int, list[float]] = {}
+    for beam in beams:
+        losses.setdefault(beam.deal, []).append(_loss(beam, now))
+    return np.array([sum(one) / len(one) for one in losses.values()])
+
+
+def chosen(tries: Sequence[Floats], beams: Sequence[KeptBeam]) -> int:
+    """Which of several fits to take: the first that does no worse than the best by more than one standard error.
+
+    (Breiman and others, *Classification and Regression Trees*, 1984, 3.4.3.)
+
+    Args:
+        tries: the weights of each, those that stray least first.
+        beams: of other deals than those of the fits.
+    """
+    losses = [loss_by_deal(beams, now) for now in tries]
+    means = [float(one.mean()) for one in losses]
+    best = losses[means.index(min(means))]
+    bound = best.mean() + best.std(ddof=1) / np.sqrt(len(best))
+    return next(number for number, mean in enumerate(means) if mean <= bound)
+
+
 def _cost(beams: Sequence[KeptBeam], now: Floats, start: Floats, pull: Floats) -> float:
     return sum(_loss(beam, now) for beam in beams) + float(pull @ (now - start) ** 2) / 2
 

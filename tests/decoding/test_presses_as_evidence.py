@@ -1,0 +1,76 @@
+"""What people say by buttons tells whose turn it is: who has nothing to announce has not played yet (rule D4)."""
+
+import pytest
+
+from firmware.cards import Card
+from firmware.decoding import likelihood, weights
+from firmware.decoding.branching import add_play, add_saying, initial_hypothesis, open_deal
+from firmware.decoding.history import TimedSaying
+from firmware.rules.game import Game
+from firmware.rules.play import Announce, Decline
+from firmware.rules.presets import PRESETS
+from firmware.rules.voice import Announcement
+from firmware.tracking.tracker import Tracker
+from tests.support.buttons import TableWithButtons
+from tests.support.scene import plays
+
+LAID = tuple(map(Card.parse, ("1O", "4C", "6E", "11B")))
+RONDA = Announcement.RONDA
+AFTER_MS = 3300
+"""So long after the card that lay half under a hand the seat said that it had nothing: too late to be about it."""
+
+
+def dealt(players=4):
+    return open_deal(initial_hypothesis(Game(PRESETS["pagat"], players, players - 1)), (), LAID, 0.0, t_ms=1000)
+
+
+def played(hypothesis, *cards, t_ms=2000):
+    for number, card in enumerate(cards):
+        hypothesis = add_play(hypothesis, Card.parse(card), t_ms + 1500 * number, (), weights.UNSEEN_PLAY)
+    return hypothesis
+
+
+def said(hypothesis, *sayings, t_ms=2000 + AFTER_MS):
+    for number, one in enumerate(sayings):
+        hypothesis = add_saying(hypothesis, TimedSaying(t_ms + 100 * number, one))
+    return hypothesis
+
+
+def weight(hypothesis):
+    return likelihood.log_likelihood(hypothesis, Tracker())
+
+
+@pytest.mark.parametrize(("seat", "counted"), [(0, 1), (1, 0), (2, 0), (3, 0)])
+def test_who_speaks_of_his_hand_in_turn_is_counted(seat, counted):
+    assert said(dealt(), Announce(seat, RONDA)).state.turn_sayings == counted
+
+
+def test_a_word_that_is_refused_is_not_counted_as_said_in_turn():
+    twice = said(dealt(), Decline(0), Decline(0))
+    assert (twice.state.turn_sayings, twice.state.refused_sayings) == (1, 1)
+
+
+def test_who_says_nothing_right_after_his_card_has_spoken_in_his_turn():
+    late = said(played(dealt(), "2C"), Decline(0), t_ms=3900)
+    assert (late.state.turn_sayings, late.state.refused_sayings) == (1, 0)
+
+
+def test_a_play_long_before_its_seat_says_nothing_costs_the_refusal_and_the_turn():
+    words = Decline(0), Announce(1, RONDA), Announce(3, RONDA)
+    true, turned = said(dealt(), *words), said(played(dealt(), "7C"), *words)
+    without = weight(played(dealt(), "7C")) - weight(dealt())
+    in_turn = weights.IN_TURN  # of seat 1, who would be in turn then
+    assert weight(turned) - weight(true) == pytest.approx(without + weights.REFUSED - weights.IN_TURN + in_turn)
+
+
+def test_a_card_half_under_a_hand_is_no_play_of_one_who_has_nothing_to_announce_after_it():
+    table = TableWithButtons(players=4)
+    table.lying[6] = "7C:0.88 6C:0.02"
+    table.wait(600, hand=True).wait(1000)
+    del table.lying[6]
+    table.wait(600, hand=True).wait(AFTER_MS - 1900)
+    table.press("nothing", 0, 100).press("ronda", 1, 150).press("ronda", 3, 180).wait(800)
+    cards = ["2O", "12C", "5E", "1C"]
+    for slot, card in enumerate(cards, 7):
+        table.put(**{f"s{slot}": card}).wait(600)
+    assert plays(table.referee) == list(enumerate(cards))
