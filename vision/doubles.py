@@ -21,7 +21,7 @@ NESTED = 0.8
 """From this share of an outline inside another one on they are one card: 0.77 is what two cards of one size share that
 are not yet taken for the same where they are found, and two crossed ones share 0.7 at most."""
 
-PART = 0.55
+PART = 0.65
 """The same for an outline that has not the shape of a card; what is seen of a card below another lies outside that."""
 
 TOUCHING = 0.3
@@ -36,7 +36,7 @@ NAMED = 0.6
 ENOUGH = 3
 """So many named cards tell how large cards are in a picture, and of which shape."""
 
-SHAPE_SPREAD, SIZE_SPREAD = 1.25, 1.7
+SHAPE_SPREAD, SIZE_SPREAD = 1.35, 1.7
 """Factors either way of the usual shape and area within which a card lies: the far cards of a table seen at 12 degrees
 have 0.8 of the mean area, an outline round two cards that overlap has twice or three times of it."""
 
@@ -77,8 +77,8 @@ class CardMeasure:
 
     @classmethod
     def of(cls, cards: Sequence[Read]) -> "CardMeasure":
-        """That of the cards of a picture that have a name."""
-        quads = [card.corners_px for card in cards if is_named(card)]
+        """That of the cards of a picture that have a name and do not lie in or round another outline."""
+        quads = [card.corners_px for card in cards if is_named(card) and not _is_disputed(card, cards)]
         if len(quads) < ENOUGH:
             return cls()
         return cls(float(np.median([_shape(quad) for quad in quads])), float(np.median([area(quad) for quad in quads])))
@@ -121,6 +121,12 @@ def one_card(first: Read, second: Read, usual: CardMeasure) -> bool:
     if inside >= TOUCHING and isinstance(first.face, Card) and first.face == second.face:
         return True
     return inside >= PART and not (usual.shaped(first.corners_px) and usual.shaped(second.corners_px))
+
+
+def _is_disputed(card: Read, cards: Sequence[Read]) -> bool:
+    """Whether a card lies nearly all in another outline, or another one in it: one of them tells a wrong size."""
+    others = (one.corners_px for one in cards if one is not card)
+    return any(max(covered(card.corners_px, one), covered(one, card.corners_px)) >= NESTED for one in others)
 
 
 def _worth(card: Read, usual: CardMeasure) -> tuple[bool, bool, bool, float]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import onnxruntime
 import pytest
 
 from models.training.locate import close
@@ -12,7 +13,7 @@ from models.training.locate.close import cut, laid_out, near_view
 from vision.quads import long_side_px
 
 CARD = np.array([[200, 100], [330, 100], [330, 300], [200, 300]], np.float32)
-SHIPPED = Path(__file__).parents[2] / "models" / "locate.onnx"
+MODELS = Path(__file__).parents[2] / "models"
 
 
 @pytest.fixture
@@ -72,15 +73,25 @@ def test_packs_that_are_kept_apart_are_not_learned_from(tmp_path, monkeypatch):
     assert close.photographs(tmp_path) == (("stone",),)
 
 
-def test_an_export_goes_on_as_what_it_was():
-    torch, session = pytest.importorskip("torch"), pytest.importorskip("onnxruntime").InferenceSession(str(SHIPPED))
+def test_exports_go_on_as_what_they_were():
+    torch = pytest.importorskip("torch")
     pytest.importorskip("onnx")
-    from models.training.locate.weights import settle, started_from  # noqa: PLC0415 - needs torch
+    from models.training.corners.net import CornerNet
+    from models.training.exported import settle, started_from
+    from models.training.locate.net import CardNet
 
-    net = started_from(SHIPPED).train()
-    settle(net)
-    picture = np.random.default_rng(0).uniform(-1, 1, (1, 3, 64, 96)).astype(np.float32)
-    heat, corners, _ = session.run(None, {"pictures": picture})
-    maps = net(torch.from_numpy(picture))
-    assert np.abs(torch.sigmoid(maps.heat).detach().numpy() - heat).max() < 1e-4
-    assert np.abs(maps.corners.detach().numpy() - corners).max() < 1e-3
+    rng = np.random.default_rng(0)
+    picture = rng.uniform(-1, 1, (1, 3, 64, 96)).astype(np.float32)
+    views = rng.integers(0, 256, (2, 128, 96, 3)).astype(np.uint8)
+    for name, net, inputs, given in (
+        ("locate", CardNet(), "pictures", picture),
+        ("corners", CornerNet(), "views", views),
+    ):
+        shipped = MODELS / f"{name}.onnx"
+        settle(started_from(net, shipped).train())
+        first, second, *_ = onnxruntime.InferenceSession(str(shipped)).run(None, {inputs: given})
+        answers = net(torch.from_numpy(given))
+        found = {tuple(one.shape): one.detach().numpy() for one in answers}
+        logit, exact = (first, second) if name == "locate" else (second, first)
+        assert np.abs(found[exact.shape] - exact).max() < 1e-3
+        assert np.abs(1 / (1 + np.exp(-found[logit.shape])) - logit).max() < 1e-4

@@ -5,13 +5,13 @@ from functools import partial
 
 import numpy as np
 import onnxruntime
-import torch
 
 from models.training.command_line import arguments, begin, checkpoint, ship
 from models.training.corners.export import export
 from models.training.corners.net import CornerNet
 from models.training.corners.train import CornerCourse, train
 from models.training.corners.views import shaken
+from models.training.exported import started_from
 from models.training.locate.measure import corner_error
 from models.training.locate.sample_buffer import SampleBuffer
 from models.training.locate.stills import StillMaker
@@ -26,12 +26,11 @@ def learn(chosen: argparse.Namespace) -> None:
     """Train and leave ``corners.onnx`` in the folder for work."""
     kept = partial(checkpoint, file=chosen.work / "corners.onnx", export=export)
     if not chosen.steps:
-        net = CornerNet()
-        net.load_state_dict(torch.load(chosen.start, weights_only=True))
-        kept(net, 0)
+        kept(started_from(CornerNet(), chosen.start), 0)
         return
-    course = CornerCourse(steps=chosen.steps, seed=chosen.seed, start=chosen.start)
-    with SampleBuffer(StillMaker(chosen.decks, chosen.surfaces), chosen.seed + 100, chosen.workers) as samples:
+    course = CornerCourse(steps=chosen.steps, seed=chosen.seed, rate=chosen.rate, start=chosen.start)
+    maker = StillMaker(chosen.decks, chosen.surfaces, photos=chosen.photos)
+    with SampleBuffer(maker, chosen.seed + 100, chosen.workers) as samples:
         train(samples, course, kept)
 
 
@@ -56,7 +55,9 @@ def measure(detector: CornerFinder, maker: StillMaker) -> dict[str, float]:
 
 def main() -> None:
     """Train; measure on decks and surfaces never seen; ship."""
-    chosen = arguments(__doc__, CornerCourse().steps, CornerCourse().seed).parse_args()
+    parser = arguments(__doc__, CornerCourse().steps, CornerCourse().seed)
+    parser.add_argument("--rate", type=float, default=CornerCourse().rate, help="highest learning rate; less to go on")
+    chosen = parser.parse_args()
     begin(chosen)
     learn(chosen)
     made = chosen.work / "corners.onnx"

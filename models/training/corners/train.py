@@ -13,6 +13,7 @@ from torch.nn import functional
 
 from models.training.corners.net import CornerNet
 from models.training.corners.views import CornerView, view_of
+from models.training.exported import settle, started_from
 from models.training.locate.sample_buffer import SampleBuffer
 from models.training.precision import fast
 
@@ -46,10 +47,10 @@ def train(
     torch.manual_seed(course.seed)
     rng = np.random.default_rng(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = CornerNet()
-    if course.start is not None:
-        net.load_state_dict(torch.load(course.start, weights_only=True))
-    net = net.to(device).train()
+    frozen = course.start is not None and course.start.suffix == ".onnx"
+    net = (CornerNet() if course.start is None else started_from(CornerNet(), course.start)).to(device).train()
+    if frozen:
+        settle(net)
     optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
     samples.wait_for(course.first)
     losses: list[float] = []
@@ -69,6 +70,8 @@ def train(
         if step % every == 0 or step == course.steps:
             kept(net.eval(), step)
             net.train()
+            if frozen:
+                settle(net)
     return net.eval()
 
 

@@ -5,17 +5,17 @@ An hour and a half on two cores that have nothing else to do: one draws stills, 
 
 import argparse
 from functools import partial
-from pathlib import Path
 
 import onnxruntime
 
 from models.training.command_line import arguments, begin, checkpoint, ship
+from models.training.exported import started_from
 from models.training.locate.evaluate import facts, rendered
 from models.training.locate.export import export
+from models.training.locate.net import CardNet
 from models.training.locate.sample_buffer import SampleBuffer
 from models.training.locate.stills import StillMaker
 from models.training.locate.train import DetectorCourse, train
-from models.training.locate.weights import started_from
 from vision.corners import CornerFinder
 from vision.locate import Locator
 from vision.store import load_model
@@ -28,7 +28,7 @@ def learn(chosen: argparse.Namespace) -> None:
     """Train and leave ``locate.onnx`` in the folder for work."""
     kept = partial(checkpoint, file=chosen.work / "locate.onnx", export=export)
     if not chosen.steps:
-        kept(started_from(chosen.start), 0)
+        kept(started_from(CardNet(), chosen.start), 0)
         return
     course = DetectorCourse(
         steps=chosen.steps, seed=chosen.seed, rate=chosen.rate, start=chosen.start, first=chosen.first
@@ -44,7 +44,6 @@ def main() -> None:
     parser.add_argument(
         "--rate", type=float, default=DetectorCourse().rate, help="highest learning rate; less to go on"
     )
-    parser.add_argument("--photos", type=Path, default=Path("../shared/photos/napoletane"), help="photographed packs")
     parser.add_argument("--first", type=int, default=DetectorCourse().first, help="stills before the first step")
     chosen = parser.parse_args()
     begin(chosen)

@@ -12,12 +12,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from models.training.exported import settle, started_from
 from models.training.locate.augment import varied
 from models.training.locate.loss import loss
 from models.training.locate.net import CardNet, Maps
 from models.training.locate.sample_buffer import SampleBuffer
 from models.training.locate.targets import Targets, targets
-from models.training.locate.weights import settle, started_from
 from models.training.precision import fast
 
 LOG = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ def train(
     torch.manual_seed(course.seed)
     rng = np.random.default_rng(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = (CardNet() if course.start is None else started_from(course.start)).train()
+    net = (CardNet() if course.start is None else started_from(CardNet(), course.start)).train()
     if course.start is not None and course.start.suffix == ".onnx":
         settle(net)
     net = net.to(device, memory_format=torch.channels_last)

@@ -1,0 +1,63 @@
+"""The weights of an exported network, to go on from: exports fold each batch norm into the convolution before it."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import nn
+
+NetT = TypeVar("NetT", bound=nn.Module)
+LAYERS = ("Conv", "Gemm")
+"""Nodes of an export that have weights: convolutions and fully connected layers."""
+
+
+def started_from(net: NetT, path: Path) -> NetT:
+    """The network with the weights of a file: as they were (``.pt``), or of an export (``.onnx``).
+
+    The batch norms of one that was read from an export do nothing; it is to learn with them left alone
+    (:func:`settle`).
+
+    Args:
+        net: an untrained one.
+        path: the file.
+
+    Raises:
+        OSError: if it cannot be read.
+        ValueError: if the export has other layers.
+    """
+    if path.suffix == ".onnx":
+        _unfold(net, path)
+    else:
+        net.load_state_dict(torch.load(path, weights_only=True))
+    return net
+
+
+def settle(net: nn.Module) -> None:
+    """Let the batch norms normalise as they are, whatever a batch says: learning goes on from what they stand for."""
+    for part in net.modules():
+        if isinstance(part, nn.BatchNorm2d):
+            part.eval()
+
+
+@torch.no_grad()
+def _unfold(net: nn.Module, path: Path) -> None:
+    """Give each layer its exported weights, and the batch norm after it the exported bias."""
+    layers = [part for part in net.modules() if isinstance(part, nn.Conv2d | nn.Linear)]
+    norms = iter(part for part in net.modules() if isinstance(part, nn.BatchNorm2d))
+    for part, (weight, bias) in zip(layers, _exported(path), strict=True):
+        part.weight.copy_(weight)
+        if part.bias is not None:
+            part.bias.copy_(bias)
+            continue
+        norm = next(norms)
+        norm.running_var.fill_(1 - norm.eps)
+        norm.bias.copy_(bias)
+
+
+def _exported(path: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
+    """Weight and bias of each layer, in the order in which they are computed, which is that of the modules."""
+    graph = onnx.load(str(path)).graph
+    stored = {one.name: torch.from_numpy(numpy_helper.to_array(one).copy()) for one in graph.initializer}
+    return [(stored[node.input[1]], stored[node.input[2]]) for node in graph.node if node.op_type in LAYERS]
