@@ -6,6 +6,7 @@ copies of the picture show it whole; what several of them show is a card, what o
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -41,14 +42,17 @@ FEW, FILLING_PX = 4, 210.0
 """With so few finds of the shape of cards, or large ones, wider looks are taken for cards longer than this in the first
 one."""
 
-WIDE_LOOKS_PX = (LOOK_PX // 2, 256, 224, 160, 128)
-"""Long sides of the wider looks. Of 25 photographs of single cards that were read wrong or with more than one outline,
-each of these finds 19 to 23, all together 24; they cost three fifths of the first look."""
+WIDE_LOOKS_PX = (256, 224, 160, 128)
+"""Long sides of the wider looks beside the smaller copy. Of 25 photographs of single cards that were read wrong or with more than one outline,
+each of these and the smaller copy finds 19 to 23, all together 24."""
 
 CROSSING, BORNE_OUT = 0.3, 2.0
 """An outline that covers so much of a card, or is covered so much by it, is a part of it where it is borne out less by
 this factor. Two cards of which one lies half on the other are both seen at several scales."""
 
+
+ALIKE = 1.7
+"""Areas of two cards of one picture differ by this factor at most, but for a table seen far aslant."""
 
 TWICE = 2 * THRESHOLD
 """What lies in a larger outline that two looks show, and that has the shape of a card, is a part of it."""
@@ -92,14 +96,27 @@ def find_at_any_size(picture: Picture, detector: Detector) -> tuple[Detection, .
     scale = LOOK_PX / max(picture.shape[:2])
     typical = float(np.median([long_side_px(card.corners_px) for card in first])) * scale if first else 0.0
     closer = _look(picture, detector, LOOK_PX * 2) if typical < SMALL_PX else ()
-    near = _with_missed(distinct([*first, *closer]) if closer else first, _look(picture, detector, SMALLER_PX))
+    smaller = _look(picture, detector, SMALLER_PX)
+    near = _with_missed(distinct([*first, *closer]) if closer else first, smaller)
     if typical <= LARGE_PX and sum(map(_card_shaped, first)) > FEW:
         return near
-    wider = [
-        tuple(card for card in _look(picture, detector, px) if long_side_px(card.corners_px) * scale > FILLING_PX)
-        for px in WIDE_LOOKS_PX
-    ]
-    return borne_out(near, wider)
+    looks = (smaller, *(_look(picture, detector, px) for px in WIDE_LOOKS_PX))
+    wider = [[card for card in look if long_side_px(card.corners_px) * scale > FILLING_PX] for look in looks]
+    return borne_out(near, [[card for card in look if not _round_several(card, near, smaller)] for look in wider])
+
+
+def _round_several(large: Detection, near: Sequence[Detection], smaller: Sequence[Detection]) -> bool:
+    """Whether an outline lies round several cards of one size, which the smaller copy shows as well, and not itself.
+
+    A card that fills the picture is seen whole in that copy, and so are two cards round which a still smaller one
+    shows a single outline.
+    """
+    if any(same_card(large.corners_px, one.corners_px) for one in smaller):
+        return False
+    inner = [card for card in near if _card_shaped(card) and lies_in(card.corners_px, large.corners_px)]
+    twice = [card for card in inner if any(same_card(card.corners_px, one.corners_px) for one in smaller)]
+    areas = sorted(area(card.corners_px) for card in twice)
+    return any(high < ALIKE * low for low, high in pairwise(areas))
 
 
 def _look(picture: Picture, detector: Detector, px: int) -> tuple[Detection, ...]:

@@ -118,6 +118,29 @@ def test_what_a_smaller_copy_shows_where_nothing_was_found_is_a_card_if_it_is_su
     assert find_at_any_size(np.zeros((480, 640, 3), np.uint8), Smaller({})) == (*first, missed)
 
 
+@pytest.mark.parametrize(
+    ("smaller", "kept"),
+    [
+        ("pair", False),
+        ("whole", True),
+        ("one", True),  # that one look shows a second card there proves nothing
+    ],
+)
+def test_an_outline_round_two_cards_that_two_looks_show_is_none(smaller, kept):
+    pair = [Detection(quad(20 + 140 * number, 150, width=120, height=185), 0.7) for number in range(2)]
+    around = Detection(quad(0, 20, width=300, height=440), 0.8)
+    shown = {"pair": pair, "whole": [around], "one": pair[:1]}[smaller]
+
+    class Wide(Detector):
+        def detect(self, picture, look_px=640, known_places=()):
+            cards = pair if look_px == 640 else shown if look_px == SMALLER_PX else [around]
+            return Detections(tuple(cards), np.zeros((2, 2), np.float32), 8.0)
+
+    found = find_at_any_size(np.zeros((480, 640, 3), np.uint8), Wide({}))
+    assert (around in found) is kept
+    assert all((card in found) is not kept for card in pair)
+
+
 WHOLE = Detection(quad(0, width=260, height=400), 0.8)
 
 
