@@ -43,8 +43,8 @@ FEW, FILLING_PX = 4, 210.0
 one."""
 
 WIDE_LOOKS_PX = (256, 224, 160, 128)
-"""Long sides of the wider looks beside the smaller copy. Of 25 photographs of single cards that were read wrong or with more than one outline,
-each of these and the smaller copy finds 19 to 23, all together 24."""
+"""Long sides of the wider looks beside the smaller copy. Of 25 photographs of single cards that were read wrong or with
+more than one outline, each of these and the smaller copy finds 19 to 23, all together 24."""
 
 CROSSING, BORNE_OUT = 0.3, 2.0
 """An outline that covers so much of a card, or is covered so much by it, is a part of it where it is borne out less by

@@ -42,6 +42,21 @@ def settle(net: nn.Module) -> None:
 
 
 @torch.no_grad()
+def mixed(learned: NetT, begun: nn.Module, share: float) -> NetT:
+    """What was learned, moved back towards what it was learned from: it keeps what that knew (arXiv 2109.01903).
+
+    Args:
+        learned: changed in place.
+        begun: what it began with, of the same layers.
+        share: 0 is what it began with, 1 what was learned.
+    """
+    for new, old in zip(learned.state_dict().values(), begun.state_dict().values(), strict=True):
+        if new.dtype.is_floating_point:
+            new.lerp_(old.to(new.device), 1 - share)
+    return learned
+
+
+@torch.no_grad()
 def _unfold(net: nn.Module, path: Path) -> None:
     """Give each layer its exported weights, and the batch norm after it the exported bias."""
     layers = [part for part in net.modules() if isinstance(part, nn.Conv2d | nn.Linear)]

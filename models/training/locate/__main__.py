@@ -9,7 +9,7 @@ from functools import partial
 import onnxruntime
 
 from models.training.command_line import arguments, begin, checkpoint, ship
-from models.training.exported import started_from
+from models.training.exported import mixed, started_from
 from models.training.locate.evaluate import facts, rendered
 from models.training.locate.export import export
 from models.training.locate.net import CardNet
@@ -35,7 +35,9 @@ def learn(chosen: argparse.Namespace) -> None:
     )
     maker = StillMaker(chosen.decks, chosen.surfaces, photos=chosen.photos)
     with SampleBuffer(maker, chosen.seed, chosen.workers) as samples:
-        train(samples, course, kept, every=500)
+        learned = train(samples, course, kept, every=500)
+    if chosen.start is not None and chosen.share < 1:
+        kept(mixed(learned, started_from(CardNet(), chosen.start), chosen.share), chosen.steps)
 
 
 def main() -> None:
@@ -44,6 +46,7 @@ def main() -> None:
     parser.add_argument(
         "--rate", type=float, default=DetectorCourse().rate, help="highest learning rate; less to go on"
     )
+    parser.add_argument("--share", type=float, default=1.0, help="of what was learned beyond --start that is kept")
     parser.add_argument("--first", type=int, default=DetectorCourse().first, help="stills before the first step")
     chosen = parser.parse_args()
     begin(chosen)
