@@ -5,7 +5,7 @@ name. So a second outline that lies nearly all in the first, or bears its name, 
 having a card's shape, is a second answer about the same card, or about a part of it, or about two cards together.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -99,12 +99,26 @@ def is_named(card: Read) -> bool:
 
 
 def without_doubles(cards: Sequence[ReadT]) -> tuple[ReadT, ...]:
-    """The cards without second outlines of the same card, in their order."""
-    usual, kept = CardMeasure.of(cards), list[ReadT]()
-    for card in sorted(cards, key=lambda one: _worth(one, usual), reverse=True):
-        if not any(one_card(card, other, usual) for other in kept):
-            kept.append(card)
+    """The cards without second outlines of the same card, in their order.
+
+    Of two that bear one name beside each other the surer stays; otherwise the larger: what lies in a card is a part of
+    it. Shape, size and a name that is no guess go before that.
+    """
+    usual = CardMeasure.of(cards)
+    surest = sorted(cards, key=lambda one: (*_worth(one, usual), one.confidence), reverse=True)
+    once = _without(surest, _share_a_name)
+    largest = sorted(once, key=lambda one: (*_worth(one, usual), area(one.corners_px)), reverse=True)
+    kept = _without(largest, lambda first, second: one_card(first, second, usual))
     return tuple(card for card in cards if any(card is one for one in kept))
+
+
+def _without(ranked: Sequence[ReadT], doubled: Callable[[ReadT, ReadT], bool]) -> list[ReadT]:
+    """The cards without those that double one ranked before them."""
+    kept: list[ReadT] = []
+    for card in ranked:
+        if not any(doubled(card, other) for other in kept):
+            kept.append(card)
+    return kept
 
 
 def one_card(first: Read, second: Read, usual: CardMeasure) -> bool:
@@ -115,24 +129,31 @@ def one_card(first: Read, second: Read, usual: CardMeasure) -> bool:
         second: what was read in the other.
         usual: what cards measure in the picture.
     """
-    inside = max(covered(first.corners_px, second.corners_px), covered(second.corners_px, first.corners_px))
-    if inside >= NESTED:
-        return True
-    if inside >= TOUCHING and isinstance(first.face, Card) and first.face == second.face:
+    inside = _inside(first, second)
+    if inside >= NESTED or _share_a_name(first, second):
         return True
     return inside >= PART and not (usual.shaped(first.corners_px) and usual.shaped(second.corners_px))
 
 
+def _share_a_name(first: Read, second: Read) -> bool:
+    """Whether two outlines that lie on one another, but not one in the other, bear the name of one card."""
+    named = isinstance(first.face, Card) and first.face == second.face
+    return named and TOUCHING <= _inside(first, second) < NESTED
+
+
+def _inside(first: Read, second: Read) -> float:
+    """The larger share of one of two outlines that lies in the other."""
+    return max(covered(first.corners_px, second.corners_px), covered(second.corners_px, first.corners_px))
+
+
 def _is_disputed(card: Read, cards: Sequence[Read]) -> bool:
     """Whether a card lies nearly all in another outline, or another one in it: one of them tells a wrong size."""
-    others = (one.corners_px for one in cards if one is not card)
-    return any(max(covered(card.corners_px, one), covered(one, card.corners_px)) >= NESTED for one in others)
+    return any(_inside(card, one) >= NESTED for one in cards if one is not card)
 
 
-def _worth(card: Read, usual: CardMeasure) -> tuple[bool, bool, bool, float]:
-    """What stays has shape and size of a card before what has not, is named before what is guessed, then the larger."""
-    quad = card.corners_px
-    return usual.shaped(quad), usual.sized(quad), is_named(card), area(quad)
+def _worth(card: Read, usual: CardMeasure) -> tuple[bool, bool, bool]:
+    """What a card has that a part of one has not: shape, size, and a name that is no guess."""
+    return usual.shaped(card.corners_px), usual.sized(card.corners_px), is_named(card)
 
 
 def _shape(quad: Floats) -> float:

@@ -87,7 +87,12 @@ def _credit(found: Sequence[Detection]) -> float:
 
 
 def _card_shaped(card: Detection) -> bool:
-    return SHAPES[0] < short_side_px(card.corners_px) / max(long_side_px(card.corners_px), 1.0) < SHAPES[1]
+    return SHAPES[0] < _shape(card) < SHAPES[1]
+
+
+def _shape(card: Detection) -> float:
+    """Width over height."""
+    return short_side_px(card.corners_px) / max(long_side_px(card.corners_px), 1.0)
 
 
 def find_at_any_size(picture: Picture, detector: Detector) -> tuple[Detection, ...]:
@@ -113,7 +118,7 @@ def _round_several(large: Detection, near: Sequence[Detection], smaller: Sequenc
     """
     if any(same_card(large.corners_px, one.corners_px) for one in smaller):
         return False
-    inner = [card for card in near if _card_shaped(card) and lies_in(card.corners_px, large.corners_px)]
+    inner = [card for card in near if _shape(card) < SHAPES[1] and lies_in(card.corners_px, large.corners_px)]
     twice = [card for card in inner if any(same_card(card.corners_px, one.corners_px) for one in smaller)]
     areas = sorted(area(card.corners_px) for card in twice)
     return any(high < ALIKE * low for low, high in pairwise(areas))

@@ -55,6 +55,11 @@ def test_a_larger_outline_that_nobody_can_name_is_no_card_where_one_with_a_name_
     assert without_doubles([around, WHOLE]) == (WHOLE,)
 
 
+def test_of_two_outlines_of_one_name_about_equally_large_the_surer_stays():
+    surer, larger = card(confidence=0.99), card(confidence=0.8, y=35, height=101)
+    assert without_doubles([larger, surer]) == (surer,)
+
+
 INNER = card(SIX, 0.9, x=10, y=10, width=33, height=50)
 
 
