@@ -116,7 +116,7 @@ def test_what_is_no_checkpoint_is_not_read(state):
 
 def signed(table, packed=zlib.compress):
     packed = packed(table)
-    return checkpoint._sum(packed) + packed
+    return checkpoint.sum_of(packed) + packed
 
 
 FORGED = {
