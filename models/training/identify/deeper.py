@@ -5,6 +5,7 @@ Temperatures are set anew on makers that are only measured on. Photographed pack
 """
 
 import argparse
+import tomllib
 from pathlib import Path
 
 import cv2
@@ -19,12 +20,16 @@ from models.training.identify.net import IdentifyNet
 from models.training.identify.packs import APART, packs
 from models.training.identify.shipped import shipped_net
 from models.training.identify.train import ClassifierCourse, train
+from models.training.model_registry import register
 from models.training.quantise import quantise
 
 RATE = 1.2e-3
 """Highest learning rate: below that of the second of two courses from nothing, 1.5e-3; a judgement."""
 UNSEEN = ("castilian", "cadiz")
 """Drawn patterns, on whose makers that are only measured on temperatures are set."""
+
+OF_ONE_MODEL = ("file", "sha256", "trained", "rank_accuracy", "card_accuracy", "further")
+"""Entries of the table that do not hold for a network that learned on."""
 
 
 def arguments() -> argparse.Namespace:
@@ -39,6 +44,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--from", dest="start", type=Path, default=MODELS / "identify.onnx", help="the model to teach")
     parser.add_argument("--resume", type=Path, help="weights of a course that was broken off: go on from them")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for weights and models")
+    parser.add_argument("--out", type=Path, help="folder of model.toml; left out: nothing is shipped")
     return parser.parse_args()
 
 
@@ -55,11 +61,30 @@ def main() -> None:
         net.load_state_dict(torch.load(chosen.resume, weights_only=True))
     course = ClassifierCourse(chosen.crops, chosen.seed, rate=chosen.rate, keep=chosen.work / "identify-deeper.pt")
     net = train(maker, course, net)
-    write(net, maker, left_out(chosen.decks, UNSEEN), chosen.work / "identify-deeper.onnx")
+    written = chosen.work / "identify-deeper.onnx"
+    heat = write(net, maker, left_out(chosen.decks, UNSEEN), written)
+    if chosen.out:
+        ship(written, chosen.out, heat, {"crops": chosen.crops, "seed": chosen.seed, "rate": chosen.rate})
 
 
-def write(net: IdentifyNet, maker: CropMaker, unseen: list[FaceSet], path: Path) -> None:
-    """Write the network in int8, and beside it in float32.
+def ship(written: Path, folder: Path, heat: tuple[float, ...], course: dict[str, float]) -> None:
+    """Put the model where the program looks, with a table that says what it learned last.
+
+    Args:
+        written: the model.
+        folder: of ``model.toml``.
+        heat: its temperatures.
+        course: what it learned from, and how.
+    """
+    model = folder / "identify.onnx"
+    model.write_bytes(written.read_bytes())
+    table = tomllib.loads((MODELS / "model.toml").read_text(encoding="utf-8"))["identify"]
+    former = {name: value for name, value in table.items() if name not in OF_ONE_MODEL}
+    register(model, "identify", {**former, "temperatures": list(heat), "deeper": course})
+
+
+def write(net: IdentifyNet, maker: CropMaker, unseen: list[FaceSet], path: Path) -> tuple[float, ...]:
+    """Write the network in int8, and beside it in float32; returns its temperatures.
 
     Args:
         net: the network.
@@ -71,6 +96,7 @@ def write(net: IdentifyNet, maker: CropMaker, unseen: list[FaceSet], path: Path)
     print(f"temperatures {heat}")
     write_onnx(net, heat, path.with_suffix(".fp32.onnx"))
     quantise(path.with_suffix(".fp32.onnx"), path, eights(maker))
+    return heat
 
 
 if __name__ == "__main__":

@@ -19,14 +19,14 @@ from models.training.identify.indices import indexed_deck
 from models.training.identify.strangers import STRANGERS
 
 FAMILY_SHARES = {
-    "spanish": 0.16,
-    "drawn": 0.17,
-    "flat": 0.19,
-    "hybrid": 0.15,
-    "italian": 0.10,
+    "spanish": 0.15,
+    "drawn": 0.15,
+    "flat": 0.16,
+    "hybrid": 0.11,
+    "italian": 0.18,
     "photographed": 0.06,
-    "french": 0.08,
-    "indexed": 0.09,
+    "french": 0.12,
+    "indexed": 0.07,
 }
 """How often each family is drawn, whatever the number of its decks.
 
