@@ -28,8 +28,8 @@ purpose, were read with 60, 62 and 65 plays of 72 right at the beginning, after 
 
 EXPLAINED = -5.5
 """Log-likelihood a card from which on a reading explains what was seen: three filmed games of known decks had -4.3 to
--4.4. A reading that has less may be wrong and agree with a network that is: 31 and 53 of 72 plays, at agreements of
-0.95 and 0.91, had -8.7 and -7.0."""
+-4.4, six simulated deals with all mishaps -4.3 to -4.9. A reading that has less may be wrong and agree with a network
+that is: 31 and 53 of 72 plays, at agreements of 0.95 and 0.91, had -8.7 and -7.0."""
 
 LEAST_SHARE = 0.9
 """A reading with fewer plays than this share of the first one's explains less, however likely it is: a match that is

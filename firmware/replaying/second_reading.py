@@ -62,7 +62,7 @@ def second_look(
 def read_twice(
     setup: MatchSetup, presses: Sequence[ButtonPress], frames: Iterable[Frame], recorder: LookRecorder
 ) -> RecordingReading:
-    """Read a recording as often as that explains more of it.
+    """Read a recording as often as that makes the reading likelier.
 
     Args:
         setup: who plays what.
