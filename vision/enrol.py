@@ -47,6 +47,9 @@ CLAIMED = 0.95
 CANDIDATES, LEAST = 3, 0.02
 """A question offers at most so many cards, and none less probable than this."""
 
+FEW_EIGHTS = 2
+"""So many cards may be misread as eights and nines; a judgement: of 48 cards eight are."""
+
 BURNT_MORE, MOST_BLINDED = 0.06, 5
 """A doubtful look of which so much more is burnt out than of most others is not asked about, but shown once more; where
 more are so, the deck is doubtful for another reason."""
@@ -146,14 +149,16 @@ class DeckInventory:
 
 
 def kind_of(looks: Sequence[ShownCard]) -> DeckKind:
-    """The kind of deck that so many different cards are of: more than forty with eights and nines 48, still more 52."""
+    """The kind of deck that so many different cards are of: more than forty with eights and nines 48, still more 52.
+
+    Looks at one card that nobody can tell to be one are many cards, too; without eights and nines these are forty.
+    """
     groups = together([look for look in looks if not look.flaw])
-    if len(groups) > len(ES48.cards):
-        return KINDS["52"]
     more = [FACES.index(card) for card in ES48.cards if card not in ES40.cards]
     eights = sum(float(look.chances[more].sum()) > 0.5 for look, *_ in groups)
-    forty = len(ES40.cards)
-    return KINDS["48" if (eights > 2 and len(groups) > forty) or len(groups) > forty + 3 else "40"]
+    if eights <= FEW_EIGHTS or len(groups) <= len(ES40.cards):
+        return KINDS["40"]
+    return KINDS["52" if len(groups) > len(ES48.cards) else "48"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -74,6 +74,7 @@ def _more(enrolment: Enrolment, collection: DeckCollection, terminal: Terminal) 
     cards, file = " ".join(map(str, enrolment.rest)), terminal.aids.write(*enrolment.example())
     told = text("enrolment", "rest", terminal.language).format(count=len(enrolment.rest), cards=cards, file=file)
     print(told)
+    print(text("enrolment", "legend", terminal.language))
     collection.begin_rest()
     while names := terminal.files():
         try:

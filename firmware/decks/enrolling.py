@@ -209,7 +209,7 @@ class Enrolment:
             return ""
         return (
             f"missing {cards}; lay these cards alone, in this order, rows from the left, "
-            "and add the picture with --rest"
+            "ten to a picture at most, and add it with --rest"
         )
 
     def _uncounted(self) -> str:

@@ -111,6 +111,40 @@ def test_what_is_no_answer_is_wrong_usage(home, tables, capsys, answer):
     assert "is no answer" in capsys.readouterr().err
 
 
+@pytest.fixture(scope="module")
+def suits(tmp_path_factory):
+    """Pictures of the suits, each in order."""
+    folder = tmp_path_factory.mktemp("suits")
+    for number, picture in enumerate(laid_in_order(own_deck(), draw_surface("cloth", 1))):
+        cv2.imwrite(str(folder / f"{number}.jpg"), picture)
+    return sorted(map(str, folder.glob("*.jpg")))
+
+
+LACKING = "1B 2B 3B 4B 5B 6B 7B 10B 11B 12B"
+
+
+def test_what_lacks_is_laid_out_alone_and_added(home, suits, capsys):
+    assert main(["enrol", "cafe", "--from", *suits[:3]]) == 1
+    out, err = capsys.readouterr()
+    assert f"missing {LACKING}; lay these cards alone, in this order" in err
+    assert "rest.png" in out
+    assert "12B the rey of bastos" in out
+    assert main(["enrol", "cafe", "--from", *suits[:3], "--rest", suits[3]]) == 0
+    assert decks(home) == ["cafe.deck"]
+
+
+def test_where_somebody_sits_the_pictures_of_what_lacks_are_asked_for_at_once(home, suits, capsys, monkeypatch):
+    answers = iter(["nowhere.jpg", suits[2], f"'{suits[3]}'"])
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda question: next(answers))
+    assert main(["enrol", "cafe", "--from", *suits[:3]]) == 0
+    out, err = capsys.readouterr()
+    assert f"10 cards are still to be learned: {LACKING}." in out
+    assert "nowhere.jpg cannot be read" in err
+    assert "do not look as if they lay in this order" in err
+    assert decks(home) == ["cafe.deck"]
+
+
 @pytest.fixture
 def blurred(home, tables):
     """The same pictures, in which nobody could tell the cards apart."""

@@ -63,7 +63,7 @@ def spanish(*changed, without=()):
     return Enrolment.of(pictures, [*looks, *changed])
 
 
-LAY = "lay these cards alone, in this order, rows from the left, and add the picture with --rest"
+LAY = "lay these cards alone, in this order, rows from the left, ten to a picture at most, and add it with --rest"
 
 
 def either(first, second, place):

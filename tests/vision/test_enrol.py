@@ -185,6 +185,12 @@ def test_a_deck_of_forty_is_not_taken_for_a_larger_one_by_cards_misread_as_eight
     assert kind_of([*whole(without=("6O", "6C", "6E", "6B")), *misread]) is FORTY
 
 
+def test_many_looks_at_forty_cards_that_cannot_be_told_to_be_the_same_make_no_larger_deck():
+    unlike = [look({one: 0.5}, 5, 55 + k % 4) for k, one in enumerate(ES40.cards[:4])]
+    assert kind_of([*whole(), *unlike]) is FORTY
+    assert kind_of([*whole(), *[replace(one, picture=6 + k) for k, one in enumerate(unlike * 3)]]) is FORTY
+
+
 def test_fifty_two_cards_have_four_without_a_name():
     tens = [look({Unnamed.UNKNOWN: 0.9}, 4, place) for place in (52, 53, 54, 55)]
     assert take_stock([*whole(ES48), *tens], KINDS["52"]).complete

@@ -103,6 +103,8 @@ def _draw_aids(enrolment: Enrolment, aids: Drawings) -> None:
     drawn = [enrolment.example()] if laid else [enrolment.aid(number) for number in enrolment.asks]
     for name, picture in drawn:
         print(text("enrolment", "drawn", enrolment.language).format(file=aids.write(name, picture)))
+    if drawn:
+        print(text("enrolment", "legend", enrolment.language))
 
 
 def _say(enrolment: Enrolment, json_sink: bool) -> None:
