@@ -14,7 +14,7 @@ from firmware.settings.model import Settings
 from hardware.ports import PICTURE_S, Buttons, ButtonsLost, Camera
 
 
-class Say(Protocol):
+class ShowWords(Protocol):
     """Whoever shows words: :meth:`firmware.devices.prompt.Prompt.say`."""
 
     def __call__(self, words: str, aside: str, picture: Image.Image) -> object:
@@ -45,7 +45,7 @@ def enrol_from_camera(settings: Settings, camera: str, steps: CameraSteps, out: 
         watch(eye, buttons, steps, notice.say, settings.answer_guard_ms / 1000)
 
 
-def watch(camera: Camera, buttons: Buttons, steps: CameraSteps, say: Say, guard_s: float) -> None:
+def watch(camera: Camera, buttons: Buttons, steps: CameraSteps, say: ShowWords, guard_s: float) -> None:
     """Look, hear presses and say what is next until the end is pressed; if the deck is not whole, pressed once more.
 
     Args:

@@ -50,7 +50,7 @@ class Carelessness:
 
     @property
     def careful(self) -> "Carelessness":
-        """The same camera, and nothing in the way."""
+        """Shown with that camera, and nothing in the way."""
         return replace(self, blinded=0.0, overlapping=0.0, cut=0.0)
 
 
