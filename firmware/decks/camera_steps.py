@@ -23,7 +23,7 @@ Keep = Callable[[str, Picture], object]
 """Told of each table's name and picture as it is kept."""
 
 
-class StepView(NamedTuple):
+class CameraNotice(NamedTuple):
     """What is said now: words, others that only the terminal has, and the picture for the display, (128, 64)."""
 
     words: str
@@ -148,7 +148,7 @@ class CameraSteps:
             return False
 
     @property
-    def shown(self) -> StepView:
+    def shown(self) -> CameraNotice:
         """What to say now."""
         if self._asked:
             return self._question(self._asked)
@@ -157,18 +157,18 @@ class CameraSteps:
         words = self._text(self._name(), here=len(self._collection.here), count=self._collection.count)
         warned = self._warned_s is not None
         aside = in_language(self._fault or "", self._language) if warned else " ".join(self._collection.here)
-        return StepView(words, aside, text_screen(words))
+        return CameraNotice(words, aside, text_screen(words))
 
-    def _laying(self) -> StepView:
+    def _laying(self) -> CameraNotice:
         names = [str(card) for card in self._lay[:TABLE]]
         title = self._text("shift" if self._shifted else "order")
         footer = self._text("seen", here=len(self._collection.here), count=len(names))
-        return StepView(f"{title}: {' '.join(names)}. {footer}", "", laying_screen(title, names, footer))
+        return CameraNotice(f"{title}: {' '.join(names)}. {footer}", "", laying_screen(title, names, footer))
 
-    def _question(self, asked: Asked) -> StepView:
+    def _question(self, asked: Asked) -> CameraNotice:
         table, row, place = asked.enrolment.place(asked.number)
         title, card, no = self._text("place", table=table, row=row, place=place), str(asked.cards[0]), self._text("no")
-        return StepView(f"{title}: A {card}, B {no}", "", answers_screen(Question(title, card, no)))
+        return CameraNotice(f"{title}: A {card}, B {no}", "", answers_screen(Question(title, card, no)))
 
     def _name(self) -> str:
         if self._warned_s is not None:
