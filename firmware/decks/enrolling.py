@@ -134,7 +134,8 @@ class Enrolment:
         """Leave out those of these looks that could not be named: their cards were laid out once more."""
         for k in numbers:
             look = self._looks[k]
-            if self.stock.named(look) is None and look.likeliest is not Unnamed.BACK and k not in self._answers:
+            nameless = look.likeliest is Unnamed.BACK or any(look is one for one in self.stock.strangers)
+            if self.stock.named(look) is None and not nameless and k not in self._answers:
                 self._looks[k] = replace(look, flaw=Flaw.UNTOLD)
 
     @property
@@ -187,6 +188,11 @@ class Enrolment:
         return () if self.asks or self.unreadable else self.stock.missing
 
     @property
+    def lacks_tens(self) -> bool:
+        """Whether all that has a name is there, and tens of a pack of 52 are not."""
+        return not self.stock.missing and len(self.stock.strangers) < self.kind.strangers
+
+    @property
     def fault(self) -> str | None:
         """What keeps the deck from being complete and what to do about it, in one sentence, or nothing."""
         if self.stock.complete:
@@ -213,7 +219,10 @@ class Enrolment:
         )
 
     def _uncounted(self) -> str:
-        return f"{len(self.stock.strangers)} of the {self.kind.strangers} tens of a deck of 52 were seen"
+        return (
+            f"{len(self.stock.strangers)} of the {self.kind.strangers} tens of a deck of 52 were seen; "
+            "give one more picture, of the tens alone, with --from"
+        )
 
     def aid(self, number: int) -> tuple[str, Picture]:
         """A name for the picture that helps to answer a question, and that picture: the card, and where it lies."""

@@ -105,6 +105,9 @@ def enrolled_by(owner: Owner) -> EnrolmentTrial:
             enrolment = owner.lay_rest(enrolment.rest) or enrolment
             trial.pictures += len(owner.shown) - before
             trial.questions += owner.answer(enrolment)
+    if enrolment.lacks_tens:
+        trial.pictures += 1
+        enrolment = owner.show_tens()
     if enrolment.unreadable:
         enrolment, trial.in_order = _in_order(owner) or enrolment, True
     _judge(trial, owner, enrolment)

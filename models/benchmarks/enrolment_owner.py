@@ -84,6 +84,11 @@ class Owner:
             self.shown = self.shown[:before]
             return None
 
+    def show_tens(self) -> Enrolment:
+        """What it comes to with the cards shown once more that have no name in the pack."""
+        self.show(self.cards[len(KINDS[self.pack].pack.cards) :], self.how.careful)
+        return self.collection.enrolment()
+
     def truth(self, look: ShownCard) -> Card | None:
         """What a look shows, where a person could tell."""
         card = self._nearest(look)

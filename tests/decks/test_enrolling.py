@@ -202,3 +202,12 @@ def test_what_nobody_can_answer_is_laid_out():
     assert enrolment.rest == ()
     enrolment.leave()
     assert (enrolment.asks, enrolment.rest) == ((), (Card.parse("10E"), Card.parse("11E")))
+
+
+def test_the_tens_of_a_french_pack_stay_what_they_are_while_cards_are_laid_out_once_more():
+    looks = [look_of(face, place) for place, face in enumerate([*ES48.cards, *[Unnamed.UNKNOWN] * 4])]
+    first = [replace(look, flaw=Flaw.CUT) if look.likeliest == Card.parse("5C") else look for look in looks]
+    laid = replace(look_of(Card.parse("5C"), 60), picture=6)
+    pictures = [(f"{n}.jpg", np.zeros((4, 4, 3), np.uint8)) for n in range(7)]
+    enrolment = Enrolment.of(pictures, [*first, laid], 1, pack="52")
+    assert (enrolment.fault, len(enrolment.stock.strangers)) == (None, 4)
