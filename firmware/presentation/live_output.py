@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from firmware.announce.seating import Seating
 from firmware.announce.texts import fault_text, text
 from firmware.announce.tones import PATTERNS, Sound, Tone
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import Sink
+from firmware.referee import MatchSetup
 from firmware.storage.moment import Moment
 
 
@@ -80,6 +82,10 @@ class LiveOutput:
         self.quiet, self.language, self.reporter = False, language, reporter
         self.opening = ""
         self._presenter, self._sinks, self._devices = presenter, tuple(sinks), tuple(devices)
+
+    def seat(self, setup: MatchSetup) -> None:
+        """Tell another match from now on, perhaps of other players."""
+        self._presenter.seat(Seating(setup.players, setup.names))
 
     def tell(self, moments: Iterable[Moment], tones: Sequence[Tone] | None = None) -> int:
         """Tell moments, with ``tones`` instead of their own; give how many there were."""

@@ -82,6 +82,10 @@ class Presenter:
         self._said_ms = 0
         self._shown: tuple[ScreenView, Image.Image] | None = None
 
+    def seat(self, seating: Seating) -> None:
+        """Tell another match from now on, perhaps of other players."""
+        self._seating = seating
+
     def tell(self, moment: Moment) -> Presentation:
         """The screen, the lines and the tones for ``moment``."""
         self._remember(moment)

@@ -107,6 +107,7 @@ class _Builder:
         self._recording = self._record(deck_name(settings, options.table.deck))
         self._devices: list[OptionalDevice[Closable]] = []
         self._faults: list[Faulty] = []
+        self._reseat: Callable[[], None] = lambda: None
         self._journal = journal_path(settings, options.journal)
         stack.enter_context(kept_alone(self._journal))
         for folder in (self._journal.parent, decks_path(settings)):
@@ -133,6 +134,7 @@ class _Builder:
         self._add_lamps()
         self._add_buzzer()
         feed, output = CameraFeed(self._camera(), self._observer, self._guard), self._output(setup, self._reporter())
+        self._reseat = lambda: output.seat(matches.match.referee.setup)
         output.opening = "" if is_same_game(setup, wanted) else text("missing", "as_begun", self._language)
         loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
         loop.recording = self._recording
@@ -158,6 +160,7 @@ class _Builder:
         def begun(session: int) -> None:
             pruner.begin(session)
             self._observer.begin()
+            self._reseat()
 
         return begun
 

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 import firmware.runtime.appliance as appliance_module
+from firmware.announce.seating import Seating
 from firmware.announce.texts import text
 from firmware.errors import HakamError
+from firmware.referee import MatchSetup
 from firmware.runtime.appliance import ApplianceOptions, build_appliance
 from firmware.runtime.live_match import LiveMatch
 from firmware.settings.model import Settings
@@ -131,3 +133,16 @@ def test_the_display_shows_whether_pictures_are_kept(bare_table, tmp_path, evide
     wanted = Settings(display="none", buttons="none", buzzer=False, evidence=evidence)
     with build_appliance(wanted, options) as appliance:
         assert appliance._output._presenter.recording == shown
+
+
+def test_the_next_match_is_shown_with_the_players_it_has(bare_table, tmp_path):
+    """After a match of two that was begun before the settings said three."""
+    journal = str(tmp_path / "journal.db")
+    options = ApplianceOptions(SessionFile(players=2), camera=bare_table, journal=journal)
+    with build_appliance(NOTHING, options) as appliance:
+        matches, output = appliance._matches, appliance._output
+        matches._wanted = MatchSetup(3, 2, SETUP.rules, names=("Amina", "Brahim", "Chaima"))
+        matches._looks.append(LOOKS[0])
+        output.tell(matches._next_match())
+        assert output._presenter._seating == Seating(3, ("Amina", "Brahim", "Chaima"))
+    assert [one["players"] for one in setups(journal)] == [2, 3]
