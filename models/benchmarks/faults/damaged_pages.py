@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from firmware.errors import HakamError
@@ -33,7 +33,6 @@ def trials(journal: Path, folder: Path, count: int, seed: int) -> Iterator[Fault
         seed: of all chance.
     """
     rng, content, truth = random.Random(seed), journal.read_bytes(), truth_of(journal)
-    logging.getLogger("firmware").setLevel(logging.ERROR)  # each damage is told in a line
     for number in range(count):
         path = folder / "damaged.db"
         for old in folder.glob("damaged*"):
@@ -41,10 +40,22 @@ def trials(journal: Path, folder: Path, count: int, seed: int) -> Iterator[Fault
         path.write_bytes(overwritten(content, rng))
         began_s = time.monotonic()
         try:
-            wrong = list(_wrong(path, truth, resumes=number % RESUMED_EVERY == 0))
+            with _quiet():
+                wrong = list(_wrong(path, truth, resumes=number % RESUMED_EVERY == 0))
         except Exception as fault:  # a traceback is what a person would see
             wrong = [f"{type(fault).__name__}: {fault}"]
         yield FaultTrial(FAULT, wrong, time.monotonic() - began_s)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """No lines of the log meanwhile: each damage has one."""
+    log, level = logging.getLogger("firmware"), logging.getLogger("firmware").level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(level)
 
 
 def overwritten(content: bytes, rng: random.Random) -> bytes:

@@ -113,11 +113,15 @@ def tried(files: Mapping[str, bytes], played: Path, folder: Path, truth: Truth, 
     """
     path = _written(files, played, folder)
     began_s = time.monotonic()
+    took_s = 0.0
     try:
+        if path.exists():
+            with Journal(path, create=False):
+                took_s = time.monotonic() - began_s
         faults = list(_faults(path, truth, resumes=resumes)) if path.exists() or truth.begun else []
     except (HakamError, sqlite3.Error, AssertionError) as fault:
         faults = [f"{type(fault).__name__}: {fault}"]
-    return FaultTrial(FAULT, faults, time.monotonic() - began_s)
+    return FaultTrial(FAULT, faults, took_s)
 
 
 def _written(files: Mapping[str, bytes], played: Path, folder: Path) -> Path:
