@@ -147,7 +147,7 @@ def test_a_checkpoint_on_pages_that_are_lost_costs_nothing_but_time_and_a_line(p
 
 
 def test_a_session_is_not_taken_for_damaged_where_pictures_were_deleted_to_make_room(path):
-    assert prune(path, 0, playing=2) == 3
+    assert prune(path, 0, playing=2).pictures == 3
     with Journal(path) as journal:
         assert [entry.pictures for entry in journal.entries(1) if entry.pictures] == []
         assert len([entry for entry in journal.entries(2) if entry.pictures]) == 3
