@@ -247,7 +247,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     if mark != APPLICATION_ID:
         raise JournalError(f"{path}: this file is no journal of Hakam; choose another with --journal")
     if schema != SCHEMA:
-        way = "let `hakam sessions` bring it up to date" if schema < SCHEMA else f"use {_writer(connection)}"
+        way = "let `hakam sessions` bring it up to date" if schema < SCHEMA else _newer(connection)
         raise JournalError(
             f"{path}: the journal has schema {schema}, this version knows schema {SCHEMA}; "
             f"{way}, or begin another with --journal"
@@ -260,13 +260,13 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
 
 
-def _writer(connection: sqlite3.Connection) -> str:
-    """The program that wrote a journal of a later schema, as far as that still says so in the same place."""
+def _newer(connection: sqlite3.Connection) -> str:
+    """What reads a journal of a later schema, as far as that still names its program in the same place."""
     with suppress(sqlite3.Error):
         for (program,) in connection.execute("SELECT program FROM session ORDER BY number DESC LIMIT 1"):
             if isinstance(program, str) and VERSION.fullmatch(program):
-                return f"hakam {program} or a later one"
-    return "the hakam that wrote it"
+                return f"use hakam {program} or a later one"
+    return "use the hakam that wrote it"
 
 
 def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
