@@ -68,7 +68,9 @@ def test_a_picture_is_measured_before_it_is_unpacked(monkeypatch, content):
         decoded(np.frombuffer(content, np.uint8))
 
 
-@pytest.mark.parametrize("content", [b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 30000 +X 30000\n", b"P6 60000 60000 255\n"])
+@pytest.mark.parametrize(
+    "content", [b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 30000 +X 30000\n", b"P6 60000 60000 255\n"]
+)
 def test_of_what_the_size_is_not_known_nothing_is_unpacked(monkeypatch, content):
     monkeypatch.setattr(cv2, "imdecode", None)
     with pytest.raises(PictureError, match="is no picture"):
@@ -207,7 +209,9 @@ def test_a_name_is_no_pattern_of_names(tmp_path):
         open_source(tmp_path / "%03d.png")
 
 
-@pytest.mark.parametrize("text", ["t_ms\n-1\n5\n", f"t_ms\n{2**63}\n", "t_ms\n" + "9" * 5000, 't_ms\n"' + "x" * 200_000])
+@pytest.mark.parametrize(
+    "text", ["t_ms\n-1\n5\n", f"t_ms\n{2**63}\n", "t_ms\n" + "9" * 5000, 't_ms\n"' + "x" * 200_000]
+)
 def test_times_of_no_recording_are_refused(tmp_path, text):
     (tmp_path / "frames.csv").write_text(text)
     with pytest.raises(SourceError, match="column t_ms with whole milliseconds"):

@@ -69,7 +69,7 @@ def faults(target: str, seed: int, count: int, keep: Path | None = None) -> Iter
         process.kill()
         process.join()
         if dead:
-            begin = yield from _culprit(target, seed, begin, keep)
+            begin = yield from _culprit(target, seed, begin, count, keep)
 
 
 def _heard(ours: Connection) -> Iterator[tuple[int, str | None]]:
@@ -80,9 +80,9 @@ def _heard(ours: Connection) -> Iterator[tuple[int, str | None]]:
             return
 
 
-def _culprit(target: str, seed: int, begin: int, keep: Path | None) -> Generator[FuzzFault, None, int]:
+def _culprit(target: str, seed: int, begin: int, count: int, keep: Path | None) -> Generator[FuzzFault, None, int]:
     """Find which input of the last few killed or stopped the process, one process each; gives where to go on."""
-    for number in range(begin, begin + EVERY):
+    for number in range(begin, min(count, begin + EVERY)):
         pid = os.fork()
         if not pid:
             _work(target, seed, number, number + 1, None)
@@ -128,7 +128,7 @@ def _work(target: str, seed: int, begin: int, count: int, theirs: Connection | N
             left = [other.name for other in Path(folder).iterdir() if other.name != "place"]
             words = words or (f"left {left[0]}" if left else None)
             guard.clear()
-            if theirs and (words or number % EVERY == EVERY - 1 or guard.is_full):
+            if theirs and (words or number % EVERY == EVERY - 1 or number == count - 1 or guard.is_full):
                 theirs.send((number, words))
             if guard.is_full:
                 return
