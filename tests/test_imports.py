@@ -1,8 +1,15 @@
-"""No module of the program imports itself by way of others."""
+"""No module of the program imports itself by way of others, and none reads a file as code."""
+
+import ast
+from pathlib import Path
 
 import grimp
 import pytest
 
+ROOT = Path(__file__).parents[1]
+SHIPPED = ("firmware", "vision", "hardware", "hakam")
+READS_CODE = {"allow_pickle", "eval", "exec", "compile", "Unpickler", "literal_eval", "run_path"}
+"""Names by which Python or NumPy makes code, or any object, of what it reads; imports are held by a contract."""
 ROOTS = ("firmware", "vision", "models", "hardware")
 
 
@@ -60,3 +67,19 @@ def test_cycles_are_found_where_they_are(imports, found):
 
 def test_no_module_imports_itself_by_way_of_others():
     assert cycles(grimp.build_graph(*ROOTS, cache_dir=None)) == []
+
+
+def test_nothing_that_is_read_can_become_code():
+    found = set()
+    for path in (path for package in SHIPPED for path in (ROOT / package).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.keyword) and node.arg in READS_CODE and ast.unparse(node.value) != "False":
+                found.add(f"{path.name}: {ast.unparse(node)}")
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+                name = ast.unparse(node.func)
+                found |= (
+                    {f"{path.name}: {name}"}
+                    if name.rpartition(".")[2] in READS_CODE and name != "re.compile"
+                    else set()
+                )
+    assert not found

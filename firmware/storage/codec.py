@@ -23,7 +23,7 @@ class Tagged(typing.Protocol):
 
 
 Kind = TypeVar("Kind", bound=Tagged)
-Text = TypeVar("Text", str, bytes)
+Writing = TypeVar("Writing", str, bytes)
 
 
 class CodecError(HakamError, ValueError):
@@ -95,7 +95,7 @@ def fields(value: object) -> dict[str, Json]:
     return encoded
 
 
-def bounded(text: Text) -> Text:
+def bounded(text: Writing) -> Writing:
     """The text, unless it is longer than any signal or event.
 
     Raises:

@@ -10,10 +10,14 @@ import signal
 import subprocess
 import sys
 from importlib.resources import files
+from itertools import islice
 
+import cv2
 import pytest
 
+from firmware.replaying.sources import TABLE_AT, demo_folder
 from tests.support.no_network import SOCKET
+from vision.sources import open_source
 
 ALONE = [sys.executable, "-m", "tests.support.no_network"]
 
@@ -39,6 +43,21 @@ def test_the_bundled_game_ends_with_its_true_score_and_tells_nobody(tmp_path):
     assert closed["scores"] == truth["scores"]
     ranks = [play["card"].rstrip("OCEB?") for play in truth["plays"]]
     assert [play["card"].rstrip("OCEB?") for play in closed["plays"]] == ranks
+    assert not list(home.rglob("*"))
+
+
+def test_the_referee_over_a_table_tells_nobody_and_leaves_the_home_empty(tmp_path):
+    home, film = tmp_path / "home", tmp_path / "film.mp4"
+    home.mkdir()
+    frames = list(islice(open_source(demo_folder()), TABLE_AT, TABLE_AT + 10))
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"mp4v"), 10, frames[0].picture.shape[1::-1])
+    for frame in frames:
+        writer.write(frame.picture)
+    writer.release()
+    ran = alone(home, "hakam", "run", "--camera", str(film), "--json", "--journal", str(tmp_path / "journal.db"))
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert json.loads(ran.stdout.splitlines()[-1])["event"] == "SessionClosed"
     assert not list(home.rglob("*"))
 
 

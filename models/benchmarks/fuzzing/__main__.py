@@ -6,7 +6,6 @@ writes nothing outside its folder. ``python -m models.benchmarks.fuzzing --help`
 """
 
 import argparse
-import logging
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -32,7 +31,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_option(parser)
     given = sys.argv[1:] if arguments is None else arguments
     asked = parser.parse_args(given)
-    logging.disable(logging.WARNING)
     counts = _counts(asked.inputs, asked.only)
     found = list[FuzzFault]()
     for target, count in counts.items():

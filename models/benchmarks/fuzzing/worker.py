@@ -1,5 +1,6 @@
 """Inputs of one reader, in a process of their own: what kills or hangs it is told of the input that did."""
 
+import logging
 import multiprocessing
 import os
 import random
@@ -37,7 +38,13 @@ class FuzzFault:
 
 
 def made_input(target: str, seed: int, number: int) -> bytes:
-    """The input of that number."""
+    """An input.
+
+    Args:
+        target: which reader it is for.
+        seed: of all chance.
+        number: of the input.
+    """
     rng = random.Random(f"{seed} {target} {number}")
     return TARGETS[target].change(rng.choice(seeds()[target]), rng)
 
@@ -113,6 +120,7 @@ def _kept(fault: FuzzFault, seed: int, keep: Path | None) -> FuzzFault:
 
 def _work(target: str, seed: int, begin: int, count: int, theirs: Connection | None) -> None:
     """Read the inputs from ``begin`` on, and say what went wrong at which."""
+    logging.disable(logging.WARNING)  # what is left out with a line is no fault
     with tempfile.TemporaryDirectory(prefix="hakam-fuzz-") as folder:
         place = Path(folder) / "place"
         place.mkdir()

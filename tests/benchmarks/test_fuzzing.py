@@ -14,7 +14,7 @@ from models.benchmarks.fuzzing.guard import _badly_told
 from models.benchmarks.fuzzing.seeds import seeds
 from models.benchmarks.fuzzing.targets import TARGETS
 from models.benchmarks.fuzzing.worker import faults, made_input
-from tests.fuzz.strategies import any_file
+from tests.support.changed_files import any_file
 
 ROOT = Path(__file__).parents[2]
 CORPUS = {
@@ -119,6 +119,6 @@ def test_a_command_does_not_wait_for_a_pipe(hakam, tmp_path, words):
 
 
 def test_the_targets_of_atheris_are_those_of_the_bench():
-    command = [sys.executable, "-m", "tests.fuzz.atheris_targets", "--list"]
+    command = [sys.executable, "-m", "tests.support.atheris_targets", "--list"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert told.stdout.split("\n")[:-1] == list(TARGETS)

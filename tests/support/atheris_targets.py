@@ -1,4 +1,4 @@
-"""The readers of the bench as targets of atheris: ``python -m tests.fuzz.atheris_targets settings -runs=100000``.
+"""The readers of the bench as targets of atheris: ``python -m tests.support.atheris_targets settings -runs=100000``.
 
 Atheris (``pip install atheris==3.0.0``, Python 3.11 to 3.13 on Linux) changes files so that new lines of the program
 are reached; it begins with the valid files, and stops at the first error that is not ours. It is in no lock file.
