@@ -34,6 +34,7 @@ from firmware.runtime.look_guard import LookGuard
 from firmware.runtime.loop import MainLoop
 from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.recording import EveningRecording
+from firmware.runtime.resume_check import ResumeCheck
 from firmware.runtime.starting import more_time
 from firmware.runtime.watchdog import Watchdog
 from firmware.settings.model import Settings, decks_path, journal_path
@@ -120,14 +121,10 @@ class _Builder:
         self._observer = Observer(eyes_for(settings, deck), settings, deck, executor=other, profiles=profiles)
 
     def appliance(self) -> MainLoop:
-        wanted = match_setup(self._options.table, SessionFile(), self._settings)
-        with readable(self._journal) as journal:
-            store = BackgroundJournal(partial(Journal, self._journal, create=journal is None))
-            self._stack.callback(store.close)
-            matches = self._matches(wanted, journal, store)
-        self._faults.append(store)
-        setup = matches.match.referee.setup
-        self._stack.callback(self._tell_end, matches)
+        matches = self._matches(match_setup(self._options.table, SessionFile(), self._settings))
+        referee = matches.match.referee
+        setup, self._playing = referee.setup, matches
+        self._stack.callback(lambda: self._tell_end(self._playing))
         panel = ButtonPanel(self._settings, time.monotonic(), news=self._news.set)
         self._add_display()
         self._add_buttons(panel)
@@ -138,6 +135,8 @@ class _Builder:
         output.opening = "" if is_same_game(setup, wanted) else text("missing", "as_begun", self._language)
         loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
         loop.recording = self._recording
+        loop.check = ResumeCheck(referee.scoreboard.table)
+        loop.renewed = lambda: self._renewed(loop.matches.match)
         return loop
 
     def _record(self, deck: str | None) -> EveningRecording | None:
@@ -151,18 +150,22 @@ class _Builder:
     def _matches(self, wanted: MatchSetup, journal: Journal | None, store: SessionStore) -> MatchLoop:
         pruner = Pruner(self._journal, self._settings.evidence_mb, self._settings.journal_mb)
         self._stack.callback(pruner.close)
-        match = self._match(wanted, journal, store)
-        seen = looks_since_win(journal, match) if journal and match.number > 0 else ()
+        self._begun = partial(self._begin, pruner)
+        return self._played(self._match(setup))
+
+    def _played(self, match: LiveMatch) -> MatchLoop:
         prove = self._guard.wrapped(self._observer.follow, ())
-        return MatchLoop(match, wanted=wanted, seen=seen, prove=prove, begun=self._begun(pruner))
+        return MatchLoop(self._journal, match, prove=prove, begun=self._begun)
 
-    def _begun(self, pruner: Pruner) -> Callable[[int], None]:
-        def begun(session: int) -> None:
-            pruner.begin(session)
-            self._observer.begin()
-            self._reseat()
+    def _renewed(self, match: LiveMatch) -> MatchLoop:
+        """A new match in the place of one that was resumed, whose cards lie there no more."""
+        match.close(match.t_ms)
+        self._playing = self._played(LiveMatch.begin(self._journal, match.referee.setup))
+        return self._playing
 
-        return begun
+    def _begin(self, pruner: Pruner, session: int) -> None:
+        pruner.begin(session)
+        self._observer.begin()
 
     def _match(self, wanted: MatchSetup, journal: Journal | None, store: SessionStore) -> LiveMatch:
         """The match that was cut off, else a new one."""

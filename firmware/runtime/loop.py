@@ -6,7 +6,7 @@ come by a queue. Whatever is missing is shown, and the score stays.
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from firmware.buttons.meanings import REPORT, TOGETHER, Meaning
 from firmware.buttons.panel import ButtonPanel
@@ -14,8 +14,9 @@ from firmware.presentation.live_output import LiveOutput
 from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.recording import EveningRecording
+from firmware.runtime.resume_check import BEGIN_ANEW, ResumeCheck
 from firmware.runtime.watchdog import Watchdog
-from firmware.signals import ButtonPress
+from firmware.signals import ButtonPress, TableObservation
 from firmware.storage.moment import Moment
 from hardware.ports import Shot
 
@@ -30,7 +31,10 @@ class MainLoop:
     """The referee over a table, until it is told to stop.
 
     Attributes:
+        matches: the match that is played now, and those after it.
         recording: keeps pictures and presses; ``None``: nobody asked for that.
+        check: holds looks back from a match that was resumed, until its table is known again.
+        renewed: gives a new match in the place of the one that was resumed.
     """
 
     def __init__(
@@ -55,9 +59,11 @@ class MainLoop:
             news: is set by camera and buttons whenever there is something to do.
             clock: tells the time, seconds.
         """
-        self._matches, self._feed, self._panel, self._output = matches, feed, panel, output
+        self.matches, self._feed, self._panel, self._output = matches, feed, panel, output
         self._watchdog, self._news, self._clock = watchdog, news, clock
         self.recording: EveningRecording | None = None
+        self.check = ResumeCheck()
+        self.renewed: Callable[[], MatchLoop] = lambda: self.matches
         self._over = False
         self._drawn_s = 0.0
 
@@ -69,7 +75,7 @@ class MainLoop:
                 self._news.clear()
                 self.step()
         finally:
-            self._matches.close()
+            self.matches.close()
 
     def stop(self) -> None:
         """End with the step in hand; from any thread, or a signal."""
@@ -78,14 +84,14 @@ class MainLoop:
 
     def step(self) -> None:
         """Do all there is to do now."""
-        referee = self._matches.match.referee
+        referee = self.matches.match.referee
         told = sum(map(self._mean, self._panel.see(referee.setup, referee.scoreboard, self._clock())))
         told += sum(map(self._mean, self._panel.take(self._clock())))
         shot, status = self._feed.take(), self._feed.status
         if shot:
             told += self._look(shot)
-        told += self._output.tell(self._matches.tick_if_due(self._clock()))
-        fault = GIVEN_UP if self._watchdog.given_up else self._feed.fault(self._clock())
+        told += self._output.tell(self.matches.tick_if_due(self._clock()))
+        fault = GIVEN_UP if self._watchdog.given_up else self._feed.fault(self._clock()) or self.check.question
         self._output.warn(fault, self._panel.hint(self._output.language))
         self._draw(due=told > 0)
         seen = shot is not None and self._feed.sees
@@ -96,36 +102,45 @@ class MainLoop:
         """Do what was meant; how many moments came of it."""
         if not isinstance(meaning, ButtonPress):
             return self._output.complain(self._moment())
+        held = self.check.answered(meaning.input)
+        if held is not None:
+            return self._resume(held, anew=meaning.input in BEGIN_ANEW)
         self._output.quiet ^= meaning.input == TOGETHER
-        t_ms = self._matches.t_ms(self._clock())
+        t_ms = self.matches.t_ms(self._clock())
         press = ButtonPress(t_ms, meaning.seat, meaning.input)
         if self.recording:
-            self.recording.begin(self._matches.match)
+            self.recording.begin(self.matches.match)
             self.recording.press(press)
-        told = self._output.tell(self._matches.feed(press))
+        told = self._output.tell(self.matches.feed(press))
         if meaning.input == REPORT and self._output.reporter:
-            self._matches.match.write()
+            self.matches.match.write()
             self._output.reporter.begin()
         return told
 
     def _look(self, shot: Shot) -> int:
         """Look at a picture; how many moments came of it."""
-        t_ms = self._matches.t_ms(shot.taken_s)
+        t_ms = self.matches.t_ms(shot.taken_s)
         looks = self._feed.observe(shot, t_ms)
         if self.recording:
-            self.recording.begin(self._matches.match)
+            self.recording.begin(self.matches.match)
             self.recording.see(t_ms, shot.picture, looked=bool(looks))
         told = self._hear_news()
-        for look in looks:
-            told += self._output.tell(self._matches.feed(look))
+        for passed in self.check.passed(looks):
+            told += self._output.tell(self.matches.feed(passed))
         if not looks:
-            self._matches.match.checkpoint_if_due()
+            self.matches.match.checkpoint_if_due()
         return told
+
+    def _resume(self, held: Sequence[TableObservation], *, anew: bool) -> int:
+        """Go on with what was held back, in a new match if that is wanted; how many moments came of it."""
+        if anew:
+            self.matches = self.renewed()
+        return sum(self._output.tell(self.matches.feed(look)) for look in held)
 
     def _hear_news(self) -> int:
         """Tell the referee what the eyes have found out about the deck; how many moments came of it."""
-        match = self._matches.match
-        return sum(self._output.tell(self._matches.feed(one)) for one in self._feed.news(match.t_ms, match.referee))
+        match = self.matches.match
+        return sum(self._output.tell(self.matches.feed(one)) for one in self._feed.news(match.t_ms, match.referee))
 
     def _draw(self, *, due: bool) -> None:
         """Show what has changed though nothing happened at the table."""
@@ -137,7 +152,7 @@ class MainLoop:
 
     def _moment(self) -> Moment:
         """How things stand."""
-        return Moment(self._matches.t_ms(self._clock()), None, (), self._matches.match.referee.scoreboard)
+        return Moment(self.matches.t_ms(self._clock()), None, (), self.matches.match.referee.scoreboard)
 
     def _patience_s(self) -> float:
         due_s = self._panel.wake_at_s

@@ -1,4 +1,4 @@
-"""A start that takes long is no start that hangs: a long match is read again before the first picture is looked at."""
+"""More time for a start that takes long and does not hang: a long match is read again before the first picture."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -97,7 +97,9 @@ class FilmFault:
 class FaultyFilm:
     """A film that is shown by a clock. It waits while people wait."""
 
-    def __init__(self, frames: Iterable[Frame], clock: TableClock, fault: FilmFault, seed: int) -> None:
+    def __init__(
+        self, frames: Iterable[Frame], clock: TableClock, fault: FilmFault, seed: int, idle_s: float = 0.0
+    ) -> None:
         """Begin to show it now.
 
         Args:
@@ -105,11 +107,13 @@ class FaultyFilm:
             clock: of the table.
             fault: what goes wrong.
             seed: of the noise.
+            idle_s: so long the table is still seen after the end.
         """
         self._frames, self._clock, self._fault = iter(frames), clock, fault
         self._began_s, self._rng = clock(), np.random.default_rng(seed)
         self._shown, self._coming = next(self._frames), next(self._frames, None)
         self._stuck: Picture | None = None
+        self._idle_s, self._ended_s = idle_s, math.inf
 
     @property
     def active(self) -> bool:
@@ -124,6 +128,11 @@ class FaultyFilm:
     @property
     def over(self) -> bool:
         """Whether all was shown."""
+        return self._clock() - self._ended_s >= self._idle_s
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody plays any more."""
         return self._coming is None
 
     def picture(self) -> Picture:
@@ -132,6 +141,7 @@ class FaultyFilm:
         waited_s = 0.0 if self._fault.played_on else min(max(since_s - self._fault.at_s, 0.0), self._fault.lasts_s)
         while self._coming and self._coming.t_ms <= (since_s - waited_s) * 1000:
             self._shown, self._coming = self._coming, next(self._frames, None)
+        self._ended_s = min(self._ended_s, self._clock()) if self.idle else self._ended_s
         picture = np.asarray(cv2.add(self._shown.picture, _grain(self._shown.picture, self._rng)), np.uint8)
         return self._spoilt(picture) if self.active else picture
 
@@ -154,6 +164,12 @@ class FaultyCamera:
 
     def __init__(self, film: FaultyFilm, clock: TableClock, fault: FilmFault, rate_hz: float) -> None:
         """Open it.
+
+        Args:
+            film: what it shows.
+            clock: of the table.
+            fault: what it does while the film says so.
+            rate_hz: pictures a second.
 
         Raises:
             CameraLost: while it is pulled out.

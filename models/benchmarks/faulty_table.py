@@ -36,6 +36,8 @@ from models.benchmarks.faulty_camera import FaultyCamera, FaultyFilm, FilmFault
 from models.benchmarks.table_clock import TableClock
 from vision.frame import Frame
 
+IDLE_STEP_S = 1.0
+"""Between two steps while nobody plays."""
 TAIL_S = 5.0
 """After the film, for what is still to be told."""
 
@@ -64,7 +66,7 @@ class FaultOutcome:
 
 
 class SteppedWorker(CameraWorker):
-    """The camera's worker without its thread, which would take most of the time of a bench: it is told to go on."""
+    """The camera's worker without a thread, which would take most of the time of a bench: it is told to go on."""
 
     _rounds: Iterator[float]
     _due_s = 0.0
@@ -82,7 +84,7 @@ class SteppedWorker(CameraWorker):
         self._due_s = self._clock() + (0.0 if wait_s == PICTURE else wait_s)
 
     def close(self, wait_s: float = 0.0) -> None:
-        """End; there is no thread to wait for."""
+        """End: no thread is waited for."""
 
 
 DEVICES = ("display dropped", "buzzer gone", "button stuck", "all buttons pressed")
@@ -148,7 +150,16 @@ class PlayedSession:
 class FaultyTable:
     """One session with one fault."""
 
-    def __init__(self, folder: Path, session: PlayedSession, fault: FilmFault, seed: int) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        session: PlayedSession,
+        fault: FilmFault,
+        seed: int,
+        *,
+        clock: TableClock | None = None,
+        idle_s: float = 0.0,
+    ) -> None:
         """Begin a match.
 
         Args:
@@ -156,9 +167,11 @@ class FaultyTable:
             session: what is played.
             fault: what goes wrong.
             seed: of the noise.
+            clock: of the table; ``None``: one that begins now.
+            idle_s: so long the table is watched after the match.
         """
-        self.clock, self._fault, self._stack = TableClock(), fault, ExitStack()
-        self._film = FaultyFilm(session.frames(), self.clock, fault, seed)
+        self.clock, self._fault, self._stack = clock or TableClock(), fault, ExitStack()
+        self._film = FaultyFilm(session.frames(), self.clock, fault, seed, idle_s)
         self._session, self.outcome = session, FaultOutcome()
         setup = session.setup
         journal = self._stack.enter_context(Journal(folder / "journal.db"))
@@ -206,11 +219,12 @@ class FaultyTable:
         return self.outcome
 
     def _step(self) -> None:
+        step_s = IDLE_STEP_S if self._film.idle else 1 / self._session.rate_hz
         if isinstance(self._worker, SteppedWorker):
-            self.clock.skip(1 / self._session.rate_hz)
+            self.clock.skip(step_s)
             self._worker.step()
         else:
-            self.clock.advance(1 / self._session.rate_hz)
+            self.clock.advance(step_s)
         self._press()
         self._loop.step()
         self._note()

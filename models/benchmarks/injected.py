@@ -42,7 +42,7 @@ MEMORY = Path("/dev/shm")
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class InjectedFault:
     """One session with a fault, and what came of it."""
 
     film: str
@@ -83,13 +83,13 @@ def _plan(
                         yield session, FilmFault(kind, at_s, lasts_s, played_on)
 
 
-def _trial(session: PlayedSession, fault: FilmFault, seed: int) -> Trial:
+def _trial(session: PlayedSession, fault: FilmFault, seed: int) -> InjectedFault:
     with tempfile.TemporaryDirectory(prefix="hakam-injected-", dir=MEMORY if MEMORY.is_dir() else None) as folder:
         outcome = FaultyTable(Path(folder), session, fault, seed).run()
-    return Trial(session.name, fault, outcome, session.truth)
+    return InjectedFault(session.name, fault, outcome, session.truth)
 
 
-def _told(trials: Iterator[Trial]) -> Iterator[Trial]:
+def _told(trials: Iterator[InjectedFault]) -> Iterator[InjectedFault]:
     for one in trials:
         fault, came = one.fault, one.outcome
         people = "played on" if fault.played_on else "waited"
@@ -102,7 +102,7 @@ def _told(trials: Iterator[Trial]) -> Iterator[Trial]:
         yield one
 
 
-def _figures(trials: Sequence[Trial]) -> Iterator[Figure]:
+def _figures(trials: Sequence[InjectedFault]) -> Iterator[Figure]:
     for played_on, people, target in ((False, "people wait", 1.0), (True, "people play on", None)):
         some = [one for one in trials if one.fault.played_on == played_on and one.fault.kind != NONE]
         if some:

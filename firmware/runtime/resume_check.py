@@ -1,0 +1,88 @@
+"""After a cut: is what lies on the table of the match that goes on? If not, people say so, and nothing is guessed.
+
+What was seen since is held back until it is answered, so that neither a match gets plays of another one nor a play is
+lost. Told apart are cards that were played on meanwhile and those of another game.
+"""
+
+from collections import Counter, deque
+from collections.abc import Sequence
+
+from firmware.buttons.debounce import RefereeButton
+from firmware.buttons.meanings import IDLE
+from firmware.cards import Card
+from firmware.signals import TableObservation
+
+GONE_ON, OTHER_GAME = "gone_on", "other_game"
+"""What is asked: faults of the texts."""
+RESTING = 2
+"""Looks in a row at a table that nobody reaches over, before it is judged; as with the cards of a next match."""
+HELD = 400
+"""Looks that are held back: 50 s while hands move."""
+UNJUDGED_MS = 30_000
+"""So long the table may be out of sight before the match goes on as it was remembered. A judgement."""
+
+GO_ON = frozenset({RefereeButton.A.value, IDLE[RefereeButton.A]})
+BEGIN_ANEW = frozenset({RefereeButton.B.value, IDLE[RefereeButton.B]})
+ANSWERS = GO_ON | BEGIN_ANEW
+"""What short presses of A and B say, whether the game asks something, too, or not."""
+
+
+def difference(remembered: Sequence[Card], look: TableObservation) -> str:
+    """How the table differs from what is remembered: :data:`GONE_ON`, :data:`OTHER_GAME`; empty: it does not.
+
+    Args:
+        remembered: the cards that lay open.
+        look: at a table that nobody reaches over.
+    """
+    there = Counter(card.face.rank for card in look.cards if isinstance(card.face, Card))
+    known = Counter(card.rank for card in remembered)
+    unsure = sum(not isinstance(card.face, Card) for card in look.cards)
+    if not known or ((known - there).total() <= unsure and not there - known):
+        return ""
+    return GONE_ON if (known & there).total() or not there else OTHER_GAME
+
+
+class ResumeCheck:
+    """Holds looks back from a match that was resumed, until its table is known again.
+
+    Attributes:
+        question: what is asked; empty: nothing is.
+    """
+
+    def __init__(self, remembered: Sequence[Card] = ()) -> None:
+        """Begin with the cards that lay there before the cut; none: all is passed on."""
+        self.question = ""
+        self._remembered, self._settled = tuple(remembered), not remembered
+        self._held: deque[TableObservation] = deque(maxlen=HELD)
+        self._resting = 0
+
+    def passed(self, looks: Sequence[TableObservation]) -> list[TableObservation]:
+        """The looks that the referee is told now."""
+        if self._settled:
+            return list(looks)
+        self._held.extend(looks)
+        for look in looks:
+            if not self.question:
+                self._judge(look)
+        return self._released() if self._settled else []
+
+    def answered(self, word: str) -> list[TableObservation] | None:
+        """All that is passed on after a press, to the same match or a new one; ``None``: it answers nothing."""
+        if not self.question or word not in ANSWERS:
+            return None
+        self.question, self._settled = "", True
+        return self._released()
+
+    def _judge(self, look: TableObservation) -> None:
+        quiet = not (look.hand_present or look.unseen)
+        self._resting = self._resting + 1 if quiet else 0
+        if self._resting >= RESTING:
+            self.question = difference(self._remembered, look)
+            self._settled = not self.question
+        elif look.t_ms - self._held[0].t_ms > UNJUDGED_MS:
+            self._settled = True
+
+    def _released(self) -> list[TableObservation]:
+        held = list(self._held)
+        self._held.clear()
+        return held

@@ -1,0 +1,85 @@
+"""What lies on the table after a cut, against what is remembered."""
+
+import pytest
+
+from firmware.cards import Card
+from firmware.runtime.live_match import LiveMatch
+from firmware.runtime.resume_check import GONE_ON, OTHER_GAME, UNJUDGED_MS, ResumeCheck, difference
+from firmware.signals import SeenCard, TableObservation, Unnamed
+from firmware.storage.journal import Journal
+from tests.support.live_table import SETUP, begun, ranks, resumed
+
+CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 95.0), (0.0, 95.0))
+
+
+def cards(words):
+    return [Card.parse(word) for word in words.split()]
+
+
+def look(words, t_ms=0, hand=False):
+    faces = [Unnamed(word) if word in ("back", "?") else Card.parse(word) for word in words.split()]
+    return TableObservation(t_ms, tuple(SeenCard(CORNERS, ((face, 0.9),)) for face in faces), hand_present=hand)
+
+
+@pytest.mark.parametrize(
+    ("remembered", "there", "asked"),
+    [
+        ("4E 5C 6O", "4E 5C 6O", ""),
+        ("4E 5C 6O", "4C 5C 6O", ""),  # a suit misread is no other card
+        ("4E 5C 6O", "4E ? 6O back", ""),
+        ("", "4E 5C 6O", ""),
+        ("4E 5C 6O", "4E 5C", GONE_ON),
+        ("4E 5C 6O", "4E 5C 6O 7B", GONE_ON),
+        ("4E 5C 6O", "4E 7B", GONE_ON),
+        ("4E 5C 6O", "", GONE_ON),
+        ("4E 5C 6O", "1E 2C 10O 12B", OTHER_GAME),
+    ],
+)
+def test_the_table_is_compared_with_what_is_remembered(remembered, there, asked):
+    assert difference(cards(remembered), look(there)) == asked
+
+
+def test_looks_are_held_back_till_the_question_is_answered_and_none_is_lost():
+    check = ResumeCheck(cards("4E 5C"))
+    first = [look("1E 2C", t_ms) for t_ms in (0, 120, 240)]
+    assert [check.passed([one]) for one in first] == [[], [], []]
+    assert check.question == OTHER_GAME
+    assert check.answered("ronda") is None
+    assert check.answered("a") == first
+    assert (check.question, check.passed(first[:1])) == ("", first[:1])
+
+
+def test_the_same_table_goes_on_without_a_word_once_nobody_reaches_over_it():
+    check = ResumeCheck(cards("4E 5C"))
+    looks = [look("4E", 0, hand=True), look("4E 5C", 120), look("4E 5C", 240)]
+    assert [len(check.passed([one])) for one in looks] == [0, 0, 3]
+
+
+def test_a_table_that_is_not_seen_for_long_goes_on_as_remembered():
+    check = ResumeCheck(cards("4E 5C"))
+    assert not check.passed([look("", 0, hand=True)])
+    assert len(check.passed([look("", UNJUDGED_MS + 1, hand=True)])) == 2
+
+
+@pytest.mark.parametrize(("button", "sessions"), [("a", 1), ("b", 2)])
+def test_another_game_on_the_table_changes_nothing_before_people_say_which(tmp_path, button, sessions):
+    with Journal(tmp_path / "journal.db") as journal:
+        table = begun(journal).go(20.0)
+        again = resumed(journal, table, away_s=0.0)
+        again.live.check = ResumeCheck(cards("1E 2C 10O"))
+        again.live.renewed = lambda: renewed(journal, again)
+        before = ranks(again.referee)
+        again.go(6.0)
+        assert again.live._output._presenter.fault.startswith("Cards were played") or "Another game" in (
+            again.live._output._presenter.fault
+        )
+        assert ranks(again.referee) == before
+        again.press(button)
+        assert again.live._output._presenter.fault == ""
+        assert len(journal.sessions()) == sessions
+
+
+def renewed(journal, table):
+    table.matches.match.close(table.matches.match.t_ms)
+    table.matches = type(table.matches)(journal, LiveMatch.begin(journal, SETUP), clock=lambda: table.now[0])
+    return table.matches
