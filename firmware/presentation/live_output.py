@@ -1,6 +1,6 @@
 """What players see and hear at a live table: moments as they come, faults and hints between them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -59,7 +59,7 @@ class LiveOutput:
         quiet: no sounds, until somebody switches them on again.
         language: of everything that is shown.
         reporter: writes reports; ``None``: nobody does.
-        opening: shown until something happens at the table, where nothing is missing; empty: nothing.
+        trouble: gives what is wrong with the board, by its name among the texts of what is missing; empty: nothing.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class LiveOutput:
             reporter: writes reports; ``None``: nobody does.
         """
         self.quiet, self.language, self.reporter = False, language, reporter
-        self.opening = ""
+        self.trouble: Callable[[], str] = str
         self._presenter, self._sinks, self._devices = presenter, tuple(sinks), tuple(devices)
 
     def seat(self, setup: MatchSetup) -> None:
@@ -111,7 +111,8 @@ class LiveOutput:
         for device in self._devices:
             device.attend()
         lost = [device for device in self._devices if device.lost]
-        missing = [text("missing", "hangs" if one.given_up else one.name, self.language) for one in lost]
+        names = ["hangs" if one.given_up else one.name for one in lost]
+        missing = [text("missing", name, self.language) for name in (*names, self.trouble()) if name]
         if self.reporter:
             self._presenter.notice = self.reporter.notice(self.language)
             hint = hint or self.reporter.hint(self.language)

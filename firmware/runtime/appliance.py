@@ -42,8 +42,7 @@ from firmware.settings.session_file import SessionFile
 from firmware.storage.journal import EvidencePicture, Journal, readable
 from firmware.storage.journal_lock import kept_alone
 from firmware.storage.pruning import Pruner
-from firmware.storage.session_store import SessionStore
-from firmware.storage.temporary import remove_leftovers
+from hardware.board import Board
 from hardware.camera_worker import CameraWorker
 from hardware.device_thread import Closable, D_co
 from hardware.keyboard import Keyboard
@@ -130,9 +129,9 @@ class _Builder:
         self._add_buttons(panel)
         self._add_lamps()
         self._add_buzzer()
+        board = self._board()
         feed, output = CameraFeed(self._camera(), self._observer, self._guard), self._output(setup, self._reporter())
-        self._reseat = lambda: output.seat(matches.match.referee.setup)
-        output.opening = "" if is_same_game(setup, wanted) else text("missing", "as_begun", self._language)
+        output.trouble = lambda: board.trouble
         loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
         loop.recording = self._recording
         loop.check = ResumeCheck(referee.scoreboard.table)
@@ -221,6 +220,13 @@ class _Builder:
         if open_buttons:
             opened = partial(_listening, open_buttons, panel)
             self._add(OptionalDevice("buttons", opened, check=lambda buttons: buttons.held))
+
+    def _board(self) -> Board:
+        """The board's supply and heat, read every two seconds from a thread of its own; on a Pi alone."""
+        board = Board()
+        if self._pi:
+            self._add(OptionalDevice("board", lambda: board, check=Board.read))
+        return board
 
     def _tell_end(self, matches: MatchLoop) -> None:
         """The score with which the program ends, beneath the last picture, or the line that closes the session."""
