@@ -70,6 +70,12 @@ class OledDisplay:
         finally:
             self._drop()
 
+    def keep(self) -> None:
+        """Leave the last picture on the glass when the program ends, which luma would put out; show nothing more."""
+        if self._device:
+            self._device.persist = True
+        self._device = self._wire = None
+
     @property
     def _where(self) -> str:
         return "the display on SPI" if self._name == ON_SPI else f"the display at address {self._address:#04x}"

@@ -30,6 +30,9 @@ class FakeDisplay:
         """Keep a copy."""
         self.pictures.append(picture.copy())
 
+    def keep(self) -> None:
+        """Do nothing: pictures stay."""
+
     def close(self) -> None:
         """Do nothing: there is nothing to give back."""
 

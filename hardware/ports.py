@@ -125,6 +125,9 @@ class Display(Protocol):
             DisplayLost: if the device does not answer.
         """
 
+    def keep(self) -> None:
+        """Leave the last picture where it is when the program ends, instead of closing."""
+
     def close(self) -> None:
         """Give the device back; closing twice does no harm."""
 

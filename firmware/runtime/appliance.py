@@ -20,6 +20,7 @@ from firmware.devices.deck_profiles import DeckProfiles
 from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamps_for
 from firmware.devices.observer import Observer
 from firmware.devices.other_process import OtherProcess
+from firmware.errors import HakamError
 from firmware.presentation.json_lines import closing_line, print_line, resumed_line
 from firmware.presentation.live_output import Faulty, LiveOutput
 from firmware.presentation.presenter import Presenter
@@ -35,6 +36,7 @@ from firmware.runtime.loop import MainLoop
 from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.recording import EveningRecording
 from firmware.runtime.resume_check import ResumeCheck
+from firmware.runtime.start_failure import show_failure
 from firmware.runtime.starting import more_time
 from firmware.runtime.watchdog import Watchdog
 from firmware.settings.model import Settings, decks_path, journal_path
@@ -91,8 +93,14 @@ def build_appliance(settings: Settings, options: ApplianceOptions) -> Iterator[M
         HakamError: if it cannot be done: the settings are wrong, the journal cannot be written, a model is missing.
     """
     with ExitStack() as stack:
-        with more_time():
-            appliance = _Builder(settings, options, stack).appliance()
+        try:
+            with more_time():
+                appliance = _Builder(settings, options, stack).appliance()
+        except HakamError as fault:
+            stack.close()  # the display is free then
+            language = options.language or settings.language
+            show_failure(fault, display_for(settings, pi=is_pi()), language)
+            raise
         yield appliance
 
 
