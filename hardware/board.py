@@ -67,7 +67,7 @@ class Board:
 
 
 def throttled(mailbox: Path = MAILBOX) -> int | None:
-    """The bits of ``get_throttled``; ``None`` where there is no such firmware."""
+    """The bits of ``get_throttled``; ``None`` on other machines."""
     message = array.array("I", (7 * 4, 0, GET_THROTTLED, 4, 0, 0, 0))
     with suppress(OSError), mailbox.open("rb") as opened:
         fcntl.ioctl(opened, PROPERTY, message, True)
