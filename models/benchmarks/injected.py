@@ -61,7 +61,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     asked = _parser().parse_args(given)
     cv2.setNumThreads(1)
-    played = [filmed("bundled", demo_folder())] if asked.films else recorded_sessions(asked.sessions)
+    played = (
+        [filmed("bundled", demo_folder())]
+        if asked.films
+        else recorded_sessions(asked.sessions)[-1 if asked.last else 0 :]
+    )
     kinds, on = asked.only or (PICTURES if asked.films else KINDS), PEOPLE[asked.people]
     plan = _plan(played, asked.seed, kinds, asked.lasts, on)
     trials = list(_told(_trial(session, fault, asked.seed) for session, fault in plan))
@@ -124,6 +128,7 @@ def _parser() -> argparse.ArgumentParser:
         "--films", action="store_true", help="the bundled film through the real eyes; else recorded looks"
     )
     words.add_argument("--sessions", type=int, default=12, help="recorded ones, how many (default %(default)s)")
+    words.add_argument("--last", action="store_true", help="the last of these sessions alone")
     words.add_argument("--lasts", nargs="+", type=float, default=LASTS_S, metavar="S", help="how long faults last")
     words.add_argument("--people", choices=PEOPLE, default="both", help="what they do meanwhile (default %(default)s)")
     words.add_argument("--seed", type=int, default=1, help="of the moments and the noise (default %(default)s)")
