@@ -20,8 +20,8 @@ from vision.view import exposure_fault, fitted_to
 BITS, BLOCK_PX = 16, 8
 SIZE_PX = (96, BITS * BLOCK_PX)
 """Rows and columns of a picture; the first rows bear the number, a square for each bit."""
-SURE_GREY = 40.0
-"""Squares of a number are so much darker or brighter than grey at least, else the picture shows none."""
+SQUARE_GREY, SURE_GREY = 100.0, 20.0
+"""Squares of a number are so much darker or brighter than grey, give or take so much; else the picture shows none."""
 
 
 def coded_frames(looks: Sequence[TableObservation], seed: int = 0) -> Iterator[Frame]:
@@ -42,7 +42,7 @@ def coded(number: int, rng: np.random.Generator) -> Picture:
 def number_in(picture: Picture) -> int | None:
     """The number that a picture bears; ``None``: it cannot be made out."""
     squares = picture[:BLOCK_PX].reshape(BLOCK_PX, BITS, BLOCK_PX, 3).mean(axis=(0, 2, 3)) - 128.0
-    if float(np.abs(squares).min()) < SURE_GREY:
+    if float(np.abs(np.abs(squares) - SQUARE_GREY).max()) > SURE_GREY:
         return None
     return sum(1 << bit for bit, square in enumerate(squares) if square > 0)
 

@@ -20,7 +20,7 @@ from pathlib import Path
 import cv2
 
 from models.benchmarks.faulty_camera import FilmFault
-from models.benchmarks.faulty_table import DEVICES, FaultOutcome, FaultyTable
+from models.benchmarks.faulty_table import DEVICES, FaultyTable, InjectedOutcome
 from models.benchmarks.figures import Figure, share
 from models.benchmarks.played_sessions import SESSIONS, recorded_sessions
 from models.benchmarks.results import BenchmarkRun, add_option, write
@@ -57,7 +57,7 @@ class PlayedDeal:
     """
 
     fault: FilmFault
-    outcome: FaultOutcome
+    outcome: InjectedOutcome
     truth: tuple[int, ...]
     memory_mb: float
     handles: int
@@ -99,7 +99,7 @@ def _day(folder: Path, deals: int, seed: int) -> Iterator[PlayedDeal]:
 
 
 def _measured(
-    folder: Path, fault: FilmFault, outcome: FaultOutcome, truth: tuple[int, ...], now_s: float
+    folder: Path, fault: FilmFault, outcome: InjectedOutcome, truth: tuple[int, ...], now_s: float
 ) -> PlayedDeal:
     """The deal with what the process takes now."""
     gc.collect()

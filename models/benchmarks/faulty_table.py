@@ -43,7 +43,7 @@ TAIL_S = 5.0
 
 
 @dataclass(slots=True)
-class FaultOutcome:
+class InjectedOutcome:
     """What came of one session with a fault.
 
     Attributes:
@@ -172,7 +172,7 @@ class FaultyTable:
         """
         self.clock, self._fault, self._stack = clock or TableClock(), fault, ExitStack()
         self._film = FaultyFilm(session.frames(), self.clock, fault, seed, idle_s)
-        self._session, self.outcome = session, FaultOutcome()
+        self._session, self.outcome = session, InjectedOutcome()
         setup = session.setup
         journal = self._stack.enter_context(Journal(folder / "journal.db"))
         observer = (_ForgetfulObserver if fault.kind == "no memory" else Observer)(session.eyes(fault), Settings())
@@ -202,7 +202,7 @@ class FaultyTable:
             clock=self.clock,
         )
 
-    def run(self) -> FaultOutcome:
+    def run(self) -> InjectedOutcome:
         """Play it to its end."""
         with self._stack:
             try:

@@ -19,7 +19,7 @@ import cv2
 
 from firmware.replaying.sources import demo_folder
 from models.benchmarks.faulty_camera import SPOILERS, FilmFault
-from models.benchmarks.faulty_table import DEVICES, FaultOutcome, FaultyTable, PlayedSession
+from models.benchmarks.faulty_table import DEVICES, FaultyTable, InjectedOutcome, PlayedSession
 from models.benchmarks.figures import Figure, share
 from models.benchmarks.played_sessions import filmed, recorded_sessions
 from models.benchmarks.results import BenchmarkRun, add_option, write
@@ -32,6 +32,8 @@ CAMERA = (
     "stamp ten years ahead", "stamp ten years behind", "half as many pictures",
 )  # fmt: skip
 KINDS = (NONE, *SPOILERS, *CAMERA, *DEVICES, "no memory")
+EYES = ("glare", "noise", "covered", "blurred")
+"""Only real eyes can tell these."""
 PICTURES = ("lamp out", "white", "glare", "noise", "covered", "blurred", "half the size", "another shape")
 """What is tried on the film with the real eyes."""
 LASTS_S = (5.0, 15.0)
@@ -47,7 +49,7 @@ class InjectedFault:
 
     film: str
     fault: FilmFault
-    outcome: FaultOutcome
+    outcome: InjectedOutcome
     truth: tuple[int, ...]
 
     @property
@@ -66,7 +68,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if asked.films
         else recorded_sessions(asked.sessions)[-1 if asked.last else 0 :]
     )
-    kinds, on = asked.only or (PICTURES if asked.films else KINDS), PEOPLE[asked.people]
+    kinds, on = (
+        asked.only or (PICTURES if asked.films else [kind for kind in KINDS if kind not in EYES]),
+        PEOPLE[asked.people],
+    )
     plan = _plan(played, asked.seed, kinds, asked.lasts, on)
     trials = list(_told(_trial(session, fault, asked.seed) for session, fault in plan))
     write(asked.result, BenchmarkRun("injected", TITLE, MODULE, given, str(asked.seed)), list(_figures(trials)))
