@@ -6,7 +6,7 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-sessions bench-perfect bench-kills bench-injected bench-day bench-evenings bench-eyes bench-enrol bench-docs pi-check camera-check pi-vm train clean
+.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-learning bench-docs pi-check camera-check pi-vm train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -54,6 +54,12 @@ bench-injected: .venv/run
 
 bench-day: .venv/run
 	$(BIN)/python -m models.benchmarks.day --result $(RESULTS)
+
+bench-faults: .venv/run
+	$(BIN)/python -m models.benchmarks.faults --result $(RESULTS)
+
+bench-fuzz: .venv/run
+	$(BIN)/python -m models.benchmarks.fuzzing --keep out/fuzz --result $(RESULTS)
 
 bench-evenings: .venv/run
 	$(BIN)/python -m models.benchmarks.evenings out/evenings --result $(RESULTS)

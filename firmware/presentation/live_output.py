@@ -60,6 +60,7 @@ class LiveOutput:
         language: of everything that is shown.
         reporter: writes reports; ``None``: nobody does.
         trouble: gives what is wrong with the board, by its name among the texts of what is missing; empty: nothing.
+        opening: shown until something happens at the table, where nothing is missing; empty: nothing.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class LiveOutput:
         """
         self.quiet, self.language, self.reporter = False, language, reporter
         self.trouble: Callable[[], str] = str
+        self.opening = ""
         self._presenter, self._sinks, self._devices = presenter, tuple(sinks), tuple(devices)
 
     def seat(self, setup: MatchSetup) -> None:

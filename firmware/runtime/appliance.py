@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -41,9 +41,11 @@ from firmware.runtime.starting import more_time
 from firmware.runtime.watchdog import Watchdog
 from firmware.settings.model import Settings, decks_path, journal_path
 from firmware.settings.session_file import SessionFile
+from firmware.signals import TableObservation
 from firmware.storage.journal import EvidencePicture, Journal, readable
 from firmware.storage.journal_lock import kept_alone
 from firmware.storage.pruning import Pruner
+from firmware.storage.temporary import remove_leftovers
 from hardware.board import Board
 from hardware.camera_worker import CameraWorker
 from hardware.device_thread import Closable, D_co
@@ -128,7 +130,12 @@ class _Builder:
         self._observer = Observer(eyes_for(settings, deck), settings, deck, executor=other, profiles=profiles)
 
     def appliance(self) -> MainLoop:
-        matches = self._matches(match_setup(self._options.table, SessionFile(), self._settings))
+        wanted = match_setup(self._options.table, SessionFile(), self._settings)
+        with readable(self._journal) as journal:
+            self._store = BackgroundJournal(partial(Journal, self._journal, create=journal is None))
+            self._stack.callback(self._store.close)
+            matches = self._matches(wanted, journal)
+        self._faults.append(self._store)
         referee = matches.match.referee
         setup, self._playing = referee.setup, matches
         self._stack.callback(lambda: self._tell_end(self._playing))
@@ -139,11 +146,13 @@ class _Builder:
         self._add_buzzer()
         board = self._board()
         feed, output = CameraFeed(self._camera(), self._observer, self._guard), self._output(setup, self._reporter())
+        self._reseat = lambda: output.seat(self._playing.match.referee.setup)
         output.trouble = lambda: board.trouble
+        output.opening = "" if is_same_game(setup, wanted) else text("missing", "as_begun", self._language)
         loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
         loop.recording = self._recording
-        loop.check = ResumeCheck(referee.scoreboard.table)
-        loop.renewed = lambda: self._renewed(loop.matches.match)
+        loop.check = ResumeCheck(() if referee.scoreboard.winners else referee.scoreboard.table)
+        loop.renewed = lambda: self._renewed(loop.matches.match, wanted)
         return loop
 
     def _record(self, deck: str | None) -> EveningRecording | None:
@@ -154,31 +163,34 @@ class _Builder:
         self._stack.callback(recording.close)
         return recording
 
-    def _matches(self, wanted: MatchSetup, journal: Journal | None, store: SessionStore) -> MatchLoop:
+    def _matches(self, wanted: MatchSetup, journal: Journal | None) -> MatchLoop:
         pruner = Pruner(self._journal, self._settings.evidence_mb, self._settings.journal_mb)
         self._stack.callback(pruner.close)
         self._begun = partial(self._begin, pruner)
-        return self._played(self._match(setup))
+        match = self._match(wanted, journal)
+        seen = looks_since_win(journal, match) if journal and match.number > 0 else ()
+        return self._played(match, wanted, seen)
 
-    def _played(self, match: LiveMatch) -> MatchLoop:
+    def _played(self, match: LiveMatch, wanted: MatchSetup, seen: Sequence[TableObservation] = ()) -> MatchLoop:
         prove = self._guard.wrapped(self._observer.follow, ())
-        return MatchLoop(self._journal, match, prove=prove, begun=self._begun)
+        return MatchLoop(match, wanted=wanted, seen=seen, prove=prove, begun=self._begun)
 
-    def _renewed(self, match: LiveMatch) -> MatchLoop:
+    def _renewed(self, match: LiveMatch, wanted: MatchSetup) -> MatchLoop:
         """A new match in the place of one that was resumed, whose cards lie there no more."""
-        match.close(match.t_ms)
-        self._playing = self._played(LiveMatch.begin(self._journal, match.referee.setup))
+        self._playing = self._played(match.succeed(wanted, ())[0], wanted)
+        self._reseat()
         return self._playing
 
     def _begin(self, pruner: Pruner, session: int) -> None:
         pruner.begin(session)
         self._observer.begin()
+        self._reseat()
 
-    def _match(self, wanted: MatchSetup, journal: Journal | None, store: SessionStore) -> LiveMatch:
+    def _match(self, wanted: MatchSetup, journal: Journal | None) -> LiveMatch:
         """The match that was cut off, else a new one."""
-        kept = LiveMatch.resume(journal, wanted, store) if journal and not self._options.new else None
+        kept = LiveMatch.resume(journal, wanted, self._store) if journal and not self._options.new else None
         if kept is None:
-            return LiveMatch.begin(store, wanted)
+            return LiveMatch.begin(self._store, wanted)
         if self._options.json:
             print_line(resumed_line(kept.number, kept.referee))
         else:

@@ -179,8 +179,9 @@ class FaultyTable:
         if isinstance(observer, _ForgetfulObserver):
             observer.film = self._film
         guard = LookGuard(self.clock)
-        match = LiveMatch.begin(journal, setup)
-        self.matches = MatchLoop(match, prove=guard.wrapped(observer.follow, ()), clock=self.clock)
+        self.matches = MatchLoop(
+            LiveMatch.begin(journal, setup), prove=guard.wrapped(observer.follow, ()), clock=self.clock
+        )
         self._fed: list[float] = [self.clock()]
         self._buttons: list[FakeButtons] = []
         hangs = fault.kind == "hangs"

@@ -3,7 +3,6 @@
 import pytest
 
 from firmware.cards import Card
-from firmware.runtime.live_match import LiveMatch
 from firmware.runtime.resume_check import GONE_ON, OTHER_GAME, UNJUDGED_MS, ResumeCheck, difference
 from firmware.signals import SeenCard, TableObservation, Unnamed
 from firmware.storage.journal import Journal
@@ -67,7 +66,7 @@ def test_another_game_on_the_table_changes_nothing_before_people_say_which(tmp_p
         table = begun(journal).go(20.0)
         again = resumed(journal, table, away_s=0.0)
         again.live.check = ResumeCheck(cards("1E 2C 10O"))
-        again.live.renewed = lambda: renewed(journal, again)
+        again.live.renewed = lambda: renewed(again)
         before = ranks(again.referee)
         again.go(6.0)
         assert again.live._output._presenter.fault.startswith("Cards were played") or "Another game" in (
@@ -79,7 +78,7 @@ def test_another_game_on_the_table_changes_nothing_before_people_say_which(tmp_p
         assert len(journal.sessions()) == sessions
 
 
-def renewed(journal, table):
-    table.matches.match.close(table.matches.match.t_ms)
-    table.matches = type(table.matches)(journal, LiveMatch.begin(journal, SETUP), clock=lambda: table.now[0])
+def renewed(table):
+    following, _ = table.matches.match.succeed(SETUP, ())
+    table.matches = type(table.matches)(following, clock=lambda: table.now[0])
     return table.matches
