@@ -102,7 +102,7 @@ class BeamSearch:
         for move in unseen_plays.MOVES:
             self._add(move(leading, self.tracker))
         news = self._changed()
-        turned = (*unseen_plays.unseen_answers(news), *revisions.swapped_plays(news))
+        turned = (*unseen_plays.unseen_answers(news), *revisions.swapped_plays(news, self.tracker))
         self._add((*turned, *layouts.first_plays_as_layout(news, self.tracker)))
         self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))

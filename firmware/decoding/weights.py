@@ -2,11 +2,11 @@
 
 A feature is a count, a time in seconds, a share or a mean log probability; the words at each weight say what it
 measures. Weights are natural logarithms; a bound (*the least that*) holds for the sum that it names. No other number of
-the reader weighs anything: all others say when a feature counts at all. They are a judgement until
-:mod:`models.training.judgement` has fitted them to data; the words say which are.
+the reader weighs anything: all others say when a feature counts at all. They are a judgement, except where the words
+say how they were fitted (:mod:`models.training.judgement`).
 """
 
-VERSION = 2
+VERSION = 3
 """Raised by one whenever a weight changes: referees with other weights read a session otherwise."""
 
 FACE = 1.0
@@ -33,6 +33,9 @@ DISORDER = -0.5
 """What was taken first under a sleeve was mostly lost from sight first: it decides where nothing else does."""
 SEEN_FIRST = -4.0
 """A card that lay there before another was seen at all was played before it, except one time in fifty."""
+BARE_BEFORE = -6.0
+"""Added to :data:`SEEN_FIRST` where the spot of the other card was still bare then: it cannot have lain there, whatever
+the hands say. A judgement; one pair of 700 plays of the deals for tuning came in the wrong order for want of it."""
 TOO_EARLY = -8.0
 """Nobody plays before the layout lies there: what was seen then was misread, or is another card now."""
 ON_TOP = -4.0

@@ -82,7 +82,7 @@ def weight_of(seats):
 
 
 def test_the_dealers_hand_tells_which_seat_is_which():
-    assert weight_of((0, 1, 0, 1)) - weight_of((1, 0, 1, 0)) > 2 * weights.LAID_WEIGHT
+    assert weight_of((0, 1, 0, 1)) - weight_of((1, 0, 1, 0)) > 2 * weights.SEATING * weights.LAID_WEIGHT
 
 
 def test_a_layout_card_that_was_hardly_seen_gives_way_to_the_first_play():

@@ -48,8 +48,8 @@ def test_hands_that_agree_with_the_seats_weigh_more():
     right, wrong_once, shifted = (
         weight_of(seats) for seats in ((0, 1, 0, 1, 0, 1), (0, 1, 0, 1, 0, 0), (0, 1, 0, 0, 1, 0))
     )
-    assert right - wrong_once == pytest.approx(2 * weights.LAID_WEIGHT, abs=0.2)
-    assert right - shifted > 3 * weights.LAID_WEIGHT
+    assert right - wrong_once == pytest.approx(2 * weights.SEATING * weights.LAID_WEIGHT, abs=0.2)
+    assert right - shifted > 3 * weights.SEATING * weights.LAID_WEIGHT
 
 
 def test_where_only_one_side_of_the_table_is_known_nothing_is_concluded():
@@ -72,7 +72,7 @@ def test_where_everybody_sits_is_remembered_from_deal_to_deal():
             add_play(opened, Card.parse("12O"), session.t_ms, (4,), weights.SEEN_PLAY), later
         )
 
-    assert first_play(0) - first_play(1) == pytest.approx(2 * weights.LAID_WEIGHT, abs=0.2)
+    assert first_play(0) - first_play(1) == pytest.approx(2 * weights.SEATING * weights.LAID_WEIGHT, abs=0.2)
 
 
 def test_a_play_that_nobody_saw_is_found_by_the_seats_of_those_after_it():
@@ -155,7 +155,7 @@ def capture(taker):
 
 
 def test_who_takes_a_capture_up_has_made_it():
-    assert capture(1) - capture(0) == pytest.approx(2 * weights.TOOK_WEIGHT, abs=0.3)
+    assert capture(1) - capture(0) == pytest.approx(2 * weights.SEATING * weights.TOOK_WEIGHT, abs=0.3)
 
 
 def test_two_hands_that_touch_and_are_seen_as_one_tell_nothing():
@@ -181,3 +181,16 @@ def test_a_card_put_down_while_a_capture_is_made_unseen_may_have_come_after_it()
     session.lay_by(1, 12, "12E").see(15)
     told = [(play.seat, play.card.rank) for play in referee.plays]
     assert told[-3:] == [(1, 12), (0, 10), (1, 12)]
+
+
+CARDS = ("2O", "12C", "7E", "10O", "3B", "5B", "12O", "2C")
+
+
+def test_a_spot_that_was_bare_after_a_card_tells_the_order_whatever_the_hands_say():
+    referee = Referee(MatchSetup(2, 1))
+    session = dealt(referee.feed)
+    for number, card in enumerate(CARDS):
+        hand = number % 2 if card not in ("3B", "5B") else 1 - number % 2  # of these two the other's hand was near
+        session.lay_by(hand, 5 + number, card)
+    session.see(12)
+    assert [(play.seat, str(play.card)) for play in referee.plays] == [(n % 2, card) for n, card in enumerate(CARDS)]

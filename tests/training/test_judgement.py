@@ -16,7 +16,7 @@ from models.synthetic.play.mishaps import CALM
 from models.synthetic.play.timeline import TruePlay
 from models.training.judgement.__main__ import write_weights
 from models.training.judgement.beams import KeptBeam, kept_beams, made_truth
-from models.training.judgement.fit import calibration_error, fitted, scored
+from models.training.judgement.fit import calibration_error, chosen, fitted, scored
 from models.training.judgement.store import read_beams, write_beams
 from models.training.judgement.traced import Traced, traced_weights, weight_names
 from tests.support.arms import told
@@ -88,6 +88,15 @@ def test_what_no_beam_tells_apart_stays_and_straying_costs():
     assert start[place] < near[place] < far[place]
     assert np.delete(near, place) == pytest.approx(np.delete(start, place))
     assert scored(beams, far).loss < scored(beams, near).loss < scored(beams, start).loss
+
+
+def test_the_fit_that_strays_least_is_taken_where_others_are_no_better_for_sure():
+    start = np.zeros(len(NAMES))
+    often, seldom = (replace(beam({"REFUSED": 1}, {}, true=true), deal=true) for true in (1, 0))
+    far = start.copy()
+    far[NAMES.index("REFUSED")] = -3.0
+    assert chosen([start, far], [often, replace(often, deal=5), replace(often, deal=6)]) == 1
+    assert chosen([start, far], [often, seldom]) == 0
 
 
 def test_shares_that_come_true_as_often_as_they_say_have_no_error():

@@ -57,7 +57,11 @@ def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hypot
         shorter = [] if step.is_fixed else with_steps_replaced(hypothesis, index, index + 1)
         filled = [longer for one in shorter for longer in _fill(one, tracker)]
         free = after and not any(one.is_fixed for one in (step, *after))
-        swapped = with_steps_replaced(hypothesis, index, index + 2, *after, played_later(step, *after)) if free else []
+        swapped = (
+            with_steps_replaced(hypothesis, index, index + 2, *after, played_later(step, *after, tracker))
+            if free
+            else []
+        )
         yield [*filled, *swapped]
 
 
