@@ -15,15 +15,13 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 
 from firmware.referee import MatchSetup, Referee
-from firmware.rules.errors import RulesetError
-from firmware.rules.match import Match
-from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.presets import PRESETS
 from firmware.signals import TableObservation
 from models.benchmarks import long_match
 from models.benchmarks.figures import Figure, events, quantile, share
 from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.benchmarks.runner import run as run_all
+from models.synthetic.films.witnessed import players_of
 from models.synthetic.play.perfect_observer import MOST_PLAYS, PerfectObserver
 from models.synthetic.play.random_match import RandomMatch
 
@@ -76,15 +74,7 @@ class Outcome:
 def kinds(only: str = "") -> list[tuple[str, int]]:
     """All rules, or those whose text holds ``only``, with each number of players that they allow."""
     asked = [rules for rules in (*PRESETS, *HOUSES) if only in rules]
-    return [(rules, players) for rules in asked for players in (2, 3, 4) if _allowed(rules, players)]
-
-
-def _allowed(rules: str, players: int) -> bool:
-    try:
-        Match.of(parse_rules(rules), players)
-    except RulesetError:
-        return False
-    return True
+    return [(rules, players) for rules in asked for players in players_of(rules)]
 
 
 def cases(games: int, first_seed: int, deals: int, only: str = "") -> Iterator[MatchCase]:

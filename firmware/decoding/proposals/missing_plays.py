@@ -58,7 +58,7 @@ def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hypot
         filled = [longer for one in shorter for longer in _fill(one, tracker)]
         free = after and not any(one.is_fixed for one in (step, *after))
         swapped = (
-            with_steps_replaced(hypothesis, index, index + 2, *after, played_later(step, *after, tracker))
+            with_steps_replaced(hypothesis, index, index + 2, *after, played_later(step, after[0], tracker))
             if free
             else []
         )

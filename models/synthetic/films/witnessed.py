@@ -77,7 +77,7 @@ def seed_of(split: Split, number: int, release: str) -> int:
 
 
 def players_of(rules: str) -> tuple[int, ...]:
-    """The numbers of players that a preset allows: hands have to use up the pack."""
+    """The numbers of players that rules allow: hands have to use up the pack."""
     return tuple(players for players in (2, 3, 4) if _allows(rules, players))
 
 
