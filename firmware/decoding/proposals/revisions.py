@@ -73,6 +73,11 @@ def played_later(first: Step, second: Step, tracker: Tracker) -> Step:
 
     When a card was played that nobody saw is a guess; but it was hardly played long before the cards that it took were
     gone.
+
+    Args:
+        first: what came to lie first.
+        second: what came to lie after it.
+        tracker: all tracks.
     """
     apart_ms = second.t_ms - first.t_ms
     if not (first.track_ids and second.track_ids) or 0 < apart_ms < AT_ONCE_MS:
