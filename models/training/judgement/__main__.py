@@ -14,7 +14,7 @@ import numpy as np
 
 from firmware.decoding import weights
 from models.synthetic.films.witnessed import Split, seed_of, witnessed_match
-from models.training.judgement.beams import Doubles, kept_beams
+from models.training.judgement.beams import Reals, kept_beams
 from models.training.judgement.fit import JudgementScore, chosen, fitted, scored
 from models.training.judgement.store import read_beams, write_beams
 from models.training.judgement.traced import traced_weights, weight_names
@@ -58,7 +58,7 @@ def _words(score: JudgementScore) -> str:
     return f"{score.beams} beams, loss {score.loss:.4f}, right {score.right:.2%}, calibration {score.error:.4f}"
 
 
-def write_weights(path: Path, now: Doubles) -> None:
+def write_weights(path: Path, now: Reals) -> None:
     """Put weights into their file, and raise its version.
 
     Args:

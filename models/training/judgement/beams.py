@@ -30,7 +30,7 @@ OVER_MS = 30_000
 NEAR_MS = (-1500, 4000)
 """A track that begins so long before and after a card was let go may show it."""
 
-Doubles = NDArray[np.float64]
+Reals = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class KeptBeam:
     """
 
     deal: int
-    features: Doubles
-    rest: Doubles
+    features: Reals
+    rest: Reals
     true: NDArray[np.bool_]
     made: bool
     over: bool

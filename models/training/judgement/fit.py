@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.training.judgement.beams import Doubles, KeptBeam
+from models.training.judgement.beams import KeptBeam, Reals
 
 ROUNDS = 60
 DAMPING = 1e-3
@@ -34,7 +34,7 @@ class JudgementScore:
     error: float
 
 
-def fitted(beams: Sequence[KeptBeam], start: Doubles, l2: float) -> Doubles:
+def fitted(beams: Sequence[KeptBeam], start: Reals, l2: float) -> Reals:
     """The weights with the largest likelihood of the truth, less ``l2`` times their squared distance from ``start``.
 
     Args:
@@ -56,7 +56,7 @@ def fitted(beams: Sequence[KeptBeam], start: Doubles, l2: float) -> Doubles:
     return now
 
 
-def loss_by_deal(beams: Sequence[KeptBeam], now: Doubles) -> Doubles:
+def loss_by_deal(beams: Sequence[KeptBeam], now: Reals) -> Reals:
     """The mean loss of each deal: beams of one deal are much alike, deals are not.
 
     Args:
@@ -69,7 +69,7 @@ def loss_by_deal(beams: Sequence[KeptBeam], now: Doubles) -> Doubles:
     return np.array([sum(one) / len(one) for one in losses.values()])
 
 
-def chosen(tries: Sequence[Doubles], beams: Sequence[KeptBeam]) -> int:
+def chosen(tries: Sequence[Reals], beams: Sequence[KeptBeam]) -> int:
     """Which of several fits to take: the first that does no worse than the best by more than one standard error.
 
     (Breiman and others, *Classification and Regression Trees*, 1984, 3.4.3.)
@@ -85,22 +85,22 @@ def chosen(tries: Sequence[Doubles], beams: Sequence[KeptBeam]) -> int:
     return next(number for number, mean in enumerate(means) if mean <= bound)
 
 
-def _cost(beams: Sequence[KeptBeam], now: Doubles, start: Doubles, pull: Doubles) -> float:
+def _cost(beams: Sequence[KeptBeam], now: Reals, start: Reals, pull: Reals) -> float:
     return sum(_loss(beam, now) for beam in beams) + float(pull @ (now - start) ** 2) / 2
 
 
-def _shares(beam: KeptBeam, now: Doubles) -> Doubles:
+def _shares(beam: KeptBeam, now: Reals) -> Reals:
     values = beam.features @ now + beam.rest
     ratios = np.exp(values - values.max())
-    shares: Doubles = ratios / ratios.sum()
+    shares: Reals = ratios / ratios.sum()
     return shares
 
 
-def _loss(beam: KeptBeam, now: Doubles) -> float:
+def _loss(beam: KeptBeam, now: Reals) -> float:
     return -float(np.log(max(_shares(beam, now)[beam.true].sum(), 1e-300)))
 
 
-def _derivatives(beams: Sequence[KeptBeam], now: Doubles) -> tuple[Doubles, Doubles]:
+def _derivatives(beams: Sequence[KeptBeam], now: Reals) -> tuple[Reals, Reals]:
     """The slope of the loss, and the part of its curvature that is never negative."""
     slope, curve = np.zeros(len(now)), np.zeros((len(now), len(now)))
     for beam in beams:
@@ -113,7 +113,7 @@ def _derivatives(beams: Sequence[KeptBeam], now: Doubles) -> tuple[Doubles, Doub
     return slope, curve
 
 
-def scored(beams: Sequence[KeptBeam], now: Doubles, *, temperature: float = 1.0) -> JudgementScore:
+def scored(beams: Sequence[KeptBeam], now: Reals, *, temperature: float = 1.0) -> JudgementScore:
     """How well weights do on beams.
 
     Args:
@@ -129,12 +129,12 @@ def scored(beams: Sequence[KeptBeam], now: Doubles, *, temperature: float = 1.0)
     return JudgementScore(len(beams), loss, float(lead.mean()), calibration_error(sure, lead))
 
 
-def _rival(shares: Doubles, beam: KeptBeam) -> float:
+def _rival(shares: Reals, beam: KeptBeam) -> float:
     """The share of the leading hypothesis where it is not true."""
     return float(shares[~beam.true].max()) if not beam.true.all() else 0.0
 
 
-def calibration_error(shares: Doubles, right: Doubles, bins: int = 10) -> float:
+def calibration_error(shares: Reals, right: Reals, bins: int = 10) -> float:
     """The expected calibration error: the mean distance of share and truth over bins, weighed by what is in them.
 
     Args:
