@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+import cv2
 import numpy as np
 
 from firmware.cards import Card
@@ -39,6 +40,14 @@ ENOUGH = 3
 SHAPE_SPREAD, SIZE_SPREAD = 1.35, 1.7
 """Factors either way of the usual shape and area within which a card lies: the far cards of a table seen at 12 degrees
 have 0.8 of the mean area, an outline round two cards that overlap has twice or three times of it."""
+
+
+PATCHED, REGULAR = 0.75, (1.15, 1.3)
+"""What lies by this share in other cards, half in one and half in another, and differs from the usual shape or area by
+more than these factors, is put together of them; a card that lies upon two others does not. A judgement."""
+
+GRID = 64
+"""Fineness, in cells along a card, in which covered shares are counted."""
 
 
 class Read(Protocol):
@@ -92,6 +101,13 @@ class CardMeasure:
         """Whether an outline (4, 2) has the size of a whole card; any has where none is known."""
         return self.area_px is None or self.area_px / SIZE_SPREAD < area(quad) < self.area_px * SIZE_SPREAD
 
+    def fits(self, quad: Floats) -> bool:
+        """Whether an outline (4, 2) has nearly the usual shape and area; any has where they are not known."""
+        if self.shape is None or self.area_px is None:
+            return True
+        shape, size = _shape(quad) / self.shape, area(quad) / self.area_px
+        return max(shape, 1 / max(shape, 0.01)) < REGULAR[0] and max(size, 1 / max(size, 0.01)) < REGULAR[1]
+
 
 def is_named(card: Read) -> bool:
     """Whether a card has a name that is no guess."""
@@ -99,7 +115,7 @@ def is_named(card: Read) -> bool:
 
 
 def without_doubles(cards: Sequence[ReadT]) -> tuple[ReadT, ...]:
-    """The cards without second outlines of the same card, in their order.
+    """The cards without second outlines of the same card, in their order, and without those put together of two.
 
     Of two that bear one name beside each other the surer stays; otherwise the larger: what lies in a card is a part of
     it. Shape, size and a name that is no guess go before that.
@@ -108,7 +124,8 @@ def without_doubles(cards: Sequence[ReadT]) -> tuple[ReadT, ...]:
     surest = sorted(cards, key=lambda one: (*_worth(one, usual), one.confidence), reverse=True)
     once = _without(surest, _share_a_name)
     largest = sorted(once, key=lambda one: (*_worth(one, usual), area(one.corners_px)), reverse=True)
-    kept = _without(largest, lambda first, second: one_card(first, second, usual))
+    single = _without(largest, lambda first, second: one_card(first, second, usual))
+    kept = [card for card in single if not _is_patched(card, single, usual)]
     return tuple(card for card in cards if any(card is one for one in kept))
 
 
@@ -133,6 +150,25 @@ def one_card(first: Read, second: Read, usual: CardMeasure) -> bool:
     if inside >= NESTED or _share_a_name(first, second):
         return True
     return inside >= PART and not (usual.shaped(first.corners_px) and usual.shaped(second.corners_px))
+
+
+def _is_patched(card: Read, cards: Sequence[Read], usual: CardMeasure) -> bool:
+    """Whether an outline without the measure of a card is made up of parts of cards that have it."""
+    if usual.fits(card.corners_px):
+        return False
+    whole = [one.corners_px for one in cards if one is not card and is_named(one) and usual.fits(one.corners_px)]
+    return bool(whole) and share_within(card.corners_px, whole) > PATCHED
+
+
+def share_within(quad: Floats, others: Sequence[Floats]) -> float:
+    """The share of an outline (4, 2) that lies in any of at least one other, 0 to 1."""
+    quads = np.stack([quad, *others])
+    points = (quads - quad.min(axis=0)) * (GRID / max(long_side_px(quad), 1.0))
+    own, joined = np.zeros((2, 2 * GRID, 2 * GRID), np.uint8)
+    cv2.fillConvexPoly(own, points[0].astype(np.int32), 1)
+    for other in points[1:].astype(np.int32):
+        cv2.fillConvexPoly(joined, other, 1)
+    return float((own & joined).sum()) / max(float(own.sum()), 1.0)
 
 
 def _share_a_name(first: Read, second: Read) -> bool:

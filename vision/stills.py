@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-import cv2
 import numpy as np
 
 from firmware.cards import Card
 from firmware.signals import Face, Unnamed
 from vision.deck_fit import DeckFit
-from vision.doubles import NAMED, is_named, without_doubles
+from vision.doubles import NAMED, is_named, share_within, without_doubles
 from vision.enrolled import DeckClassifier
 from vision.frame import Floats, Picture
 from vision.identify import CROP_PX, Classifier, Identification, blended
@@ -18,7 +17,7 @@ from vision.joint import once_each
 from vision.known_cards import SETTLED_CONFIDENCE
 from vision.locate import Detector
 from vision.multiscale import find_in_any_shape
-from vision.quads import area, half_turn, long_side_px
+from vision.quads import area, half_turn
 from vision.rectify import rectify_all
 
 GHOST, GHOST_SHARE = 0.6, 0.75
@@ -28,9 +27,6 @@ SPECK, SHEET = 0.35, 2.5
 """What has no sure name and less than this share of the area of the cards that have one, or more than that, is none: an
 ornament of a tablecloth had an eighth, outlines round two cards or a pattern three times and more. A judgement: the
 farthest and nearest cards of a table seen aslant lie between."""
-
-GRID = 64
-"""Fineness, in cells along a card, in which covered shares are counted."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,10 +133,4 @@ def _surer(one: ReadCard, card: ReadCard) -> bool:
 def _is_ghost(card: ReadCard, others: Sequence[ReadCard]) -> bool:
     if (card.confidence >= GHOST and card.face is not Unnamed.UNKNOWN) or not others:
         return False
-    quads = np.stack([card.corners_px, *(one.corners_px for one in others)])
-    points = (quads - card.corners_px.min(axis=0)) * (GRID / max(long_side_px(card.corners_px), 1.0))
-    own, joined = np.zeros((2, 2 * GRID, 2 * GRID), np.uint8)
-    cv2.fillConvexPoly(own, points[0].astype(np.int32), 1)
-    for other in points[1:].astype(np.int32):
-        cv2.fillConvexPoly(joined, other, 1)
-    return float((own & joined).sum()) > GHOST_SHARE * float(own.sum())
+    return share_within(card.corners_px, [one.corners_px for one in others]) > GHOST_SHARE
