@@ -7,14 +7,14 @@ having a card's shape, is a second answer about the same card, or about a part o
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import cv2
 import numpy as np
 
 from firmware.cards import Card
-from firmware.signals import Face
 from vision.frame import Floats
+from vision.named_outline import NamedOutline
 from vision.quads import area, long_side_px, short_side_px
 from vision.suppress import covered
 
@@ -50,26 +50,7 @@ GRID = 64
 """Fineness, in cells along a card, in which covered shares are counted."""
 
 
-class Read(Protocol):
-    """A card that was read."""
-
-    @property
-    def face(self) -> Face:
-        """The likeliest."""
-        ...
-
-    @property
-    def confidence(self) -> float:
-        """Its probability."""
-        ...
-
-    @property
-    def corners_px(self) -> Floats:
-        """Corners (4, 2) float32, pixels of the picture."""
-        ...
-
-
-ReadT = TypeVar("ReadT", bound=Read)
+NamedT = TypeVar("NamedT", bound=NamedOutline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +66,7 @@ class CardMeasure:
     area_px: float | None = None
 
     @classmethod
-    def of(cls, cards: Sequence[Read]) -> "CardMeasure":
+    def of(cls, cards: Sequence[NamedOutline]) -> "CardMeasure":
         """That of the cards of a picture that have a name and do not lie in or round another outline."""
         quads = [card.corners_px for card in cards if is_named(card) and not _is_disputed(card, cards)]
         if len(quads) < ENOUGH:
@@ -109,16 +90,16 @@ class CardMeasure:
         return max(shape, 1 / max(shape, 0.01)) < REGULAR[0] and max(size, 1 / max(size, 0.01)) < REGULAR[1]
 
 
-def is_named(card: Read) -> bool:
-    """Whether a card has a name that is no guess."""
+def is_named(card: NamedOutline) -> bool:
+    """Whether a card has a name and not a mere guess."""
     return isinstance(card.face, Card) and card.confidence >= NAMED
 
 
-def without_doubles(cards: Sequence[ReadT]) -> tuple[ReadT, ...]:
+def without_doubles(cards: Sequence[NamedT]) -> tuple[NamedT, ...]:
     """The cards without second outlines of the same card, in their order, and without those put together of two.
 
     Of two that bear one name beside each other the surer stays; otherwise the larger: what lies in a card is a part of
-    it. Shape, size and a name that is no guess go before that.
+    it. Shape, size and a likely name go before that.
     """
     usual = CardMeasure.of(cards)
     surest = sorted(cards, key=lambda one: (*_worth(one, usual), one.confidence), reverse=True)
@@ -129,16 +110,16 @@ def without_doubles(cards: Sequence[ReadT]) -> tuple[ReadT, ...]:
     return tuple(card for card in cards if any(card is one for one in kept))
 
 
-def _without(ranked: Sequence[ReadT], doubled: Callable[[ReadT, ReadT], bool]) -> list[ReadT]:
+def _without(ranked: Sequence[NamedT], doubled: Callable[[NamedT, NamedT], bool]) -> list[NamedT]:
     """The cards without those that double one ranked before them."""
-    kept: list[ReadT] = []
+    kept: list[NamedT] = []
     for card in ranked:
         if not any(doubled(card, other) for other in kept):
             kept.append(card)
     return kept
 
 
-def one_card(first: Read, second: Read, usual: CardMeasure) -> bool:
+def one_card(first: NamedOutline, second: NamedOutline, usual: CardMeasure) -> bool:
     """Whether two outlines of a picture are not of two cards.
 
     Args:
@@ -152,7 +133,7 @@ def one_card(first: Read, second: Read, usual: CardMeasure) -> bool:
     return inside >= PART and not (usual.shaped(first.corners_px) and usual.shaped(second.corners_px))
 
 
-def _is_patched(card: Read, cards: Sequence[Read], usual: CardMeasure) -> bool:
+def _is_patched(card: NamedOutline, cards: Sequence[NamedOutline], usual: CardMeasure) -> bool:
     """Whether an outline without the measure of a card is made up of parts of cards that have it."""
     if usual.fits(card.corners_px):
         return False
@@ -171,24 +152,24 @@ def share_within(quad: Floats, others: Sequence[Floats]) -> float:
     return float((own & joined).sum()) / max(float(own.sum()), 1.0)
 
 
-def _share_a_name(first: Read, second: Read) -> bool:
+def _share_a_name(first: NamedOutline, second: NamedOutline) -> bool:
     """Whether two outlines that lie on one another, but not one in the other, bear the name of one card."""
     named = isinstance(first.face, Card) and first.face == second.face
     return named and TOUCHING <= _inside(first, second) < NESTED
 
 
-def _inside(first: Read, second: Read) -> float:
+def _inside(first: NamedOutline, second: NamedOutline) -> float:
     """The larger share of one of two outlines that lies in the other."""
     return max(covered(first.corners_px, second.corners_px), covered(second.corners_px, first.corners_px))
 
 
-def _is_disputed(card: Read, cards: Sequence[Read]) -> bool:
+def _is_disputed(card: NamedOutline, cards: Sequence[NamedOutline]) -> bool:
     """Whether a card lies nearly all in another outline, or another one in it: one of them tells a wrong size."""
     return any(_inside(card, one) >= NESTED for one in cards if one is not card)
 
 
-def _worth(card: Read, usual: CardMeasure) -> tuple[bool, bool, bool]:
-    """What a card has that a part of one has not: shape, size, and a name that is no guess."""
+def _worth(card: NamedOutline, usual: CardMeasure) -> tuple[bool, bool, bool]:
+    """What a card has that a part of one has not: shape, size, and a likely name."""
     return usual.shaped(card.corners_px), usual.sized(card.corners_px), is_named(card)
 
 

@@ -1,14 +1,14 @@
 """Draw what was read on a copy of the picture, for people."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from firmware.signals import Face, Unnamed
-from vision.frame import Colour, Floats, Picture
+from firmware.signals import Unnamed
+from vision.frame import Colour, Picture
+from vision.named_outline import NamedOutline
 
 SURE_BGR, DOUBTFUL_BGR, UNNAMED_BGR = (92, 190, 58), (32, 152, 250), (168, 150, 140)  # green, orange, grey
 SURE_CONFIDENCE = 0.9
@@ -20,26 +20,7 @@ SMALLEST_PX, LARGEST_SHARE = 11, 0.035  # a label is readable, and at most this 
 TEXT_RGB = (255, 255, 255)
 
 
-class Shown(Protocol):
-    """What can be drawn: a read card."""
-
-    @property
-    def face(self) -> Face:
-        """Its name."""
-        ...
-
-    @property
-    def confidence(self) -> float:
-        """How sure the name is, 0 to 1."""
-        ...
-
-    @property
-    def corners_px(self) -> Floats:
-        """Corners (4, 2) float32 clockwise from the card's own upper left, pixels of the picture."""
-        ...
-
-
-def draw(picture: Picture, cards: Sequence[Shown], captions: Sequence[str] | None = None) -> Picture:
+def draw(picture: Picture, cards: Sequence[NamedOutline], captions: Sequence[str] | None = None) -> Picture:
     """A copy of the picture with each card outlined and named.
 
     The outline is green where the name is sure, orange where it is doubtful, grey for cards face down or unknown; a
@@ -63,21 +44,21 @@ def draw(picture: Picture, cards: Sequence[Shown], captions: Sequence[str] | Non
     return np.ascontiguousarray(np.asarray(canvas, np.uint8)[:, :, ::-1])
 
 
-def colour(card: Shown) -> Colour:
+def colour(card: NamedOutline) -> Colour:
     """Blue, green, red of a card's outline."""
     if isinstance(card.face, Unnamed):
         return UNNAMED_BGR
     return SURE_BGR if card.confidence >= SURE_CONFIDENCE else DOUBTFUL_BGR
 
 
-def caption(card: Shown) -> str:
+def caption(card: NamedOutline) -> str:
     """What its label says: ``7O``, ``7O 62 %`` where doubtful, ``back``, ``?``."""
     if isinstance(card.face, Unnamed) or card.confidence >= SURE_CONFIDENCE:
         return str(card.face)
     return f"{card.face} {card.confidence:.0%}".replace("%", " %")
 
 
-def _outline(drawn: Picture, card: Shown) -> None:
+def _outline(drawn: Picture, card: NamedOutline) -> None:
     """The quadrilateral with a dark seam, so that it is seen on any table, and the head stronger."""
     points = np.round(np.asarray(card.corners_px, np.float64) * 2**FINE).astype(np.int32)
     width = max(round(_height_px(card) / 55), 2)
@@ -86,7 +67,7 @@ def _outline(drawn: Picture, card: Shown) -> None:
     cv2.line(drawn, points[0].tolist(), points[1].tolist(), colour(card), 2 * width, cv2.LINE_AA, FINE)
 
 
-def _label(pen: ImageDraw.ImageDraw, card: Shown, text: str, width: int, height: int) -> None:
+def _label(pen: ImageDraw.ImageDraw, card: NamedOutline, text: str, width: int, height: int) -> None:
     """The text on a rounded plate at the card's head, inside the picture."""
     largest = max(LARGEST_SHARE * max(width, height), SMALLEST_PX)
     size = int(np.clip(LABEL_SHARE * _height_px(card), SMALLEST_PX, largest))
@@ -103,6 +84,6 @@ def _label(pen: ImageDraw.ImageDraw, card: Shown, text: str, width: int, height:
     pen.text((x - (left + right) / 2, y - (top + bottom) / 2), text, font=font, fill=TEXT_RGB, anchor="mm")
 
 
-def _height_px(card: Shown) -> float:
+def _height_px(card: NamedOutline) -> float:
     """Length of the card's left side."""
     return float(np.linalg.norm(card.corners_px[0] - card.corners_px[3]))

@@ -40,7 +40,13 @@ class Field:
     """Smooth chance over the table, repeated after 256 cells: deviation 1."""
 
     def __init__(self, rng: Generator, cell_mm: float, long: float = 1.0) -> None:
-        """Draw it: cells of ``cell_mm``, ``long`` times as long in x."""
+        """Draw it.
+
+        Args:
+            rng: of all chance.
+            cell_mm: from one independent value to the next.
+            long: how many times farther these lie apart in x.
+        """
         self._grid = rng.standard_normal((GRID, GRID)).astype(np.float32)
         self._cell, self._long = cell_mm, long
 

@@ -34,7 +34,13 @@ def strong(rng: Generator) -> Bgr:
 
 
 def mixed(low: Bgr, high: Bgr, share: Floats) -> Floats:
-    """Two colours by a share (H, W) of the second: (H, W, 3)."""
+    """Two colours mixed, (H, W, 3) float32 BGR.
+
+    Args:
+        low: the first.
+        high: the second.
+        share: of the second, (H, W) float32, 0 to 1.
+    """
     part = np.clip(share, 0, 1)[..., None]
     return np.asarray(np.array(low, np.float32) * (1 - part) + np.array(high, np.float32) * part, np.float32)
 

@@ -13,7 +13,7 @@ from numpy.random import Generator
 from models.synthetic.cards.deck import Deck
 from models.synthetic.scenes.backdrop import Table
 from models.synthetic.scenes.clutter import PlacedProp
-from models.synthetic.scenes.fabrics import KINDS, PALE, SEEDS, fabric
+from models.synthetic.scenes.fabrics import KINDS, PALE, SEEDS, Bgr, fabric
 from models.synthetic.scenes.leaflets import KINDS as LEAFLETS
 from models.synthetic.scenes.leaflets import SEEDS as LEAFLET_SEEDS
 from models.synthetic.scenes.leaflets import leaflet
@@ -23,8 +23,6 @@ from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.still import random_scene
 from models.synthetic.scenes.surface import Surface
 from vision.frame import Picture
-
-Bgr = tuple[float, float, float]
 
 ALIKE = 0.55
 """Share of the pictures in which table and card are of nearly one colour."""
