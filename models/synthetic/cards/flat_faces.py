@@ -50,7 +50,13 @@ def _paper(seed: int) -> Style:
 
 
 def flat_face(card: Card, hand: FlatHand, height_px: int) -> np.ndarray:
-    """A card with square corners, (H, W, 3) uint8 BGR."""
+    """A card with square corners, (H, W, 3) uint8 BGR.
+
+    Args:
+        card: one with a suit.
+        hand: the maker's.
+        height_px: of the picture.
+    """
     height, width = FINENESS * height_px, FINENESS * round(height_px * hand.aspect)
     scale, suit = height / HEIGHT_MM, card.suit or Suit.OROS
     picture = np.full((height, width, 3), hand.inks["paper"], np.uint8)

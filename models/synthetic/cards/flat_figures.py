@@ -21,7 +21,13 @@ class Costume:
     """What differs from figure to figure of one maker: inks, sizes, which hand holds the sign."""
 
     def __init__(self, hand: FlatHand, rank: Rank, suit: Suit) -> None:
-        """Draw the costume of a card."""
+        """Draw the costume of a card.
+
+        Args:
+            hand: the maker's.
+            rank: of the card.
+            suit: of the card.
+        """
         rng = np.random.default_rng([hand.seed, int(rank), list(Suit).index(suit), 3])
         names = list(rng.permutation(["red", "blue", "yellow", "green"]))
         self.coat, self.robe, self.trim, self.legs = (hand.inks[name] for name in names)

@@ -49,7 +49,7 @@ class FlatHand:
         ornaments: share of the usual places that have an ornament.
         frame: ``none``, ``line``, ``double`` or ``band``; ``inset_mm`` from the edge, ``frame_mm`` wide, with gaps of
             ``gap_mm``.
-        typeface: of the numerals, ``None`` is Pillow's; ``numeral_mm`` high, ``numeral_wide``; 0 mm is no numerals.
+        typeface: of the numerals, ``None`` is Pillow's; ``numeral_mm`` high, ``numeral_wide``; 0 mm: none.
         numeral_at: millimetres of a numeral's upper left from the card's corner.
         corners: two or four corners have a numeral.
         seed: of what differs from card to card.

@@ -23,7 +23,13 @@ def half_frame(hand: FlatHand) -> Point:
 
 
 def ace(pen: Pen, suit: Suit, hand: FlatHand) -> None:
-    """An ace: the coin in its ring, the cup with a lid, sword and club laid aslant."""
+    """An ace: the coin in its ring, the cup with a lid, sword and club laid aslant.
+
+    Args:
+        pen: draws; millimetres around the card's middle.
+        suit: of the card.
+        hand: the maker's.
+    """
     x, y = half_frame(hand)
     rng = np.random.default_rng([hand.seed, 11])
     lean = float(rng.choice([0.0, rng.uniform(-40, 40)]))

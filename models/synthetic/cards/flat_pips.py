@@ -69,7 +69,13 @@ def _bands(at: Pen, hand: FlatHand, wide: float, deep: float) -> None:
 
 
 def sword(at: Pen, hand: FlatHand, length: float) -> None:
-    """A sword of so many millimetres around the origin, its point above."""
+    """A sword around the origin, its point above.
+
+    Args:
+        at: draws; millimetres.
+        hand: the maker's.
+        length: millimetres.
+    """
     widths, bend = BLADES[hand.shapes["blade"]]
     hilt, half, line = min(0.24 * length, 11 + hand.cogs % 5), hand.blade_mm / 2, hand.outlined
     t = np.linspace(0, 1, len(widths))
