@@ -121,7 +121,7 @@ class Enrolment:
             return len(self._looks)
         last = self._looks[min(first + len(cards), len(self._looks)) - 1].picture
         behind = first + sum(look.picture <= last for look in self._looks[first:])
-        here: Sequence[int] = range(first, behind)
+        here = [k for k in range(first, behind) if self._looks[k].likeliest is not Unnamed.BACK]
         if len(here) > len(cards):
             here = [k for k in here if not is_no_card(self._looks[k])]
         names = dict.fromkeys(self._name(self._looks[k]) for k in range(first, behind))

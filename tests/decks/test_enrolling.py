@@ -211,3 +211,10 @@ def test_the_tens_of_a_french_pack_stay_what_they_are_while_cards_are_laid_out_o
     pictures = [(f"{n}.jpg", np.zeros((4, 4, 3), np.uint8)) for n in range(7)]
     enrolment = Enrolment.of(pictures, [*first, laid], 1, pack="52")
     assert (enrolment.fault, len(enrolment.stock.strangers)) == (None, 4)
+
+
+def test_a_pattern_of_the_table_does_not_stand_for_a_card_that_was_not_found():
+    pattern = replace(look_of(Unnamed.BACK, 60), picture=4)
+    with pytest.raises(AnswerError, match=r"3 cards were found in 4.jpg, and 4 were to lie there"):
+        with_rest(pattern, *turned(*LAID[1:]))
+    assert with_rest(pattern, *turned(*LAID)).fault is None
