@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,11 @@ SIGNAL = "SELECT session, place, t_ms, body, events, pictures, sum FROM signal W
 EVENTS = "SELECT session, place, turn, body, sum FROM event WHERE session = ? AND place = ? ORDER BY turn"
 PICTURE = "SELECT session, place, t_ms, width_mm, jpeg, sum FROM picture"
 PICTURES = f"{PICTURE} WHERE session = ? AND place = ? ORDER BY rowid"
+
+COUNT = SessionRow._fields.index("entries")
+LEAST_BYTES = 10
+"""An entry takes more: seven columns have a byte each in the head of the row, https://sqlite.org/fileformat2.html, 2.1,
+and its checksum up to four behind that."""
 
 
 class EntryReader:
@@ -32,8 +38,9 @@ class EntryReader:
             DamagedJournalError: if one is not as it was written.
         """
         with plain_errors(self._path):
+            most = self.most_entries
             for row in self._file.execute(f"{SESSION} {where}", values):
-                if not is_intact(row):
+                if not (is_intact(row) and 0 <= row[COUNT] <= most):
                     raise self.damage(f"the head of session {row[0]} is damaged")
                 yield SessionRow(*row[:-1])
 
@@ -77,6 +84,12 @@ class EntryReader:
     def damage(self, what: str) -> DamagedJournalError:
         """The error that says what is damaged, and what to do."""
         return DamagedJournalError(f"{self._path}: {what}; `hakam journal check --repair` saves what can be saved")
+
+    @property
+    def most_entries(self) -> int:
+        """As many as a file of this length can hold: a forged head must not have us look for two thousand millions."""
+        sizes = (self._file.execute(f"PRAGMA page_{what}").fetchone()[0] for what in ("count", "size"))
+        return int(prod(sizes)) // LEAST_BYTES
 
     def _rows(self, query: str, key: tuple[int, int], count: int) -> list[tuple[Any, ...]]:
         """The rows of an entry, of which there are so many."""

@@ -90,8 +90,9 @@ class Salvage:
             except (CodecError, TypeError):
                 return None
             outcome = row[4] if isinstance(row[4], str) else None
-            ends = next(iter(self._read(ENDS, number)), (0, 0))
-            return SessionRow(number, str(row[1]), str(row[2]), row[3], outcome, *ends)
+            entries, last_ms = next(iter(self._read(ENDS, number)), (0, 0))
+            entries = min(entries, self._reader.most_entries)
+            return SessionRow(number, str(row[1]), str(row[2]), row[3], outcome, entries, last_ms)
         return None
 
     def _entry(self, head: SessionRow, place: int) -> JournalEntry | None:

@@ -15,6 +15,8 @@ from firmware.storage import checkpoint
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
 from firmware.storage.moment import SETUPS
 from firmware.storage.pruning import prune
+from firmware.storage.row_sums import row_sum
+from firmware.storage.salvage import check
 from firmware.storage.schema import MOST_BYTES, DamagedJournalError, JournalError
 from tests.support.damaged_journal import KEPT_AT, RECORDED, SIGNALS, damaged, play, read, resumed
 
@@ -212,3 +214,17 @@ def test_resumed_at_any_signal_the_match_ends_the_same(tmp_path, caplog):
             assert [again.feed(signal) for signal in signals[cut:]] == told[cut:]
             assert (again.scoreboard, again.plays, again.record) == (whole.scoreboard, whole.plays, whole.record)
     assert caplog.messages == []
+
+
+def test_a_head_that_claims_more_entries_than_fit_into_the_file_is_damaged(tmp_path):
+    path = tmp_path / "journal.db"
+    with Journal(path) as journal:
+        number = journal.begin(SessionHeader("2026-11-24", "the table", "{}"))
+    with closing(sqlite3.connect(path)) as file:
+        row = [*file.execute("SELECT * FROM session").fetchone()[:-1]]
+        row[5] = 2**31
+        file.execute("UPDATE session SET entries = ?, sum = ?", (row[5], row_sum(*row)))
+        file.commit()
+    with Journal(path) as journal, pytest.raises(DamagedJournalError, match=f"the head of session {number} is damaged"):
+        journal.session(number)
+    assert [one.session for one in check(path).damage][:1] == [number]
