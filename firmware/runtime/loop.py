@@ -75,6 +75,8 @@ class MainLoop:
                 self._news.clear()
                 self.step()
         finally:
+            for look in self.check.rest():
+                self.matches.feed(look)
             self.matches.close()
 
     def stop(self) -> None:

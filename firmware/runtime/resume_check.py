@@ -18,6 +18,9 @@ RESTING = 2
 """Looks in a row at a table that nobody reaches over, before it is judged; as with the cards of a next match."""
 HELD = 400
 """Looks that are held back: 50 s while hands move."""
+ANSWER_MS = 20_000
+"""So long a question waits: where nobody answers the match goes on, as it does where there are no buttons. As long as
+other questions wait (``ask_ms``)."""
 UNJUDGED_MS = 30_000
 """So long the table may be out of sight before the match goes on as it was remembered. A judgement."""
 
@@ -54,7 +57,7 @@ class ResumeCheck:
         self.question = ""
         self._remembered, self._settled = tuple(remembered), not remembered
         self._held: deque[TableObservation] = deque(maxlen=HELD)
-        self._resting = 0
+        self._resting = self._asked_ms = 0
 
     def passed(self, looks: Sequence[TableObservation]) -> list[TableObservation]:
         """The looks that the referee is told now."""
@@ -64,7 +67,13 @@ class ResumeCheck:
         for look in looks:
             if not self.question:
                 self._judge(look)
+            elif look.t_ms - self._asked_ms > ANSWER_MS or len(self._held) == HELD:
+                self.question, self._settled = "", True
         return self._released() if self._settled else []
+
+    def rest(self) -> list[TableObservation]:
+        """The looks that are still held back when the program ends: the match is told them as it is."""
+        return self._released()
 
     def answered(self, word: str) -> list[TableObservation] | None:
         """All that is passed on after a press, to the same match or a new one; ``None``: it answers nothing."""
@@ -78,7 +87,7 @@ class ResumeCheck:
         self._resting = self._resting + 1 if quiet else 0
         if self._resting >= RESTING:
             self.question = difference(self._remembered, look)
-            self._settled = not self.question
+            self._settled, self._asked_ms = not self.question, look.t_ms
         elif look.t_ms - self._held[0].t_ms > UNJUDGED_MS:
             self._settled = True
 

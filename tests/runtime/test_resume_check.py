@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.cards import Card
-from firmware.runtime.resume_check import GONE_ON, OTHER_GAME, UNJUDGED_MS, ResumeCheck, difference
+from firmware.runtime.resume_check import ANSWER_MS, GONE_ON, OTHER_GAME, UNJUDGED_MS, ResumeCheck, difference
 from firmware.signals import SeenCard, TableObservation, Unnamed
 from firmware.storage.journal import Journal
 from tests.support.live_table import SETUP, begun, ranks, resumed
@@ -58,6 +58,20 @@ def test_a_table_that_is_not_seen_for_long_goes_on_as_remembered():
     check = ResumeCheck(cards("4E 5C"))
     assert not check.passed([look("", 0, hand=True)])
     assert len(check.passed([look("", UNJUDGED_MS + 1, hand=True)])) == 2
+
+
+def test_where_nobody_answers_the_match_goes_on_with_all_that_was_seen():
+    check = ResumeCheck(cards("4E 5C"))
+    held = [look("1E 2C", t_ms) for t_ms in (0, 120, 240, ANSWER_MS)]
+    assert not check.passed(held)
+    last = look("1E 2C", ANSWER_MS + 500)
+    assert (check.passed([last]), check.question) == ([*held, last], "")
+
+
+def test_at_the_end_of_the_program_nothing_stays_held_back():
+    check = ResumeCheck(cards("4E 5C"))
+    assert not check.passed([look("1E 2C", 0)])
+    assert [one.t_ms for one in check.rest()] == [0]
 
 
 @pytest.mark.parametrize(("button", "sessions"), [("a", 1), ("b", 2)])
