@@ -84,7 +84,7 @@ class Salvage:
 
     def _as_it_is(self, number: int) -> SessionRow | None:
         """A session with a damaged head, if its setup is one; its entries are counted, since nobody else knows."""
-        for row in self._read(f"{SESSION} WHERE number = ?", number):
+        for row in map(_legible, self._read(f"{SESSION} WHERE number = ?", number)):
             try:
                 SETUPS.parse(row[3])
             except (CodecError, TypeError):
@@ -127,6 +127,13 @@ class Salvage:
             told = Damage(f"the structure of the file is damaged ({fault.__cause__})")
             self.damage += [told] if told not in self.damage else []
         return rows
+
+
+def _legible(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A row with a sign of its own for each byte that is no text, since none of these can be written again."""
+    return tuple(
+        one.encode(errors="surrogateescape").decode(errors="replace") if isinstance(one, str) else one for one in row
+    )
 
 
 def check(path: Path) -> Salvage:

@@ -8,7 +8,10 @@ import pytest
 
 from firmware.cli.main import main
 from firmware.errors import HakamError
-from firmware.storage.journal import Journal, JournalEntry
+from firmware.referee import MatchSetup
+from firmware.signals import Tick
+from firmware.storage.journal import Journal, JournalEntry, SessionHeader
+from firmware.storage.moment import SETUPS
 from firmware.storage.salvage import check, repair
 from firmware.storage.schema import JournalError
 from tests.support.damaged_journal import SIGNALS, damaged, play, read
@@ -156,3 +159,17 @@ def test_whatever_is_damaged_only_what_was_written_is_saved(content, path, tmp_p
             kept = [one for one in entries if one not in added]
             assert all(set(one.pictures) <= set(known[number][told(one)]) for one in kept), what
     assert 0 < saved_all < TRIES
+
+
+def test_a_head_with_bytes_that_are_no_text_is_saved_with_signs_for_them(tmp_path):
+    """Found by the bench of faults: what cannot be written again ended a repair with a traceback."""
+    path = tmp_path / "journal.db"
+    with Journal(path) as journal:
+        number = journal.begin(SessionHeader("2026-11-24", "the table", SETUPS.text(MatchSetup())))
+        journal.write(number, JournalEntry(1, Tick(1)))
+        journal._file.execute("UPDATE session SET source = CAST(x'b2ff' AS TEXT)")
+    saved = repair(path, tmp_path / "saved.db")
+    assert [one.words for one in saved.damage] == ["the head of session 1 is damaged"]
+    with Journal(tmp_path / "saved.db") as journal:
+        assert journal.session(1).header.source == "\ufffd\ufffd"
+        assert [one.signal for one in journal.entries(1)][:1] == [Tick(1)]
