@@ -10,15 +10,15 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from firmware.errors import HakamError
-from models.benchmarks.fuzzing.seeds import seeds
-from models.benchmarks.fuzzing.targets import TARGETS
-
 
 def fuzz(target: str, options: list[str]) -> None:
     """Let atheris change files for a reader until it finds an error or has made all its runs."""
     import atheris
 
+    with atheris.instrument_imports(include=["firmware", "vision"]):
+        from firmware.errors import HakamError
+        from models.benchmarks.fuzzing.seeds import seeds
+        from models.benchmarks.fuzzing.targets import TARGETS
     logging.disable(logging.WARNING)
     folder = Path(tempfile.mkdtemp(prefix="hakam-atheris-"))
     (folder / "corpus").mkdir()
@@ -31,13 +31,14 @@ def fuzz(target: str, options: list[str]) -> None:
         with suppress(HakamError):
             TARGETS[target].read(path)
 
-    atheris.instrument_all()
     atheris.Setup([sys.argv[0], str(folder / "corpus"), "-timeout=20", "-rss_limit_mb=1500", *options], read)
     atheris.Fuzz()
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--list"]:
+        from models.benchmarks.fuzzing.targets import TARGETS
+
         print("\n".join(TARGETS))
     else:
         fuzz(sys.argv[1], sys.argv[2:])
