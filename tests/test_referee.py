@@ -230,3 +230,11 @@ def test_the_history_is_what_was_told_and_ends_at_the_score_that_is_shown():
     plays = [entry.fact.action.card for entry in referee.history[1:]]
     assert [str(card) for card in plays] == ["12O", "12C"]
     assert referee.history[-1].game.scores == referee.scoreboard.scores == (0, 1)
+
+
+def test_a_card_that_may_be_another_leaves_less_confidence_than_one_seen_plainly():
+    plain, table = laid(s0="1O", s1="4C", s2="6E", s3="11B")
+    table.put(s5="7O").wait(3000)
+    doubtful, other = laid(s0="1O", s1="4C", s2="6E", s3="11B")
+    other.put(s5="7O:0.5 2O:0.45").wait(3000)
+    assert 0 < doubtful.confidence < plain.confidence <= 1

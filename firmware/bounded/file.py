@@ -32,7 +32,7 @@ def read_bounded(path: Path, most_bytes: int) -> bytes:
 
 
 def open_plain(path: Path) -> int:
-    """The handle of a file opened for reading; whoever calls closes it.
+    """The handle of a file opened for reading; whoever calls closes it. The null device is an empty file to people.
 
     Raises:
         OSError: if it cannot be opened, or is a folder, a pipe, a device or anything else but a file.
@@ -40,11 +40,11 @@ def open_plain(path: Path) -> int:
     check_name(path)
     # opening a pipe or a terminal can wait without end, and a terminal can become that of the process
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
-    mode = os.fstat(handle).st_mode
-    if stat.S_ISREG(mode):
+    state = os.fstat(handle)
+    if stat.S_ISREG(state.st_mode) or os.path.samestat(state, Path(os.devnull).stat()):
         return handle
     os.close(handle)
-    if stat.S_ISDIR(mode):
+    if stat.S_ISDIR(state.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     raise OSError(errno.EINVAL, NO_FILE, str(path))
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware.bounded.bounds import LINE
 from firmware.cards import Card, Rank
 from firmware.rules.errors import NotationError, PositionError, RulesetError
 from firmware.rules.events import PointsScored, Reason
@@ -129,3 +130,9 @@ def test_debts_and_ledgers_are_read_back_as_they_are_written():
 def test_the_state_of_a_players_announcing_is_read_back_as_it_is_written(state, words):
     assert list(format_voices("voice", (state,))) == [f"voice A {words}"]
     assert parse_voice(words.split()) == state
+
+
+@pytest.mark.parametrize("read", [parse_rules, parse_position])
+def test_a_line_longer_than_any_person_writes_is_refused_before_it_is_read(read):
+    with pytest.raises(NotationError):
+        read("pagat " + "x" * LINE)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware.bounded.bounds import FAULTS_TOLD
 from firmware.rules.errors import NotationError, RulesetError
 from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
@@ -126,3 +127,9 @@ def test_a_misspelt_preset_is_told_with_the_one_that_was_meant(misspelt, meant):
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_can_be_played_by_two_and_by_four(name):
     assert [Match.of(PRESETS[name], players).sides for players in (2, 4)] == [2, 2]
+
+
+def test_of_faults_without_end_some_are_told():
+    with pytest.raises(RulesetError) as told:
+        PAGAT.with_options({f"x{number}": "1" for number in range(10 * FAULTS_TOLD)})
+    assert FAULTS_TOLD <= str(told.value).count("x") < 3 * FAULTS_TOLD

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from firmware.bounded.bounds import LINE
 from firmware.cards import ES48
 from firmware.rules.errors import RecordError
 from firmware.rules.notation.steere import is_steere, score_steere
@@ -80,3 +81,8 @@ def test_a_wrong_line_is_quoted_with_its_number(text, message):
 
 def test_an_empty_record_has_no_tricks():
     assert score_steere(HEAD).tricks == ()
+
+
+def test_a_line_longer_than_any_person_writes_is_refused_before_it_is_read():
+    with pytest.raises(RecordError, match="line 2"):
+        score_steere("rules steere\n" + "7O " * LINE)

@@ -140,7 +140,7 @@ def test_the_next_match_is_shown_with_the_players_it_has(bare_table, tmp_path):
     journal = str(tmp_path / "journal.db")
     options = ApplianceOptions(SessionFile(players=2), camera=bare_table, journal=journal)
     with build_appliance(NOTHING, options) as appliance:
-        matches, output = appliance._matches, appliance._output
+        matches, output = appliance.matches, appliance._output
         matches._wanted = MatchSetup(3, 2, SETUP.rules, names=("Amina", "Brahim", "Chaima"))
         matches._looks.append(LOOKS[0])
         output.tell(matches._next_match())

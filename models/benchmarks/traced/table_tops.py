@@ -16,7 +16,7 @@ SHAPE = (round(SIZE_MM[1] * PX_PER_MM), round(SIZE_MM[0] * PX_PER_MM))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TableTop:
+class TracedTop:
     """What a table is made of.
 
     Attributes:
@@ -54,7 +54,7 @@ def _places() -> tuple[Floats, Floats]:
     return across, along
 
 
-def white_marble(rng: Generator) -> TableTop:
+def white_marble(rng: Generator) -> TracedTop:
     """White stone with thin grey veins, polished."""
     bent = sum(_noise(rng, (size, size)) * size for size in (240.0, 80.0, 25.0)) / 60
     across, along = _places()
@@ -62,23 +62,23 @@ def white_marble(rng: Generator) -> TableTop:
     vein = np.exp(-wave * rng.uniform(8, 20)) * (0.5 + 0.5 * np.tanh(_noise(rng, (90, 90))))
     cloud = 1 + 0.02 * _noise(rng, (60, 60))
     shade = (cloud - rng.uniform(0.1, 0.4) * vein)[..., None]
-    return TableTop(np.clip(_flat(_white(rng)) * shade, 0.02, 0.95), rng.uniform(0.05, 0.2))
+    return TracedTop(np.clip(_flat(_white(rng)) * shade, 0.02, 0.95), rng.uniform(0.05, 0.2))
 
 
-def white_laminate(rng: Generator) -> TableTop:
+def white_laminate(rng: Generator) -> TracedTop:
     """A kitchen table: one white, half glossy."""
-    return TableTop(_flat(_white(rng)), rng.uniform(0.1, 0.4))
+    return TracedTop(_flat(_white(rng)), rng.uniform(0.1, 0.4))
 
 
-def white_cloth(rng: Generator) -> TableTop:
+def white_cloth(rng: Generator) -> TracedTop:
     """A white table cloth: threads and soft folds."""
     across, along = _places()
     threads = np.sin(across * 2 * np.pi / 0.9) * np.sin(along * 2 * np.pi / 0.9)
     folds = _noise(rng, (200, 60))
-    return TableTop(np.clip(_flat(_white(rng)) * (1 + 0.03 * threads + 0.02 * folds)[..., None], 0, 0.95))
+    return TracedTop(np.clip(_flat(_white(rng)) * (1 + 0.03 * threads + 0.02 * folds)[..., None], 0, 0.95))
 
 
-def lace(rng: Generator) -> TableTop:
+def lace(rng: Generator) -> TracedTop:
     """White lace over a darker table: rosettes of rings and spokes on a net."""
     period = float(rng.uniform(28, 70))
     across, along = _places()
@@ -89,20 +89,20 @@ def lace(rng: Generator) -> TableTop:
     net = (np.abs(across % 4.0 - 2) < 0.45) | (np.abs(along % 4.0 - 2) < 0.45)
     thread = rings | (net & (radius > 0.42))
     ground = _flat(tuple(rng.uniform(0.05, 0.35, 3)))
-    return TableTop(np.where(thread[..., None], _flat(_white(rng)), ground).astype(np.float32))
+    return TracedTop(np.where(thread[..., None], _flat(_white(rng)), ground).astype(np.float32))
 
 
-def gingham(rng: Generator) -> TableTop:
+def gingham(rng: Generator) -> TracedTop:
     """A chequered cloth, woven: white, half and full colour."""
     period = float(rng.uniform(12, 90))
     across, along = _places()
     tone = ((across % period < period / 2).astype(np.float32) + (along % period < period / 2)) / 2
     colour = rng.uniform(0.02, 0.6, 3).astype(np.float32)
     mixed = _flat(_white(rng)) * (1 - tone[..., None]) + colour * tone[..., None]
-    return TableTop(mixed.astype(np.float32))
+    return TracedTop(mixed.astype(np.float32))
 
 
-def dots(rng: Generator) -> TableTop:
+def dots(rng: Generator) -> TracedTop:
     """A dotted wax cloth."""
     period = float(rng.uniform(10, 45))
     across, along = _places()
@@ -111,35 +111,35 @@ def dots(rng: Generator) -> TableTop:
     dot = radius < period * rng.uniform(0.15, 0.35)
     one, other = _flat(_white(rng)), _flat(tuple(rng.uniform(0.02, 0.7, 3)))
     one, other = (one, other) if rng.random() < 0.5 else (other, one)
-    return TableTop(np.where(dot[..., None], one, other).astype(np.float32), rng.uniform(0.2, 0.6))
+    return TracedTop(np.where(dot[..., None], one, other).astype(np.float32), rng.uniform(0.2, 0.6))
 
 
-def brushed_metal(rng: Generator) -> TableTop:
+def brushed_metal(rng: Generator) -> TracedTop:
     """A grey steel table, brushed along its length."""
     lines = 1 + 0.05 * _noise(rng, (300, 0.7))
-    return TableTop(np.clip(_flat((rng.uniform(0.4, 0.7),) * 3) * lines[..., None], 0, 1), 0.15, metal=True)
+    return TracedTop(np.clip(_flat((rng.uniform(0.4, 0.7),) * 3) * lines[..., None], 0, 1), 0.15, metal=True)
 
 
-def paper(rng: Generator) -> TableTop:
+def paper(rng: Generator) -> TracedTop:
     """Sheets of lined or squared paper."""
     period = float(rng.uniform(4, 9))
     across, along = _places()
     line = along % period < 0.5
     if rng.random() < 0.5:
         line |= across % period < 0.5
-    return TableTop(np.where(line[..., None], _flat((0.25, 0.35, 0.6)), _flat(_white(rng))).astype(np.float32))
+    return TracedTop(np.where(line[..., None], _flat((0.25, 0.35, 0.6)), _flat(_white(rng))).astype(np.float32))
 
 
-def wood(rng: Generator) -> TableTop:
+def wood(rng: Generator) -> TracedTop:
     """Planks with grain."""
     grain = 0.5 * _noise(rng, (400, 2.0)) + 0.5 * _noise(rng, (200, 9.0))
     plank = _places()[1] // rng.uniform(80, 200)
     tone = 1 + 0.12 * grain + 0.15 * np.sin(plank * 12.9)
     base = np.array((0.36, 0.2, 0.1), np.float32) * np.float32(rng.uniform(0.4, 1.6))
-    return TableTop(np.clip(base * tone[..., None], 0.01, 0.95).astype(np.float32), rng.uniform(0.15, 0.5))
+    return TracedTop(np.clip(base * tone[..., None], 0.01, 0.95).astype(np.float32), rng.uniform(0.15, 0.5))
 
 
-def zellige(rng: Generator) -> TableTop:
+def zellige(rng: Generator) -> TracedTop:
     """A mosaic of eight-pointed stars in glazed tiles."""
     period = float(rng.uniform(50, 110))
     across, along = _places()
@@ -149,10 +149,10 @@ def zellige(rng: Generator) -> TableTop:
     joint = np.abs(np.minimum(square, diamond) - 0.27) < 0.012
     one, other = _flat(tuple(rng.uniform(0.02, 0.5, 3))), _flat(_white(rng))
     tiles = np.where(star[..., None], one, other)
-    return TableTop(np.where(joint[..., None], _flat((0.5, 0.48, 0.45)), tiles).astype(np.float32), 0.1)
+    return TracedTop(np.where(joint[..., None], _flat((0.5, 0.48, 0.45)), tiles).astype(np.float32), 0.1)
 
 
-TABLE_TOPS: MappingProxyType[str, Callable[[Generator], TableTop]] = MappingProxyType(
+TABLE_TOPS: MappingProxyType[str, Callable[[Generator], TracedTop]] = MappingProxyType(
     {
         "white marble": white_marble,
         "white laminate": white_laminate,

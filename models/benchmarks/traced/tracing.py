@@ -7,7 +7,7 @@ import mitsuba as mi
 import numpy as np
 
 from models.benchmarks.traced.card_sheet import sheet
-from models.benchmarks.traced.table_tops import SIZE_MM, TableTop
+from models.benchmarks.traced.table_tops import SIZE_MM, TracedTop
 from models.benchmarks.traced.view import UNIT_MM, Lamp, Room, View, to_world
 from models.synthetic.scenes.scene import PlacedCard
 from vision.frame import Floats
@@ -20,7 +20,7 @@ BOUNCES = 5
 """From table to wall to table and back. A judgement."""
 
 
-def traced(view: View, top: TableTop, room: Room, cards: Sequence[PlacedCard], *, samples: int, seed: int) -> Floats:
+def traced(view: View, top: TracedTop, room: Room, cards: Sequence[PlacedCard], *, samples: int, seed: int) -> Floats:
     """The light that comes to the camera, (H, W, 3) float32, red first, 1 for a white card under the lamp on average.
 
     Args:
@@ -82,7 +82,7 @@ def _strength(lamp: Lamp) -> float:
     return 8.0 * (lamp.place_mm[2] / 1000) ** 2 / (lamp.radius_mm / 100) ** 2
 
 
-def _top(top: TableTop) -> dict[str, Any]:
+def _top(top: TracedTop) -> dict[str, Any]:
     size = np.array(SIZE_MM) / 2 / UNIT_MM
     bitmap = {"type": "bitmap", "bitmap": mi.Bitmap(top.albedo), "raw": True, "to_uv": _upright()}
     return {"type": "rectangle", "to_world": mi.ScalarTransform4f().scale([*size, 1]), "bsdf": _finish(top, bitmap)}
@@ -93,7 +93,7 @@ def _upright() -> Any:
     return mi.ScalarTransform3f().translate([0, 1]) @ mi.ScalarTransform3f().scale([1, -1])
 
 
-def _finish(top: TableTop, bitmap: dict[str, Any]) -> dict[str, Any]:
+def _finish(top: TracedTop, bitmap: dict[str, Any]) -> dict[str, Any]:
     if top.metal:
         return {
             "type": "roughconductor",
