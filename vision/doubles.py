@@ -154,7 +154,7 @@ def share_within(quad: Floats, others: Sequence[Floats]) -> float:
 
 def _share_a_name(first: NamedOutline, second: NamedOutline) -> bool:
     """Whether two outlines that lie on one another, but not one in the other, bear the name of one card."""
-    named = isinstance(first.face, Card) and first.face == second.face
+    named = is_named(first) and is_named(second) and first.face == second.face
     return named and TOUCHING <= _inside(first, second) < NESTED
 
 

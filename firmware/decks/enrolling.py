@@ -109,7 +109,7 @@ class Enrolment:
 
         Where all of that was laid out and some of it is not known yet, the next picture shows what lacks then.
         """
-        self._answers = {number - 1: card for number, card in answers.items() if number <= count}
+        self._answers = {number - 1: card for number, card in answers.items() if number <= len(self._looks)}
         while count < len(self._looks):
             self._take_stock(count)
             count = self._placed_from(count, self.stock.missing)
@@ -137,6 +137,7 @@ class Enrolment:
             nameless = look.likeliest is Unnamed.BACK or any(look is one for one in self.stock.strangers)
             if self.stock.named(look) is None and not nameless and k not in self._answers:
                 self._looks[k] = replace(look, flaw=Flaw.UNTOLD)
+                self._placed.pop(k, None)
 
     @property
     def looks(self) -> tuple[ShownCard, ...]:

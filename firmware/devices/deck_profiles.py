@@ -127,4 +127,6 @@ def _check_sizes(content: io.BytesIO) -> None:
 def _is_card(card: LearnedCard) -> bool:
     looks, chances = card.descriptions, card.chances
     plain = looks.dtype == np.float32 and chances.dtype == np.float64
+    if card.seen is not None and not (card.seen.shape == chances.shape and (card.seen > 0).all()):
+        return False
     return plain and looks.shape[1:] == (DESCRIPTION,) and len(looks) > 0 and chances.shape == (len(ES40.cards),)

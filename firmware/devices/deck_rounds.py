@@ -72,7 +72,7 @@ def best_reading(first: R, sightings: Mapping[int, Sighting], read: Callable[[Si
         return first
 
     def weighed(reading: R) -> tuple[float, R]:
-        whole = reading.plays >= LEAST_SHARE * first.plays
+        whole = reading.plays >= LEAST_SHARE * first.plays and bool(_cards_of(reading, sightings))
         return (evidence(reading, sightings) if whole else -math.inf), reading
 
     best = max(map(weighed, (first, *_begun(first, sightings, read))), key=itemgetter(0))

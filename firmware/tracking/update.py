@@ -81,7 +81,8 @@ def update_detected(
     known = track.clear_looks > 0 or (track.missed_clear < 2 and track.missed <= LOST_SIGHT)
     here = track.rest_looks >= CONFIRMED_LOOKS and known
     rested = here or track.lay_clear_ms >= REST_UNDER_HAND_MS
-    moved = distance(track.anchor, seen.centre) > REST_MM or (track.missed > PASSING_MISSES and not rested)
+    carried = distance(track.anchor, seen.centre) > REST_MM
+    moved = carried or (track.missed > PASSING_MISSES and not rested)
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     still_ms = 0 if moved or track.missed > PASSING_MISSES else look.t_ms - track.seen_ms
     near = near_hands(hands, seen.centre)
@@ -94,7 +95,7 @@ def update_detected(
         centre=seen.centre,
         anchor=seen.centre if moved else track.anchor,
         born_ms=look.t_ms if fresh else track.born_ms,
-        hidden_ms=look.t_ms if fresh and track.rest_looks else track.hidden_ms,
+        hidden_ms=look.t_ms if fresh and track.rest_looks and (carried or track.missed_clear) else track.hidden_ms,
         rest_ms=look.t_ms if moved else track.rest_ms,
         seen_ms=look.t_ms,
         alone_ms=track.alone_ms if look.hand_present else look.t_ms,

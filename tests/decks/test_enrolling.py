@@ -218,3 +218,35 @@ def test_a_pattern_of_the_table_does_not_stand_for_a_card_that_was_not_found():
     with pytest.raises(AnswerError, match=r"3 cards were found in 4.jpg, and 4 were to lie there"):
         with_rest(pattern, *turned(*LAID[1:]))
     assert with_rest(pattern, *turned(*LAID)).fault is None
+
+
+def leaning(card, other, place, picture, sure=0.95):
+    """A look that the network surely takes for one card, if not without a thought of the other."""
+    chances = np.zeros(len(FACES), np.float32)
+    chances[FACES.index(Card.parse(card))], chances[FACES.index(Card.parse(other))] = sure, 0.005
+    return replace(look_of(Card.parse(card), place), picture=picture, chances=chances)
+
+
+SWAPPED = (("3O", "2O", 50, 4), ("2O", "3O", 51, 4))
+
+
+def test_two_cards_laid_out_swapped_do_not_confirm_each_other_by_their_places():
+    enrolment = with_rest(*(leaning(*one) for one in SWAPPED), bad=("2O", "3O"))
+    assert enrolment.asks
+
+
+def test_a_look_that_was_laid_out_wrongly_before_does_not_count_beside_the_new_one():
+    pictures = [(f"{number}.jpg", np.zeros((90, 160, 3), np.uint8)) for number in range(6)]
+    looks = [*with_rest(bad=("2O", "3O")).looks, *(leaning(*one, sure=0.99) for one in SWAPPED)]
+    again = (leaning("2O", "3O", 60, 5, sure=0.97), leaning("3O", "2O", 61, 5, sure=0.97))
+    enrolment = Enrolment.of(pictures, [*looks, *again], 2)
+    named = {str(card): [look.picture for look in seen] for card, seen in enrolment.stock.looks.items()}
+    assert (named["2O"], named["3O"]) == ([5], [5])
+
+
+def test_what_was_answered_of_one_round_is_known_in_the_next():
+    pictures = [(f"{number}.jpg", np.zeros((90, 160, 3), np.uint8)) for number in range(6)]
+    first = [replace(look_of(Card.parse(card), place), picture=4) for card, place in (("12B", 50), ("11B", 51))]
+    looks = [*with_rest(bad=("1O", "2O")).looks, *first]
+    second = replace(look_of(Card.parse("2O"), 60), picture=5)
+    assert not Enrolment.of(pictures, [*looks, second], 2, {41: Card.parse("1O")}).fault

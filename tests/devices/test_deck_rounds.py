@@ -104,3 +104,9 @@ def test_a_deck_is_known_to_the_network_where_it_agrees_with_a_game_that_explain
     taken_for, a_card, familiar
 ):
     assert is_familiar(reading(taken_for, taken_for, log_likelihood=80 * a_card), sightings()) is familiar
+
+
+def test_a_reading_that_finds_no_card_is_left_also_where_nothing_was_played_yet():
+    first = reading({}, log_likelihood=-40.0, plays=0)
+    empty = Reading([IdentifiedDeal(0, ())], -20.0, 0)
+    assert best_reading(first, sightings(1), lambda _names: empty) is first

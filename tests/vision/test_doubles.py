@@ -76,6 +76,11 @@ def test_what_lies_in_a_larger_card_is_a_part_of_it(outer, left):
     assert [one.face for one in without_doubles([outer, INNER])] == left
 
 
+def test_a_guess_that_bears_the_name_of_the_card_upon_it_is_a_card_of_its_own():
+    beneath = card(SEVEN, 0.35, x=5, y=55)
+    assert len(without_doubles([card(SEVEN, 0.99), beneath])) == 2
+
+
 PAIR = [card(SIX, x=300, y=0), card(Card.parse("3C"), x=300, y=70)]
 AROUND = card(SEVEN, 0.99, x=295, y=-5, width=110, height=180)
 
