@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from hardware.camera_status import OPENING_S
 from hardware.frozen_picture import FrozenPicture
+from hardware.playback import Playback
 from hardware.ports import Camera, CameraFrozen, CameraLost, CameraOver, Shot
 from hardware.usable_shot import usable
 
@@ -121,7 +122,7 @@ class CameraWatch:
             while not self._over.is_set():
                 shot = self._shot(camera)
                 if not self._over.is_set():
-                    self._show(shot)
+                    self._show(shot, film=isinstance(camera, Playback))
                     yield PICTURE
         finally:
             with suppress(Exception):  # it is given up in any case
@@ -141,9 +142,9 @@ class CameraWatch:
                 return shot
         raise CameraLost(f"the camera gave {UNUSABLE} pictures in a row with nothing in them")
 
-    def _show(self, shot: Shot) -> None:
+    def _show(self, shot: Shot, *, film: bool) -> None:
         now_s = self._clock()
-        since_s = self._frozen.see(shot.picture, now_s)
+        since_s = None if film else self._frozen.see(shot.picture, now_s)  # a film may repeat its pictures
         if since_s is None:
             self._listener.saw(self, shot)
             return

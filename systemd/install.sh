@@ -21,7 +21,7 @@ units=$ROOT/etc/systemd/system
 state=$ROOT/var/lib/hakam
 journal=$state/journal.db
 boot=$ROOT/boot/firmware/config.txt
-reboot= spi= uninstall= all= back=
+reboot= spi= uninstall= all= back= new=
 
 say() { printf '%s\n' "hakam: $*"; }
 fail() { printf '%s\n' "hakam: $*" >&2; exit 1; }
@@ -133,8 +133,12 @@ form() {
 keep_journal() {
     [ -f "$journal" ] && [ "$(form "$journal")" != "$(cat "$releases/$1/share/schema")" ] || return 0
     systemctl stop hakam.service || true
-    mkdir -p "$state/before-$1"
-    cp -p "$journal"* "$state/before-$1/"
+    rm -rf "$state/before-$1"
+    if ! { mkdir -p "$state/before-$1" && cp -p "$journal"* "$state/before-$1/"; }; then
+        rm -rf "$state/before-$1" ${new:+"$new"}
+        systemctl start hakam.service || true
+        fail "there is no room for a copy of $journal; nothing was changed, what ran before runs on"
+    fi
     chown -R hakam:hakam "$state/before-$1"
 }
 
@@ -143,11 +147,16 @@ give_journal_back() {
     kept=$state/before-$1
     [ -d "$kept" ] && [ -f "$journal" ] && [ "$(form "$journal")" != "$(form "$kept/journal.db")" ] || return 0
     systemctl stop hakam.service || true
-    mkdir -p "$state/after-$1"
-    mv "$journal"* "$state/after-$1/"
-    cp -p "$kept"/journal.db* "$state/"
+    after=$state/after-$1-$(date -u +%Y%m%d-%H%M%S)
+    mkdir -p "$after"
+    mv "$journal"* "$after/"
+    if ! cp -p "$kept"/journal.db* "$state/"; then
+        mv -f "$after"/* "$state/"
+        systemctl start hakam.service || true
+        fail "there is no room for $kept; nothing was changed, what ran before runs on"
+    fi
     chown -R hakam:hakam "$state"
-    say "what was played since the update is in $state/after-$1: the older release cannot read it"
+    say "what was played since the update is in $after: the older release cannot read it"
 }
 
 update() {
@@ -163,7 +172,7 @@ update() {
         point_to "$before"
         unit
         start || true
-        rm -rf "$new"
+        rm -rf "$new" "$state/before-$name"
         fail "the new release does not start (journalctl -u hakam says why); $before runs again"
     else
         say "it does not start yet: journalctl -u hakam says why"
@@ -175,6 +184,7 @@ go_back() {
     previous=$(cat "$releases/previous" 2>/dev/null || true)
     [ "$previous" ] && [ -d "$releases/$previous" ] || fail "there is no release to go back to"
     give_journal_back "$before"
+    [ ! -f "$releases/$previous/share/schema" ] || keep_journal "$previous" # forward again: what is played till the next way back
     point_to "$previous"
     unit
     printf '%s\n' "$before" >"$releases/previous"

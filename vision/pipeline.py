@@ -109,6 +109,10 @@ class Eyes:
         """Read by the enrolled deck again, and find out whether it lies there: decks are changed between matches."""
         self._classifier, self._fit, self._known = self._enrolled, DeckFit(), ()
 
+    def look_anew(self) -> None:
+        """Look at the next frame whether anything changed or not: a look was lost, or what happened before it."""
+        self._unfinished = True
+
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame if something changed.
 

@@ -52,6 +52,10 @@ class TableEyes(Protocol):
         """Find out again whether the enrolled deck lies there."""
         ...
 
+    def look_anew(self) -> None:
+        """Look at the next frame whether anything changed or not."""
+        ...
+
 
 class Observer:
     """Looks at frames, takes the time of it, and remembers the last ones as evidence.
@@ -95,6 +99,10 @@ class Observer:
         if self._keeps and look and px_per_mm and not look.unseen:
             self.evidence.keep(frame, frame.picture.shape[1] / px_per_mm)
         return look
+
+    def look_anew(self) -> None:
+        """Look at the next frame whether anything changed or not: a look was lost, or what happened before it."""
+        self._eyes.look_anew()
 
     def news(self, t_ms: int, referee: Referee, *, last: bool = False) -> list[Signal]:
         """What the eyes have found out about the deck.

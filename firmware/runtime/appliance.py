@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -43,7 +43,8 @@ from firmware.settings.model import Settings, decks_path, journal_path
 from firmware.settings.session_file import SessionFile
 from firmware.signals import TableObservation
 from firmware.storage.journal import EvidencePicture, Journal, readable
-from firmware.storage.journal_lock import kept_alone
+from firmware.storage.journal_lock import JournalInUseError, kept_alone
+from firmware.storage.moment import Moment
 from firmware.storage.pruning import Pruner
 from firmware.storage.temporary import remove_leftovers
 from hardware.board import Board
@@ -98,6 +99,8 @@ def build_appliance(settings: Settings, options: ApplianceOptions) -> Iterator[M
         try:
             with more_time():
                 appliance = _Builder(settings, options, stack).appliance()
+        except JournalInUseError:  # the display is that of the other one, which is well
+            raise
         except HakamError as fault:
             stack.close()  # the display is free then
             language = options.language or settings.language
@@ -152,7 +155,7 @@ class _Builder:
         loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
         loop.recording = self._recording
         loop.check = ResumeCheck(() if referee.scoreboard.winners else referee.scoreboard.table)
-        loop.renewed = lambda: self._renewed(loop.matches.match, wanted)
+        loop.renewed = lambda held: self._renewed(loop.matches.match, wanted, held)
         return loop
 
     def _record(self, deck: str | None) -> EveningRecording | None:
@@ -175,11 +178,15 @@ class _Builder:
         prove = self._guard.wrapped(self._observer.follow, ())
         return MatchLoop(match, wanted=wanted, seen=seen, prove=prove, begun=self._begun)
 
-    def _renewed(self, match: LiveMatch, wanted: MatchSetup) -> MatchLoop:
-        """A new match in the place of one that was resumed, whose cards lie there no more."""
-        self._playing = self._played(match.succeed(wanted, ())[0], wanted)
+    def _renewed(
+        self, match: LiveMatch, wanted: MatchSetup, held: Sequence[TableObservation]
+    ) -> tuple[MatchLoop, list[Moment]]:
+        """A new match in the place of one that was resumed, which has seen what was held back, at times of its own."""
+        looks = [replace(look, t_ms=look.t_ms - held[0].t_ms) for look in held]
+        following, moments = match.succeed(wanted, looks)
+        self._playing = self._played(following, wanted)
         self._reseat()
-        return self._playing
+        return self._playing, moments
 
     def _begin(self, pruner: Pruner, session: int) -> None:
         pruner.begin(session)

@@ -67,7 +67,7 @@ class BackgroundJournal:
     @property
     def lost(self) -> str:
         """Why what is told is not on the disk; empty: it is."""
-        return self._retry.lost or ("it is too slow" if self._slow else "")
+        return self._retry.lost or ("it is too slow" if self._slow and self._tasks else "")
 
     def attend(self) -> None:
         """See whether the disk takes too long. To be called every second or so."""

@@ -78,10 +78,13 @@ class CameraFeed:
         last, self._last = self._last, shot
         if last is None or shot.taken_s - last.taken_s <= LOST_S:
             return []
+        self._observer.look_anew()
         return [TableObservation(t_ms, (), hand_present=True, unseen=CAMERA_LOST)]
 
     def _look(self, shot: Shot, t_ms: int) -> list[TableObservation]:
         failed = TableObservation(t_ms, (), hand_present=True, unseen=LOOK_FAILED)
         seen = self._guard.call(partial(self._observer.observe, Frame(t_ms, shot.picture, shot.grey)), failed)
+        if seen is failed:
+            self._observer.look_anew()
         again = seen is failed and self._unseen == LOOK_FAILED
         return [] if seen is None or again else [seen]

@@ -1,12 +1,13 @@
 """What is done to a journal, each so that it can be tried again: whether it was done before is seen in the journal."""
 
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from firmware.storage.journal import Journal, SessionSummary
 from firmware.storage.records import PackedEntry, SessionHeader, SessionStart
-from firmware.storage.schema import JournalError
+from firmware.storage.schema import DamagedJournalError, JournalError
 
 SessionKey: TypeAlias = int
 """The number of a session, or a negative one that stands for it until it has one."""
@@ -89,7 +90,7 @@ class Beginning(JournalTask):
 
     def run(self, journal: Journal, book: JournalBook) -> None:
         """Open it, unless that was done when something failed."""
-        last = journal.last(self.header.source)
+        last = _last(journal, self.header.source)
         done = last is not None and last.header == self.header and not last.signals and last.number not in book.places
         book.begun(self.key, last.number if done and last else journal.begin(self.header), 0)
 
@@ -177,6 +178,13 @@ class Succession(JournalTask):
     def size(self) -> int:
         """How many entries it writes."""
         return 1 + len(self.following.entries)
+
+
+def _last(journal: Journal, source: str) -> SessionSummary | None:
+    """The newest session; one whose head is damaged stops none that follows."""
+    with suppress(DamagedJournalError):
+        return journal.last(source)
+    return None
 
 
 def _following(journal: Journal, number: int, header: SessionHeader) -> int:

@@ -26,6 +26,9 @@ REFRESH_S = 0.25
 GIVEN_UP = "camera_given_up"
 """The fault, as texts call it, that no restart has cured."""
 
+Renewal = Callable[[Sequence[TableObservation]], tuple[MatchLoop, list[Moment]]]
+"""Begins a new match with the looks that were held back; gives it, and the moments that came of them."""
+
 
 class MainLoop:
     """The referee over a table, until it is told to stop.
@@ -34,7 +37,7 @@ class MainLoop:
         matches: the match that is played now, and those after it.
         recording: keeps pictures and presses; ``None``: nobody asked for that.
         check: holds looks back from a match that was resumed, until its table is known again.
-        renewed: gives a new match in the place of the one that was resumed.
+        renewed: begins a new match in the place of the one that was resumed.
     """
 
     def __init__(
@@ -63,7 +66,7 @@ class MainLoop:
         self._watchdog, self._news, self._clock = watchdog, news, clock
         self.recording: EveningRecording | None = None
         self.check = ResumeCheck()
-        self.renewed: Callable[[], MatchLoop] = lambda: self.matches
+        self.renewed: Renewal = lambda _held: (self.matches, [])
         self._over = False
         self._drawn_s = 0.0
 
@@ -76,7 +79,7 @@ class MainLoop:
                 self.step()
         finally:
             for look in self.check.rest():
-                self.matches.feed(look)
+                self._output.tell(self.matches.feed(look))
             self.matches.close()
 
     def stop(self) -> None:
@@ -136,7 +139,8 @@ class MainLoop:
     def _resume(self, held: Sequence[TableObservation], *, anew: bool) -> int:
         """Go on with what was held back, in a new match if that is wanted; how many moments came of it."""
         if anew:
-            self.matches = self.renewed()
+            self.matches, moments = self.renewed(held)
+            return self._output.tell(moments)
         return sum(self._output.tell(self.matches.feed(look)) for look in held)
 
     def _hear_news(self) -> int:

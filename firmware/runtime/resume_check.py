@@ -14,8 +14,6 @@ from firmware.signals import TableObservation
 
 GONE_ON, OTHER_GAME = "gone_on", "other_game"
 """What is asked: faults of the texts."""
-RESTING = 2
-"""Looks in a row at a table that nobody reaches over, before it is judged; as with the cards of a next match."""
 HELD = 400
 """Looks that are held back: 50 s while hands move."""
 ANSWER_MS = 20_000
@@ -57,7 +55,7 @@ class ResumeCheck:
         self.question = ""
         self._remembered, self._settled = tuple(remembered), not remembered
         self._held: deque[TableObservation] = deque(maxlen=HELD)
-        self._resting = self._asked_ms = 0
+        self._asked_ms = 0
 
     def passed(self, looks: Sequence[TableObservation]) -> list[TableObservation]:
         """The looks that the referee is told now."""
@@ -65,10 +63,7 @@ class ResumeCheck:
             return list(looks)
         self._held.extend(looks)
         for look in looks:
-            if not self.question:
-                self._judge(look)
-            elif look.t_ms - self._asked_ms > ANSWER_MS or len(self._held) == HELD:
-                self.question, self._settled = "", True
+            self._judge(look)
         return self._released() if self._settled else []
 
     def rest(self) -> list[TableObservation]:
@@ -83,13 +78,14 @@ class ResumeCheck:
         return self._released()
 
     def _judge(self, look: TableObservation) -> None:
+        """A table at rest gives one look and no other till something moves; the same table at last ends a question."""
         quiet = not (look.hand_present or look.unseen)
-        self._resting = self._resting + 1 if quiet else 0
-        if self._resting >= RESTING:
-            self.question = difference(self._remembered, look)
-            self._settled, self._asked_ms = not self.question, look.t_ms
-        elif look.t_ms - self._held[0].t_ms > UNJUDGED_MS:
-            self._settled = True
+        since_ms, most_ms = (self._asked_ms, ANSWER_MS) if self.question else (self._held[0].t_ms, UNJUDGED_MS)
+        same = quiet and not difference(self._remembered, look)
+        if same or look.t_ms - since_ms > most_ms or len(self._held) == HELD:
+            self.question, self._settled = "", True
+        elif quiet and not self.question:
+            self.question, self._asked_ms = difference(self._remembered, look), look.t_ms
 
     def _released(self) -> list[TableObservation]:
         held = list(self._held)

@@ -140,7 +140,11 @@ def _surplus(file: sqlite3.Connection, limit: int, playing: int) -> list[int]:
 
 def _oldest(file: sqlite3.Connection, playing: int) -> list[int]:
     """The sessions of which anything is kept, oldest first, without the one in progress."""
-    found = file.execute("SELECT DISTINCT session FROM signal WHERE session != ? ORDER BY session", (playing,))
+    found = file.execute(
+        "SELECT DISTINCT session FROM signal WHERE session != ?"
+        " AND session < (SELECT max(number) FROM session) ORDER BY session",
+        (playing,),
+    )
     return [number for (number,) in found.fetchall()]
 
 

@@ -78,6 +78,9 @@ class CodedEyes:
     def read_by(self, classifier: Classifier) -> None:
         """Nothing is named any more."""
 
+    def look_anew(self) -> None:
+        """All was looked at."""
+
     def judge_deck_anew(self) -> None:
         """Nothing is judged any more."""
 

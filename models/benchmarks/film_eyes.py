@@ -120,6 +120,9 @@ class FilmEyes:
         """Name by ``classifier`` what comes to the table from now on."""
         self._classifier = classifier
 
+    def look_anew(self) -> None:
+        """All was looked at."""
+
     def judge_deck_anew(self) -> None:
         """No deck is enrolled."""
 

@@ -54,6 +54,9 @@ class Glass:
     def take(self):
         return self.status.shot if self.fresh else None
 
+    def look_anew(self):
+        pass
+
     def observe(self, frame):
         look, self.fresh = self.fresh, None
         if dark := exposure_fault(small_grey(frame.picture)):
