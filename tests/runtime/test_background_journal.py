@@ -1,7 +1,9 @@
 """A disk that is full, locked, gone or slow: the game goes on, it is shown, and what was told is written later."""
 
 import shutil
+import sqlite3
 import threading
+from contextlib import closing
 
 import pytest
 
@@ -181,6 +183,18 @@ def test_a_slow_disk_is_shown_and_holds_nobody_up(disk):
     with store._news:
         assert store._news.wait_for(lambda: not store._tasks, LONG_S)
     assert kept(disk) == entries(5)
+    assert store.lost == "", "all is written, whatever comes next"
+
+
+def test_a_damaged_head_of_an_earlier_session_keeps_no_match_from_being_written(disk):
+    store = disk.store()
+    store.write_all(store.begin(HEADER), entries(1))
+    with closing(sqlite3.connect(disk.path)) as file, file:
+        file.execute("UPDATE session SET last_ms = 77")
+    number = store.begin(HEADER)
+    store.write_all(number, entries(1))
+    assert (number, store.lost) == (2, "")
+    assert kept(disk, 2) == entries(1)
 
 
 def test_what_was_written_though_the_disk_said_no_is_not_written_twice(disk):

@@ -272,6 +272,7 @@ def test_after_a_time_without_pictures_the_referee_takes_it_that_anything_may_ha
     table.matches.close()
     unseen = [entry.signal for entry in journal.entries(1) if getattr(entry.signal, "unseen", "")]
     assert [(one.unseen, one.hand_present, one.cards) for one in unseen] == [("camera_lost", True, ())]
+    assert table.glass.anew, "what rests meanwhile is looked at, too"
 
 
 @pytest.mark.parametrize("fault", [MemoryError(), RuntimeError("bad allocation"), ValueError("a picture of no shape")])
@@ -288,6 +289,7 @@ def test_a_look_that_fails_costs_that_picture_alone_and_is_shown(journal, fault,
     table.go(1.0)
     assert table.live._output._presenter.fault == fault_text("look_failed", "en")
     assert caplog.text.count("could not be looked at") == 1
+    assert table.glass.anew, "the eyes have taken that picture for seen"
     assert table.go(6.0).live._output._presenter.fault == ""
     assert table.glass.status.shot and table.live._feed.sees
 

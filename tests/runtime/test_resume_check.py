@@ -92,6 +92,9 @@ def test_another_game_on_the_table_changes_nothing_before_people_say_which(tmp_p
         again.press(button)
         assert again.live._output._presenter.fault == ""
         assert len(journal.sessions()) == sessions
+        since_ms = again.matches.match.t_ms
+        assert sessions == 1 or since_ms < 10_000, "a new match has a time of its own"
+        assert again.go(3.0).matches.match.t_ms > since_ms
 
 
 def renewed(table, held):

@@ -113,6 +113,14 @@ def test_what_cannot_be_pruned_is_logged_and_hurts_nobody(tmp_path, caplog):
 SIZES = ("page_count", "freelist_count", "page_size")
 
 
+def test_the_newest_session_keeps_its_signals_though_it_has_no_number_yet(tmp_path):
+    with Journal(tmp_path / "journal.db") as journal:
+        for _ in range(2):
+            write(journal)
+        prune(journal.path, 0, playing=-1, journal_mb=0)
+        assert [len(list(journal.entries(number, pictures=False))) for number in (2,)] == [40]
+
+
 def used(path):
     with closing(sqlite3.connect(path)) as file:
         pages, free, size = (

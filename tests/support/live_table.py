@@ -38,7 +38,7 @@ class Glass:
     px_per_mm = plain = None
 
     def __init__(self, looks, now):
-        self.looks, self.now, self.seen = list(looks), now, 0
+        self.looks, self.now, self.seen, self.anew = list(looks), now, 0, False
         self.sightings = SightingMemory()
         self.began_s = now[0]
         self.status, self.bright, self.fresh = CameraStatus(), 128, None
@@ -55,7 +55,7 @@ class Glass:
         return self.status.shot if self.fresh else None
 
     def look_anew(self):
-        pass
+        self.anew = True
 
     def observe(self, frame):
         look, self.fresh = self.fresh, None
