@@ -78,7 +78,7 @@ def test_enrolling_over_a_deck_is_refused_before_anything_is_looked_at(hakam, sh
     assert shelf.file("cafe").read_bytes() == before
 
 
-@pytest.mark.parametrize(("answer", "fault"), [("y", "it is no file"), ("", "say --replace")])
+@pytest.mark.parametrize(("answer", "fault"), [("y", "is no picture"), ("", "say --replace")])
 def test_somebody_at_the_terminal_is_asked_whether_a_deck_may_go(hakam, shelf, monkeypatch, answer, fault):
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", lambda _question: answer)
