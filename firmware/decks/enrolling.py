@@ -8,7 +8,8 @@ from firmware.cards import Card
 from firmware.decks.in_order import AnswerError, is_no_card, kind_in_order, laid_as_told
 from firmware.decks.question_picture import order_example, question_picture, rest_example
 from firmware.signals import Unnamed
-from vision.enrol import KINDS, DeckInventory, DeckKind, Doubtful, kind_of, take_stock
+from vision.deck_inventory import KINDS, DeckInventory, DeckKind, Doubtful
+from vision.enrol import kind_of, take_stock
 from vision.frame import Picture
 from vision.laid import Flaw
 from vision.shown import ShownCard, place_of
@@ -64,7 +65,7 @@ class Enrolment:
             looks: the cards in all of them, in order.
             rest: so many of the last pictures show, alone and in order, the cards that those before them lack.
             answers: cards by the numbers that the enrolment gives them.
-            pack: one of :data:`vision.enrol.KINDS`; inferred from the cards where it is not given.
+            pack: one of :data:`vision.deck_inventory.KINDS`; inferred from the cards where it is not given.
             in_order: whether the cards lie in the order of the pack, picture by picture, row by row; then they need
                 not be readable, as those of a deck made by hand.
 

@@ -7,7 +7,7 @@ import numpy as np
 from firmware.cards import Card
 from firmware.errors import HakamError
 from firmware.signals import Unnamed
-from vision.enrol import KINDS, DeckKind
+from vision.deck_inventory import KINDS, DeckKind
 from vision.frame import Picture
 from vision.identify import FACES
 from vision.shown import ShownCard

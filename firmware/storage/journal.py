@@ -7,7 +7,6 @@ import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -18,12 +17,14 @@ from firmware.storage.entry_reader import EntryReader
 from firmware.storage.records import (
     EMPTIED,
     SIGNALS,
+    Checkpoint,
     EvidencePicture,
     JournalEntry,
     PackedEntry,
     SessionHeader,
     SessionRow,
     SessionStart,
+    SessionSummary,
     packed,
 )
 from firmware.storage.row_sums import is_intact, summed
@@ -33,26 +34,6 @@ __all__ = ["SIGNALS", "Checkpoint", "EvidencePicture", "Journal", "JournalEntry"
 LOG = logging.getLogger(__name__)
 MOST_SESSIONS = 2**63 - 1
 """The largest number that SQLite has."""
-
-
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
-    """The referee as it stood before the signal at ``place``; only the same ``build`` of the program can read it."""
-
-    place: int
-    build: str
-    state: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class SessionSummary:
-    """One line of the list of sessions; ``outcome`` is the closing line as JSON, ``None`` if it was never closed."""
-
-    number: int
-    header: SessionHeader
-    outcome: str | None
-    signals: int
-    last_ms: int
 
 
 class Journal:

@@ -119,3 +119,23 @@ class SessionStart:
 
     header: SessionHeader
     entries: tuple[PackedEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The referee as it stood before the signal at ``place``; only the same ``build`` of the program can read it."""
+
+    place: int
+    build: str
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSummary:
+    """One line of the list of sessions; ``outcome`` is the closing line as JSON, ``None`` if it was never closed."""
+
+    number: int
+    header: SessionHeader
+    outcome: str | None
+    signals: int
+    last_ms: int

@@ -33,7 +33,7 @@ from models.synthetic.cards.worn import in_other_inks, worn
 from models.synthetic.scenes.careless import Carelessness
 from models.synthetic.scenes.patterned import PATTERNS, draw_pattern
 from models.synthetic.scenes.surface import Surface, draw_surface, load_surface
-from vision.enrol import KINDS
+from vision.deck_inventory import KINDS
 from vision.identify import Identifier
 from vision.locate import Locator
 

@@ -18,7 +18,7 @@ from models.synthetic.cards.deck import Deck
 from models.synthetic.scenes.careless import Carelessness, ShownFace, laid_out
 from models.synthetic.scenes.scene import CardTruth, Rendered
 from models.synthetic.scenes.surface import Surface
-from vision.enrol import KINDS
+from vision.deck_inventory import KINDS
 from vision.quads import overlap
 from vision.shown import ShownCard
 
@@ -31,7 +31,7 @@ class Owner:
     """Somebody with a deck, who shows it and answers.
 
     Attributes:
-        deck, pack: the cards, and how many of them there are to be, as of :data:`vision.enrol.KINDS`.
+        deck, pack: the cards, and how many of them there are to be, as of :data:`vision.deck_inventory.KINDS`.
         surface: the table's.
         how: the deck is shown.
         rng: of how it is laid out.

@@ -42,6 +42,15 @@ def settle(net: nn.Module) -> None:
 
 
 @torch.no_grad()
+def silence(norm: nn.BatchNorm2d, bias: torch.Tensor) -> None:
+    """Let a norm only add ``bias``."""
+    norm.running_mean.zero_()
+    norm.running_var.fill_(1 - norm.eps)
+    norm.weight.fill_(1)
+    norm.bias.copy_(bias)
+
+
+@torch.no_grad()
 def mixed(learned: NetT, begun: nn.Module, share: float) -> NetT:
     """What was learned, moved back towards what it was learned from: it keeps what that knew (arXiv 2109.01903).
 
@@ -66,9 +75,7 @@ def _unfold(net: nn.Module, path: Path) -> None:
         if part.bias is not None:
             part.bias.copy_(bias)
             continue
-        norm = next(norms)
-        norm.running_var.fill_(1 - norm.eps)
-        norm.bias.copy_(bias)
+        silence(next(norms), bias)
 
 
 def _exported(path: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:

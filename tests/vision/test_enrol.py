@@ -8,7 +8,8 @@ import pytest
 from firmware.cards import ES40, ES48, Card
 from firmware.signals import Unnamed
 from vision.deck_file import DeckFileError, packed, unpacked
-from vision.enrol import KINDS, kind_of, take_stock
+from vision.deck_inventory import KINDS
+from vision.enrol import kind_of, take_stock
 from vision.enrolled import EnrolledDeck
 from vision.identify import FACES, Identifier
 from vision.laid import Flaw

@@ -13,7 +13,8 @@ from models.synthetic.scenes.random_view import random_light
 from models.synthetic.scenes.scene import PlacedCard, Rendered, Scene, render
 from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.surface import Surface
-from vision.enrol import KINDS, DeckInventory, take_stock
+from vision.deck_inventory import KINDS, DeckInventory
+from vision.enrol import take_stock
 from vision.enrolled import DeckClassifier
 from vision.identify import Identifier
 from vision.locate import Detector

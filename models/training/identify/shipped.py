@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
+from models.training.exported import silence
 from models.training.identify.net import IdentifyNet
 
 
@@ -33,7 +34,7 @@ def shipped_net(model: Path, crops: Iterable[NDArray[np.uint8]]) -> IdentifyNet:
     with torch.no_grad():
         for convolution, norm, (weight, bias) in zip(layers[::2], layers[1::2], stored, strict=True):
             convolution.weight.copy_(torch.tensor(weight))
-            _silence(norm, torch.tensor(bias))
+            silence(norm, torch.tensor(bias))
         _measure(net, layers[1::2], torch.as_tensor(np.concatenate(list(crops))))
     return net
 
@@ -53,14 +54,6 @@ def _convolutions(graph: onnx.GraphProto) -> Iterator[tuple[NDArray[np.float32],
     for node in graph.node:
         if node.op_type == "Conv":
             yield value(node.input[1]), value(node.input[2])
-
-
-def _silence(norm: nn.BatchNorm2d, bias: Tensor) -> None:
-    """Let a norm only add ``bias``."""
-    norm.running_mean.zero_()
-    norm.running_var.fill_(1 - norm.eps)
-    norm.weight.fill_(1)
-    norm.bias.copy_(bias)
 
 
 def _measure(net: IdentifyNet, norms: list[nn.BatchNorm2d], crops: Tensor) -> None:
