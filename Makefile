@@ -6,7 +6,7 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-learning bench-docs pi-check camera-check pi-vm train clean
+.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-learning bench-docs pi-check camera-check pi-vm train clean
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -32,6 +32,10 @@ docs: .venv/docs
 
 bench: .venv/run
 	$(ONE_CORE) $(BIN)/python -m models.benchmarks.eyes_speed --result $(RESULTS)
+
+bench-arm: .venv/run
+	$(BIN)/pip install --quiet uv==0.13.9
+	$(BIN)/python tests/pi/instructions.py --result $(RESULTS)
 
 bench-rules: .venv/run
 	$(ONE_CORE) $(BIN)/python -m models.benchmarks.rules --result $(RESULTS)

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.frame import Floats, Picture
+
+ChangedCells = NDArray[np.bool_]
 
 CELLS = 160
 """Cells along the longer side: a card of 60 px in a 640-px picture covers 15 by 9 of them."""
@@ -36,11 +39,14 @@ class FrameChange:
             than ``LEAST_CELLS`` do.
         changed: share of cells that differ from the last frame that was looked at; 1 before the first look.
         grey: (rows, columns) float32, the small picture, 0 to 255.
+        where: (rows, columns) bool, the cells that differ from the last frame that was looked at, in the light of the
+            whole picture too: a pale card changes what is taken for the light of a dark table round it.
     """
 
     moving: float
     changed: float
     grey: Floats
+    where: ChangedCells
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,13 +77,18 @@ class MotionGate:
 
     def measure(self, picture: Picture) -> FrameChange:
         """Compare a picture, (H, W, 3) BGR or (H, W) grey uint8, with those remembered; of another size all changed."""
-        seen = _SmallPicture.of(small_grey(picture))
-        moving = 0.0 if self._before is None else _difference(seen, self._before)
-        changed = 1.0 if self._looked is None else _difference(seen, self._looked)
-        if changed == 0.0 and self._looked is not None:
+        return self.compare(small_grey(picture))
+
+    def compare(self, grey: Floats) -> FrameChange:
+        """Compare a small grey picture, (rows, columns) float32, 0 to 255, with those remembered."""
+        seen = _SmallPicture.of(grey)
+        moving = 0.0 if self._before is None else float(_difference(seen, self._before).mean())
+        changed = np.ones(seen.grey.shape, bool) if self._looked is None else _difference(seen, self._looked)
+        where = changed if self._looked is None or not changed.any() else changed & _apart(seen, self._looked)
+        if self._looked is not None and not changed.any():
             self._looked = self._looked.drifted(seen)
         self._before = seen
-        return FrameChange(moving, changed, seen.grey)
+        return FrameChange(moving, float(changed.mean()), seen.grey, where)
 
     def looked(self) -> None:
         """Remember the frame measured last as one that was looked at in full."""
@@ -95,19 +106,29 @@ def small_grey(picture: Picture) -> Floats:
     return cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
-def _difference(seen: _SmallPicture, other: _SmallPicture) -> float:
-    """Share of cells that differ by more than light and noise do, 0 to 1.
+def _difference(seen: _SmallPicture, other: _SmallPicture) -> ChangedCells:
+    """The cells (rows, columns) that differ by more than light and noise do; none if fewer than ``LEAST_CELLS`` do.
 
     The other picture is first brought to the same local brightness, so that a lamp, a cloud or a slow exposure is no
     movement; then single cells are dropped, for a card or a hand covers many together.
     """
     if other.grey.shape != seen.grey.shape:
-        return 1.0
+        return np.ones(seen.grey.shape, bool)
     apart = np.abs(seen.grey - other.grey * (seen.light / other.light))
+    if np.count_nonzero(apart > STEP_GREY) < LEAST_CELLS:
+        return np.zeros(seen.grey.shape, bool)  # as at most times: the noise need not be known
     noise = 4.0 * float(np.partition(apart, apart.size // 2, axis=None)[apart.size // 2])
     far = (apart > max(STEP_GREY, noise)).astype(np.uint8)
-    together = int(np.count_nonzero(cv2.morphologyEx(far, cv2.MORPH_OPEN, PAIR)))
-    return together / far.size if together >= LEAST_CELLS else 0.0
+    together = np.asarray(cv2.morphologyEx(far, cv2.MORPH_OPEN, PAIR)).astype(bool)
+    return together & (np.count_nonzero(together) >= LEAST_CELLS)
+
+
+def _apart(seen: _SmallPicture, other: _SmallPicture) -> ChangedCells:
+    """The cells (rows, columns) that differ where one light is taken for all of the table."""
+    if other.grey.shape != seen.grey.shape:
+        return np.ones(seen.grey.shape, bool)
+    light = float(np.median((seen.grey + 1) / (other.grey + 1)))
+    return np.abs(seen.grey - other.grey * light) > STEP_GREY
 
 
 def sharpness(grey: Floats) -> float:

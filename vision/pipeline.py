@@ -14,13 +14,21 @@ from vision.known_cards import KnownCard, combined, first_seen, remembered, unch
 from vision.learned_deck import LearnedClassifier
 from vision.locate import LOOK_PX, THRESHOLD, Detection, Detections, Detector, Locator
 from vision.motion import FrameChange, MotionGate, sharpness, small_grey
-from vision.occluders import LEAST_COVERED_CELLS, BackgroundSubtractor, covered_cells, hand_outlines
+from vision.occluders import (
+    CELLS,
+    LEAST_COVERED_CELLS,
+    BackgroundSubtractor,
+    covered_cells,
+    hand_outlines,
+    small_colours,
+)
 from vision.quads import half_turn
 from vision.rectify import rectify_all
 from vision.shapes import fitted
 from vision.sightings import SightingMemory
 from vision.stills import PictureReading, read_picture
 from vision.view import OTHER_SIZE, ViewMonitor, exposure_fault, fitted_to
+from vision.window import WindowedDetector, touched
 
 MOVING_LOOK_MS = 120
 """While something moves a look is taken this often: a card may be seen for half a second only. Raising it saves time,
@@ -34,6 +42,10 @@ DOUBTLESS = 0.8
 
 LOST_LOOK_MS = 500
 """While the view is lost it is tried again this often: a look at 30 pictures a second would heat the machine."""
+
+SWEEP_MS = 1500
+"""So long after a look at a part of the table one at all of it follows, if nothing happens: longer than a capture takes
+(half a second), shorter than most players think."""
 
 LOOKS_PX = (448, 512, 640, 960)
 """Long sides of the network's picture to choose from: the smallest in which a card of this table is long enough. At 448
@@ -70,6 +82,8 @@ class Eyes:
         """
         self._enrolled = self._classifier = Identifier.load() if classifier is None else classifier
         self._detector = Locator.load() if detector is None else detector
+        self._windowed = WindowedDetector(self._detector)
+        self._sweep_ms: int | None = None
         self._gate = MotionGate()
         self._background = BackgroundSubtractor()
         self._view = ViewMonitor()
@@ -108,10 +122,12 @@ class Eyes:
     def judge_deck_anew(self) -> None:
         """Read by the enrolled deck again, and find out whether it lies there: decks are changed between matches."""
         self._classifier, self._fit, self._known = self._enrolled, DeckFit(), ()
+        self._windowed.forget()
 
     def look_anew(self) -> None:
         """Look at the next frame whether anything changed or not: a look was lost, or what happened before it."""
         self._unfinished = True
+        self._windowed.forget()
 
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame if something changed.
@@ -126,44 +142,71 @@ class Eyes:
             return self._blind(frame.t_ms, OTHER_SIZE)
         same = picture is frame.picture
         small = picture if frame.grey is None or not same else frame.grey
-        dark = exposure_fault(small_grey(small))
-        if dark:
+        grey = small_grey(small)
+        if dark := exposure_fault(grey):
             return self._blind(frame.t_ms, dark)
         self._size = picture.shape[:2]
-        return self._observe(Frame(frame.t_ms, picture), self._gate.measure(small))
+        return self._observe(Frame(frame.t_ms, picture), self._gate.compare(grey))
 
     def _observe(self, frame: Frame, motion: FrameChange) -> TableObservation | None:
         """Look at a picture that is neither too dark nor too bright."""
         if not self._due(frame.t_ms, motion):
             return None
-        kept = [card for card in self._known if unchanged(frame.picture, card)]
-        resting = [card.corners_px for card in kept if card.still]
-        found = self._detector.detect(frame.picture, self._look_px(frame.picture), resting)
-        still = motion.moving == 0.0
+        still, colours = motion.moving == 0.0, small_colours(frame.picture)
+        kept = [card for card in self._known if self._lies(card, frame, motion, still)]
+        found = self._detect(frame, motion, kept, still)
         self._looked_at_ms = frame.t_ms
         sure = [card for card in found.cards if card.score >= THRESHOLD]
-        if fault := self._view.fault(frame.picture, motion.grey, sure, still=still):
+        cell_px = max(frame.picture.shape[:2]) / CELLS
+        if fault := self._view.fault(colours, motion.grey, sure, cell_px=cell_px, still=still):
             return self._blind(frame.t_ms, fault)
         self._unfinished, self._unseen = not still, ""
         if still:
             self._gate.looked()
+            self._windowed.believe(frame.picture, self._look_px(frame.picture), found)
         self._known = self._read(frame.picture, found.cards, kept, still)
         if self._fit.fits is False and isinstance(self._classifier, DeckClassifier):
             self._classifier = self._classifier.plain
             self._known = self._read(frame.picture, found.cards, (), still)
         hand = hand_over(found, motion)
         if still and not hand:
-            self._view.learn(frame.picture, motion.grey, self._known)
+            self._view.learn(colours, motion.grey, self._known)
         self._measure(sure=still and not hand)
         cards = tuple(SeenCard(self._scale.to_mm(one.corners_px), one.faces, one.sighting) for one in self._known)
         self.sightings.see(frame.t_ms, ((card.sighting, card.centre) for card in cards))
         quality = ViewQuality(motion.moving, sharpness(motion.grey), float(motion.grey.mean()))
-        hidden = self._hidden(frame.picture, hand=hand, still=still)
+        hidden = self._hidden(colours, cell_px, hand=hand, still=still)
         return TableObservation(frame.t_ms, cards, hand, quality, hand_outlines(found, self._scale.px_per_mm), hidden)
+
+    def _detect(self, frame: Frame, motion: FrameChange, kept: Sequence[KnownCard], still: bool) -> Detections:
+        """Look where something changed, or at the whole table where that is due."""
+        picture, look_px, card_px = frame.picture, self._look_px(frame.picture), self._scale.card_px
+        resting = [card.corners_px for card in kept if card.still]
+        doubtful = [card.corners_px for card in self._known if card not in kept or not card.still]
+        part = None
+        if card_px is not None and not (still and self._swept(frame.t_ms)):
+            part = self._windowed.window(picture, look_px, motion.where, doubtful, card_px)
+        if part is None:
+            self._sweep_ms = None if still else self._sweep_ms
+            return self._windowed.whole(picture, look_px, resting)
+        self._sweep_ms = frame.t_ms + SWEEP_MS if still else self._sweep_ms
+        return part.detect(picture, resting)
+
+    def _lies(self, card: KnownCard, frame: Frame, motion: FrameChange, still: bool) -> bool:
+        """Whether a known card lies where it did: nothing changed there since it was seen at rest, or it looks so."""
+        believed = card.still and self._windowed.believes and not (still and self._swept(frame.t_ms))
+        return (believed and not touched(motion.where, card.corners_px, frame.picture)) or unchanged(
+            frame.picture, card
+        )
+
+    def _swept(self, t_ms: int) -> bool:
+        """Whether all of the table is to be looked at once more."""
+        return self._sweep_ms is not None and t_ms >= self._sweep_ms
 
     def _blind(self, t_ms: int, fault: str) -> TableObservation | None:
         """A look that could not be taken, once for each fault: anything may happen on the table meanwhile."""
         told, self._unseen, self._unfinished = self._unseen == fault, fault, True
+        self._windowed.forget()
         return None if told else TableObservation(t_ms, (), hand_present=True, hidden=self._whole_table(), unseen=fault)
 
     def _whole_table(self) -> tuple[Outline, ...]:
@@ -184,19 +227,19 @@ class Eyes:
             self._scale.learn([card.corners_px for card in read])
         self._scale.learn([card.corners_px for card in self._known], sure=False)
 
-    def _hidden(self, picture: Picture, *, hand: bool, still: bool) -> tuple[Outline, ...]:
+    def _hidden(self, colours: Floats, cell_px: float, *, hand: bool, still: bool) -> tuple[Outline, ...]:
         """What hides the table beside hands while there are any: their sleeves."""
         if still and not hand:
-            self._background.learn(picture)
+            self._background.learn(colours)
         px_per_mm = self._scale.px_per_mm
-        return self._background.occluders(picture, px_per_mm) if hand and px_per_mm else ()
+        return self._background.occluders(colours, cell_px / px_per_mm) if hand and px_per_mm else ()
 
     def _due(self, t_ms: int, motion: FrameChange) -> bool:
         """Whether this frame deserves a look."""
         if self._unseen and self._looked_at_ms is not None and t_ms - self._looked_at_ms < LOST_LOOK_MS:
             return False
         if motion.moving == 0.0:
-            return motion.changed > 0.0 or self._unfinished
+            return motion.changed > 0.0 or self._unfinished or self._swept(t_ms)
         return self._looked_at_ms is None or t_ms - self._looked_at_ms >= MOVING_LOOK_MS
 
     def _look_px(self, picture: Picture) -> int:

@@ -14,7 +14,6 @@ import numpy as np
 from vision.frame import Floats, Picture
 from vision.known_cards import KnownCard, remembered
 from vision.locate import Detection
-from vision.occluders import CELLS, small_colours
 
 TOO_DARK, TOO_BRIGHT, VIEW_LOST, OTHER_SIZE = "too_dark", "too_bright", "view_lost", "other_size"
 """Why nothing can be seen: the names of faults in the tables of texts."""
@@ -23,7 +22,7 @@ DARK_GREY = 30.0
 """Darker than this in its brightest cells a picture shows no card: of four on drawn wood and cloth, dimmed, all are
 read at 37, two or none at 24. An empty table of black wood (27 in `metaworld-darkwood`) is dark till cards lie
 there."""
-BRIGHTEST_PERCENT = 99.5
+BRIGHTEST_SHARE = 0.005
 """The brightest cells are a two-hundredth of the picture: half of a card of 90 px in 1280 by 720."""
 BURNT_GREY, BURNT_SHARE = 250.0, 0.9
 """Burnt out: of four cards on drawn cloth all are read with 0.14 of the picture at this grey, three at 0.95, none at
@@ -67,23 +66,24 @@ class ViewMonitor:
         """Begin with no table seen."""
         self._known: _KnownView | None = None
 
-    def learn(self, picture: Picture, grey: Floats, cards: Sequence[KnownCard]) -> None:
+    def learn(self, colours: Floats, grey: Floats, cards: Sequence[KnownCard]) -> None:
         """Remember a table that nobody reaches over.
 
         Args:
-            picture: (H, W, 3) uint8 BGR.
-            grey: its small grey picture, 0 to 255.
+            colours: (rows, columns, 3) float32 BGR, the small picture.
+            grey: the small grey one, 0 to 255.
             cards: those that lie there.
         """
-        self._known = _KnownView(small_colours(picture), _burnt_share(grey), cards)
+        self._known = _KnownView(colours, _burnt_share(grey), cards)
 
-    def fault(self, picture: Picture, grey: Floats, found: Sequence[Detection], *, still: bool) -> str:
+    def fault(self, colours: Floats, grey: Floats, found: Sequence[Detection], *, cell_px: float, still: bool) -> str:
         """Why a picture does not show the table; empty: it does, as far as can be told.
 
         Args:
-            picture: (H, W, 3) uint8 BGR.
-            grey: its small grey picture, 0 to 255.
+            colours: (rows, columns, 3) float32 BGR, the small picture.
+            grey: the small grey one, 0 to 255.
             found: the cards that are found in it.
+            cell_px: side of a cell of ``colours`` in the picture.
             still: whether nothing moves.
         """
         known = self._known
@@ -91,17 +91,16 @@ class ViewMonitor:
             return ""
         if 2 * len(found) < len(known.cards) and _burnt_share(grey) > known.burnt + BURNT_MORE:
             return TOO_BRIGHT
-        seen = small_colours(picture)
-        if not found and _same_share(seen, known.colours) < SAME_SHARE:
+        if not found and _same_share(colours, known.colours) < SAME_SHARE:
             return VIEW_LOST
         lost = [card for card in known.cards if still and remembered(found, card.corners_px) is None]
-        blots = _blots(seen, known.colours, lost, max(picture.shape[:2]) / CELLS)
+        blots = _blots(colours, known.colours, lost, cell_px)
         return VIEW_LOST if blots > max(len(found), len(lost) / 2) else ""
 
 
 def exposure_fault(grey: Floats) -> str:
     """Whether a small grey picture, 0 to 255, is too dark or burnt out for any card to be seen; empty: it is not."""
-    if float(np.percentile(grey, BRIGHTEST_PERCENT)) < DARK_GREY:
+    if np.count_nonzero(grey >= DARK_GREY) < BRIGHTEST_SHARE * grey.size:
         return TOO_DARK
     return TOO_BRIGHT if _burnt_share(grey) > BURNT_SHARE else ""
 

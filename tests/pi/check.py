@@ -81,8 +81,8 @@ def _checks() -> Iterator[str]:
     _eight_bits()
     _here("tests/pi/outputs.py", OUT / "inputs.npz", OUT / "here.npz", EIGHT_BITS, "--draw")
     for system in SYSTEMS:
-        _unpack(system)
-        _wheels(system)
+        unpack(system)
+        wheels_of(system)
         yield f"{system.release}, Python {system.python}: {_pip_install(system)}"
         for processor, boards in PROCESSORS.items():
             name = f"{boards} ({processor}), {system.release}, Python {system.python}"
@@ -100,7 +100,8 @@ def _checks() -> Iterator[str]:
             yield f"{name}: {tests.splitlines()[-1]}; {_compared(OUT / 'here.npz', there)}"
 
 
-def _unpack(system: System) -> None:
+def unpack(system: System) -> None:
+    """Unpack a release of Debian for arm64 where it is not there yet."""
     if (system.folder / "lib").exists():
         return
     standard = ("python3", "libpython3-stdlib", f"libpython{system.python}-stdlib")
@@ -110,7 +111,7 @@ def _unpack(system: System) -> None:
         (system.folder / "lib").symlink_to("usr/lib")
 
 
-def _wheels(system: System) -> None:
+def wheels_of(system: System) -> None:
     """The locked packages, as wheels alone: nothing is compiled on a Pi."""
     site = system.folder / "site"
     if site.exists():

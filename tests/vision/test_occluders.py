@@ -5,7 +5,14 @@ import pytest
 
 from firmware.tracking.geometry import reaches
 from vision.locate import Detections
-from vision.occluders import LEAST_COVERED_CELLS, BackgroundSubtractor, covered_cells, hand_outlines
+from vision.occluders import (
+    CELLS,
+    LEAST_COVERED_CELLS,
+    BackgroundSubtractor,
+    covered_cells,
+    hand_outlines,
+    small_colours,
+)
 
 PX_PER_MM = 2.0
 SIZE_MM = (640, 360)
@@ -58,8 +65,8 @@ def laid(picture, box_mm, colours):
 
 def hidden(picture):
     background = BackgroundSubtractor()
-    background.learn(table())
-    return background.occluders(picture, PX_PER_MM)
+    background.learn(small_colours(table()))
+    return background.occluders(small_colours(picture), max(picture.shape) / CELLS / PX_PER_MM)
 
 
 STRIPES = ((60, 40, 90), (150, 120, 180))
@@ -84,4 +91,5 @@ def test_most_of_the_table_may_be_hidden_by_two():
 
 
 def test_a_table_never_seen_clear_tells_nothing():
-    assert BackgroundSubtractor().occluders(laid(table(), (300, 120, 640, 260), STRIPES), PX_PER_MM) == ()
+    sleeve = small_colours(laid(table(), (300, 120, 640, 260), STRIPES))
+    assert BackgroundSubtractor().occluders(sleeve, 9.0) == ()
