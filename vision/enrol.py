@@ -14,7 +14,7 @@ from firmware.cards import ES40, ES48, Card, Pack
 from firmware.signals import Unnamed
 from vision.deck_inventory import KINDS, DeckInventory, DeckKind, Doubtful, ShownBadly
 from vision.identify import FACES
-from vision.joint import margins, most_telling, shared_out
+from vision.joint import most_telling, shared_out
 from vision.laid import Flaw
 from vision.repeats import together
 from vision.shown import ShownCard
@@ -27,15 +27,11 @@ DOUBT, FLOOR = 0.6, 1e-5
 second, are raised to the first power before they are shared out. With 1.0 of 680 cards of 17 decks 14 to 20 were named
 wrongly, with 0.6 none, for two more questions on the 7 decks that it knew least and none on the others."""
 
-MARGIN = float(np.log(SURE_PROBABILITY / (1 - SURE_PROBABILITY)))
-"""By so much the whole deck has to be likelier than the best other one in which a card is another, in natural
-logarithms: see :func:`vision.joint.margins`."""
-
 OWN_WORD = 0.5
 """A card is not enrolled unasked for being the only one left: its own looks have to take it for what it is named at
 least so much as for their favourite. Of 2,900 cards at first sight 14 were named otherwise than their looks
 alone would have it, all rightly, five of them by less than this: it costs little. In 50 decks measured without it and
-without :data:`MARGIN` two cards of one were swapped."""
+with what two cards say of each other overrated two cards of one were swapped."""
 
 OWN_WORD_PLACED = 0.15
 """The same for a card that was laid where it was told to lie: two that lie swapped would else confirm each other by
@@ -120,17 +116,14 @@ def among(look: ShownCard, others: Sequence[ShownCard]) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Shown:
-    """A card with its probabilities alone (faces,) and with the others (faces + 1,), float64.
+    """A card with its probabilities alone (faces,), with the others (faces + 1,) and by its looks (faces,), float64.
 
-    The margin is by how much the ``best`` way to share out the faces is likelier than one in which it has another face;
     ``placed`` is the face by its place, where it was laid out in order.
     """
 
     group: Sequence[ShownCard]
     alone: NDArray[np.float64]
     joint: NDArray[np.float64]
-    margin: float
-    best: int
     placed: int | None
     own: NDArray[np.float64]
 
@@ -145,20 +138,9 @@ class _Shown:
         likeliest = int(self.joint[:-1].argmax())
         least = OWN_WORD if self.placed is None else OWN_WORD_PLACED
         by_itself = self.own[likeliest] >= least * self.own.max()
-        sure = self.joint[likeliest] >= SURE_PROBABILITY and self.best == likeliest and self.margin >= MARGIN
+        sure = self.joint[likeliest] >= SURE_PROBABILITY
         as_placed = self.placed is None or self.placed == likeliest
         return likeliest if by_itself and sure and as_placed else None
-
-    @property
-    def _shares(self) -> NDArray[np.float64]:
-        """The probability of each face (faces,), of which the likeliest has no more than its margin leaves it."""
-        shares = self.joint[:-1].copy()
-        likeliest = self.best if self.best >= 0 else int(shares.argmax())
-        most, others = 1 / (1 + np.exp(-np.clip(self.margin, -9, 9))), shares.sum() - shares[likeliest]
-        if shares[likeliest] > most and others > 0:
-            shares *= (1 - most) / others
-            shares[likeliest] = most
-        return shares
 
     @property
     def claim(self) -> Card | None:
@@ -169,7 +151,7 @@ class _Shown:
 
     def doubt(self, pack: Pack, alike: Mapping[Card | None, int]) -> Doubtful:
         """The question about it."""
-        shares = self._shares
+        shares = self.joint[:-1]
         order = np.argsort(-shares)[:CANDIDATES]
         candidates = tuple((pack.cards[k], float(shares[k])) for k in order if shares[k] >= LEAST or k == self.placed)
         claim = self.claim
@@ -224,7 +206,7 @@ def _named(looks: Sequence[ShownCard], pack: Pack, told: Sequence[_Told]) -> lis
     alone = np.stack([_chances(group, pack, told) for group in groups])
     placed = [_placed(group, pack, told) for group in groups]
     own = [row if one is None else _doubted(group, pack) for group, row, one in zip(groups, alone, placed, strict=True)]
-    return [_Shown(*one) for one in zip(groups, alone, shared_out(alone), *margins(alone), placed, own, strict=True)]
+    return [_Shown(*one) for one in zip(groups, alone, shared_out(alone), placed, own, strict=True)]
 
 
 def _placed(group: Sequence[ShownCard], pack: Pack, told: Sequence[_Told]) -> int | None:

@@ -15,8 +15,14 @@ OUTSIDE = 1e-3
 """Weight of being none of the faces, for every card: what the faces' own probabilities must beat. Lower forces the
 last card of a pack onto the last free face however unlike it is; higher gives a doubtful card up too early."""
 
-ROUNDS = 60
-"""Rounds of messages; forty cards of a pack settle to a thousandth within twenty."""
+ROUNDS, CUT_ROUNDS = 60, 8
+"""Rounds of messages; forty cards of a pack settle to a thousandth within twenty. The second: from there, with one card
+taken out."""
+
+SERIOUS, MOST_SERIOUS = 0.01, 4
+"""A card is taken out for each of so many faces that have this share of what its likeliest one has. With more faces and
+rounds no name of 1,260 cards of 34 decks that no network knows becomes more than 0.05 more or less probable. Of four
+cards and five faces at random, at most, messages are wrong by up to 0.36, and this by 0.14."""
 
 WEIGHED, ANSWERS, FEW_ROUNDS = 5, 3, 15
 """The next question is chosen among so many of the most doubtful cards, by the likeliest so many answers to each, with
@@ -30,7 +36,7 @@ def most_telling(chances: Doubles, doubtful: Sequence[int]) -> int:
         chances: (cards, faces) float64, as of :func:`shared_out`.
         doubtful: rows among which it is chosen; at least one.
     """
-    joint = shared_out(chances)
+    joint = _weights(chances, _messages(chances))
     doubts = _entropies(joint)
     worst = sorted(doubtful, key=lambda row: -doubts[row])[:WEIGHED]
     return min(worst, key=lambda row: _doubt_left(chances, joint, row))
@@ -43,7 +49,7 @@ def _doubt_left(chances: Doubles, joint: Doubles, row: int) -> float:
     for face in faces:
         told = chances.copy()
         told[row] = np.arange(chances.shape[1]) == face
-        left.append(_entropies(shared_out(told, FEW_ROUNDS)).sum())
+        left.append(_entropies(_weights(told, _messages(told, FEW_ROUNDS))).sum())
     return float(np.average(left, weights=joint[row, faces] + OUTSIDE))
 
 
@@ -52,102 +58,87 @@ def _entropies(joint: Doubles) -> Doubles:
     return np.asarray(-(joint * np.log(np.maximum(joint, 1e-12))).sum(axis=1))
 
 
-def shared_out(chances: Doubles, rounds: int = ROUNDS) -> Doubles:
+def shared_out(chances: Doubles) -> Doubles:
     """The probability of each face for each card, given that no two cards have one face.
 
     Cards and faces send each other messages about how much they need each other (belief propagation for data
-    association, Williams and Lau 2014, https://doi.org/10.1109/TAES.2014.120568; it always converges).
+    association, Williams and Lau 2014, https://doi.org/10.1109/TAES.2014.120568; it always converges). That overrates
+    what two cards say of each other: of two that are 0.56 to 0.42 for one face each it makes 0.97, where 0.64 is right.
+    So each card is taken out in turn, with each face that it seriously may be, and weighed by how well the others share
+    what is left (Bethe's approximation of all ways to do so): nothing that a card has said comes back to it.
 
     Args:
         chances: (cards, faces) float64, probabilities of each card looked at alone, rows summing to at most one.
-        rounds: of messages.
 
     Returns:
         (cards, faces + 1) float64; the last column is the probability of being none of the faces.
     """
-    free = np.ones_like(chances)
+    free = _messages(chances)
+    joint = _weights(chances, free)
+    for row, logs in zip(*_cut(chances, free, serious := _serious(chances, joint)), strict=True):
+        joint[row, serious[row]] = joint[row, serious[row]].sum() * np.exp(logs - np.logaddexp.reduce(logs))
+    joint[:, :-1] /= np.maximum(joint[:, :-1].sum(axis=0), 1.0)
+    joint[:, -1] = 1 - joint[:, :-1].sum(axis=1)
+    return joint
+
+
+def _serious(chances: Doubles, joint: Doubles) -> NDArray[np.bool_]:
+    """The faces (cards, faces + 1) that each card seriously may be, alone or by messages; the last one always is."""
+    shares = np.maximum(chances / np.maximum(chances.max(axis=1, keepdims=True), OUTSIDE), joint[:, :-1])
+    least = np.sort(shares, axis=1)[:, -MOST_SERIOUS:][:, :1]
+    return np.pad(shares >= np.maximum(SERIOUS, least), ((0, 0), (0, 1)), constant_values=True)
+
+
+def _cut(chances: Doubles, free: Doubles, serious: NDArray[np.bool_]) -> tuple[NDArray[np.intp], list[Doubles]]:
+    """Logarithms of what each card weighs with each face that it seriously may be, up to a constant for each card.
+
+    Args:
+        chances: (cards, faces), as of :func:`shared_out`.
+        free: (cards, faces) messages for all of them.
+        serious: (cards, faces + 1) which ones, the last column for none of them.
+
+    Returns:
+        The numbers of those cards that may be two and more faces, and the logarithms for each of these.
+    """
+    doubtful = np.flatnonzero(serious[:, :-1].sum(axis=1) > 1)
+    rows, faces = np.nonzero(serious & np.isin(np.arange(len(serious)), doubtful)[:, None])
+    left = np.repeat(np.pad(chances, ((0, 0), (0, 1)))[None], len(rows), axis=0)
+    every = np.arange(len(rows))
+    left[every, :, faces] = left[every, rows] = 0.0  # neither the card nor the face
+    left = left[..., :-1]
+    own = np.pad(chances, ((0, 0), (0, 1)), constant_values=OUTSIDE)[rows, faces]
+    logs = np.log(own) + _log_ways(left, _messages(left, CUT_ROUNDS, free))
+    return doubtful, [logs[rows == row] for row in doubtful]
+
+
+def _messages(chances: Doubles, rounds: int = ROUNDS, free: Doubles | None = None) -> Doubles:
+    """How free each face is for each card (..., cards, faces), beginning with ``free``."""
+    free = np.ones_like(chances) if free is None else free
     for _ in range(rounds):
-        claimed = chances * free
-        needed = chances / (OUTSIDE + claimed.sum(axis=1, keepdims=True) - claimed)
-        free = 1 / (1 + needed.sum(axis=0) - needed)
+        needed = _needed(chances, free)
+        free = 1 / (1 + needed.sum(axis=-2, keepdims=True) - needed)
+    return free
+
+
+def _needed(chances: Doubles, free: Doubles) -> Doubles:
+    """How much each card needs each face (..., cards, faces)."""
+    claimed = chances * free
+    return np.asarray(chances / (OUTSIDE + claimed.sum(axis=-1, keepdims=True) - claimed), np.float64)
+
+
+def _weights(chances: Doubles, free: Doubles) -> Doubles:
+    """Probabilities (cards, faces + 1) by messages."""
     weights = np.concatenate([chances * free, np.full((len(chances), 1), OUTSIDE)], axis=1)
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float64)
 
 
-def margins(chances: Doubles) -> tuple[Doubles, NDArray[np.intp]]:
-    """By how much the likeliest way to share out the faces is likelier than the best one that changes a card's face.
-
-    Messages overrate what two cards say of each other: of two that are 0.56 to 0.42 for the same face each they make
-    0.97, where 0.64 is right. Here each card takes the face of another one, that of a third, until the last takes the
-    one that is free or a face that nobody has: the cheapest such cycle, by Floyd and Warshall.
-
-    Args:
-        chances: (cards, faces) float64, as of :func:`shared_out`.
-
-    Returns:
-        (cards,) float64, in natural logarithms, zero for a card that has no face in the likeliest way; and that face of
-        each, or -1.
-    """
-    cards, faces = chances.shape
-    logs = np.zeros((cards + faces, faces + cards))  # a face that nobody has goes to no card, at no cost
-    logs[:cards, :faces] = np.log(np.maximum(chances, 1e-12))
-    logs[:cards, faces:] = np.log(OUTSIDE)
-    held = best_assignment(-logs)
-    costs = logs[np.arange(len(held)), held][:, None] - logs[:, held]
-    np.fill_diagonal(costs, np.inf)
-    for via in range(len(costs)):
-        costs = np.minimum(costs, costs[:, via, None] + costs[via])
-    return np.asarray(np.diag(costs)[:cards], np.float64), np.where(held[:cards] < faces, held[:cards], -1)
-
-
-def best_assignment(costs: Doubles) -> NDArray[np.intp]:
-    """The column of each row in the cheapest assignment, by shortest augmenting paths (Jonker and Volgenant 1987).
-
-    Args:
-        costs: (n, n) float64.
-
-    Returns:
-        (n,) integers.
-    """
-    row_of = np.full(len(costs), -1)
-    prices = np.zeros(len(costs))
-    for row in range(len(costs)):
-        came_from, column, reached, distances = _shortest_path(costs, prices, row_of, row)
-        prices[reached] += distances[reached] - distances[column]
-        while column >= 0:
-            previous = came_from[column]
-            row_of[column] = row if previous < 0 else row_of[previous]
-            column = previous
-    return np.argsort(row_of)
-
-
-def _shortest_path(
-    costs: Doubles, prices: Doubles, row_of: NDArray[np.intp], row: int
-) -> tuple[NDArray[np.intp], int, NDArray[np.bool_], Doubles]:
-    """The cheapest way from a row to a column that no row has, over rows that would take another column.
-
-    Args:
-        costs: (n, n).
-        prices: of each column.
-        row_of: the row that has each column, or -1.
-        row: the row.
-
-    Returns:
-        The column before each column on its way, or -1; the last one; which columns were passed; how far each is.
-    """
-    distances = costs[row] - prices
-    came_from = np.full(len(costs), -1)
-    reached = np.zeros(len(costs), bool)
-    while True:
-        column = int(np.where(reached, np.inf, distances).argmin())
-        if row_of[column] < 0:
-            return came_from, column, reached, distances
-        reached[column] = True
-        other = row_of[column]
-        reduced = costs[other] - prices
-        onward = distances[column] + reduced - reduced[column]
-        nearer = ~reached & (onward < distances)
-        distances[nearer], came_from[nearer] = onward[nearer], column
+def _log_ways(chances: Doubles, free: Doubles) -> Doubles:
+    """Logarithm of the sum over all ways to share out the faces (...,), by messages that have settled."""
+    needed = _needed(chances, free)
+    cards = np.log(OUTSIDE + (chances * free).sum(axis=-1)).sum(axis=-1)
+    return np.asarray(
+        cards + np.log1p(needed.sum(axis=-2)).sum(axis=-1) - np.log1p(needed * free).sum(axis=(-2, -1)), np.float64
+    )
 
 
 def once_each(answers: Sequence[Identification]) -> list[Identification]:
