@@ -1,4 +1,7 @@
-"""Decks learned from play, kept from evening to evening: one file each, the newest few."""
+"""Decks learned from play, kept from evening to evening: one file each, the newest few.
+
+A profile holds what the network said of the cards, which another network says otherwise: it is read by its own alone.
+"""
 
 import io
 import logging
@@ -29,18 +32,33 @@ Deals = Sequence[Sequence[LearnedCard]]
 """The cards of some deals, as they looked and what the game took them for."""
 
 
+class AnotherNetworkError(Exception):
+    """A profile was made by another network than the one that reads now."""
+
+
 class DeckProfiles:
     """A folder of profiles."""
 
-    def __init__(self, folder: Path) -> None:
-        """Use ``folder``; it need not exist before a profile is kept."""
-        self._folder = folder
+    def __init__(self, folder: Path, network: str) -> None:
+        """Use ``folder``, which need not exist before a profile is kept.
+
+        Args:
+            folder: where they lie.
+            network: SHA-256 of the classifier's file, by which cards are described now.
+        """
+        self._folder, self._network = folder, network
 
     def __iter__(self) -> Iterator[tuple[str, Deals]]:
         """Names and deals of all that can be read, the newest first."""
         for file in self._files():
             try:
-                yield file.stem, _unpacked(file)
+                yield file.stem, _unpacked(file, self._network)
+            except AnotherNetworkError:
+                LOG.warning(
+                    "the deck learned in %s was described by the network of another release, which this one cannot "
+                    "compare: it is learned anew when it is played with, and that file may be removed",
+                    file,
+                )
             except Exception as fault:  # zipfile and NumPy raise of whatever stumbles over damage
                 LOG.warning("%s is no profile of a deck and is left out: %s", file, fault)
 
@@ -52,7 +70,7 @@ class DeckProfiles:
     def keep(self, name: str, deals: Deals) -> None:
         """Write a profile, and drop the oldest beyond :data:`KEPT`; a disk that is full costs only that."""
         try:
-            write_atomic(self._folder / f"{name}{ENDING}", _packed(deals))
+            write_atomic(self._folder / f"{name}{ENDING}", _packed(deals, self._network))
         except (HakamError, OSError) as fault:
             LOG.warning("what was learned of the deck could not be kept: %s", fault)
         for old in self._files()[KEPT:]:
@@ -71,11 +89,12 @@ class DeckProfiles:
             return []
 
 
-def _packed(deals: Deals) -> bytes:
+def _packed(deals: Deals, network: str) -> bytes:
     cards = [card for deal in deals for card in deal]
     content = io.BytesIO()
     np.savez_compressed(
         content,
+        network=network,
         descriptions=np.concatenate([card.descriptions for card in cards]),
         looks=[len(card.descriptions) for card in cards],
         ranks=[card.rank_seen or 0 for card in cards],
@@ -87,10 +106,12 @@ def _packed(deals: Deals) -> bytes:
     return content.getvalue()
 
 
-def _unpacked(file: Path) -> Deals:
+def _unpacked(file: Path, network: str) -> Deals:
     content = io.BytesIO(read_bounded(file, PROFILE_BYTES))
     _check_sizes(content)
     with np.load(content, allow_pickle=False) as table:
+        if "network" not in table or str(table["network"]) != network:
+            raise AnotherNetworkError
         looks = np.split(table["descriptions"], np.cumsum(table["looks"])[:-1])
         rows = zip(looks, table["ranks"], table["chances"], table["clear"], table["seen"], strict=True)
         cards = [

@@ -54,6 +54,7 @@ from hardware.keyboard import Keyboard
 from hardware.optional_device import OptionalDevice
 from hardware.ports import Buttons, Display
 from hardware.terminal import TerminalDisplay
+from vision.store import describe
 
 LOG = logging.getLogger(__name__)
 AS_BEGUN = "session %d goes on by %s with %d players, as it was begun, whatever the settings say now"
@@ -128,7 +129,7 @@ class _Builder:
         deck = deck_name(settings, options.table.deck)
         other = OtherProcess()
         stack.callback(other.shutdown)
-        profiles = DeckProfiles(decks_path(settings) / LEARNED)
+        profiles = DeckProfiles(decks_path(settings) / LEARNED, str(describe("identify")["sha256"]))
         self._guard = LookGuard()
         self._observer = Observer(eyes_for(settings, deck), settings, deck, executor=other, profiles=profiles)
 

@@ -116,7 +116,7 @@ def profile_of(head):
 def test_an_array_that_claims_more_than_lies_there_is_not_made(tmp_path, memory, caplog, shape):
     head = f"{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}"
     (tmp_path / "1.npz").write_bytes(profile_of(head))
-    assert list(DeckProfiles(tmp_path)) == []
+    assert list(DeckProfiles(tmp_path, "a network")) == []
     assert "is no profile of a deck" in caplog.text
     assert memory() < 10
 

@@ -18,6 +18,7 @@ from vision.sightings import SightingMemory
 SIX, SEVEN = Card.parse("6O"), Card.parse("7O")
 WRONG = {card: ES40.cards[(number + 1) % 40] for number, card in enumerate(ES40.cards) if number % 3 == 0}
 SLOT_MM = 100.0
+NETWORK, OTHER = "0" * 64, "1" * 64
 
 
 class PlayedTable:
@@ -109,14 +110,14 @@ def folder(tmp_path):
 
 def known_again(folder, cards, wrong=WRONG, **how):
     """Who names the cards when some of them were seen on another evening."""
-    table = PlayedTable(wrong, DeckProfiles(folder))
+    table = PlayedTable(wrong, DeckProfiles(folder, NETWORK))
     for number in cards:
         table.lay(number, **how)
     return table.learner.recognise(table.network)
 
 
 def test_a_deck_is_known_again_on_another_evening_by_its_first_cards(folder):
-    PlayedTable(profiles=DeckProfiles(folder)).deal(0)
+    PlayedTable(profiles=DeckProfiles(folder, NETWORK)).deal(0)
     assert known_again(folder, range(ENOUGH - 1)) is None
     assert names(known_again(folder, range(ENOUGH))) == list(ES40.cards)
     assert known_again(folder, range(ENOUGH), still=False) is None
@@ -124,44 +125,44 @@ def test_a_deck_is_known_again_on_another_evening_by_its_first_cards(folder):
 
 
 def test_another_deck_is_not_taken_for_it(folder):
-    PlayedTable(profiles=DeckProfiles(folder)).deal(0, cards=range(20))
+    PlayedTable(profiles=DeckProfiles(folder, NETWORK)).deal(0, cards=range(20))
     assert known_again(folder, range(20, 30)) is None
 
 
 def test_a_deck_that_the_network_knows_is_not_kept(folder):
-    PlayedTable({}, DeckProfiles(folder)).deal(0)
-    assert list(DeckProfiles(folder)) == []
+    PlayedTable({}, DeckProfiles(folder, NETWORK)).deal(0)
+    assert list(DeckProfiles(folder, NETWORK)) == []
 
 
 def test_a_profile_that_the_game_contradicts_is_dropped(folder):
     """What was learned wrongly looks right to the network when the deck is known again."""
-    PlayedTable(profiles=DeckProfiles(folder)).deal(0)
-    table = PlayedTable({}, DeckProfiles(folder))
+    PlayedTable(profiles=DeckProfiles(folder, NETWORK)).deal(0)
+    table = PlayedTable({}, DeckProfiles(folder, NETWORK))
     seen = [table.lay(number) for number in range(ENOUGH)]
     assert table.learner.recognise(table.network)
     table.learner.learn(IdentifiedDeal(0, tuple(seen)), table.network)
     for number in range(1, DEALS):
         table.deal(number)
     assert table.deal(DEALS) is table.network
-    assert list(DeckProfiles(folder)) == []
+    assert list(DeckProfiles(folder, NETWORK)) == []
 
 
 def test_one_profile_is_kept_of_a_deck_that_is_met_again(folder):
-    PlayedTable(profiles=DeckProfiles(folder)).deal(0)
-    table = PlayedTable(profiles=DeckProfiles(folder))
+    PlayedTable(profiles=DeckProfiles(folder, NETWORK)).deal(0)
+    table = PlayedTable(profiles=DeckProfiles(folder, NETWORK))
     for number in range(ENOUGH):
         table.lay(number)
     table.learner.recognise(table.network)
     table.deal(0)
-    ((name, deals),) = DeckProfiles(folder)
+    ((name, deals),) = DeckProfiles(folder, NETWORK)
     assert (name, len(deals)) == ("1", 2)
 
 
 def test_a_profile_comes_back_as_it_was(folder):
-    table = PlayedTable(profiles=DeckProfiles(folder))
+    table = PlayedTable(profiles=DeckProfiles(folder, NETWORK))
     table.deal(0)
     table.deal(1, cards=range(12))
-    ((_, deals),) = DeckProfiles(folder)
+    ((_, deals),) = DeckProfiles(folder, NETWORK)
     assert [len(cards) for cards in deals] == [40, 12]
     for kept, card in zip(deals[0], table.learner._deals[0, 0], strict=True):
         assert np.array_equal(kept.descriptions, card.descriptions)
@@ -169,17 +170,38 @@ def test_a_profile_comes_back_as_it_was(folder):
         assert (kept.rank_seen, kept.clear) == (card.rank_seen, card.clear)
 
 
+def test_a_profile_of_another_network_is_told_and_left_to_that_one(folder, caplog):
+    PlayedTable(profiles=DeckProfiles(folder, OTHER)).deal(0)
+    assert known_again(folder, range(ENOUGH)) is None
+    assert "the network of another release" in caplog.text
+    assert [name for name, _ in DeckProfiles(folder, OTHER)] == ["1"]
+
+
+def test_a_profile_that_does_not_say_by_which_network_it_was_made_is_left_out(folder, caplog):
+    PlayedTable(profiles=DeckProfiles(folder, NETWORK)).deal(0)
+    with np.load(folder / "1.npz") as table:
+        np.savez_compressed(folder / "1.npz", **{name: table[name] for name in table.files if name != "network"})
+    assert list(DeckProfiles(folder, NETWORK)) == []
+    assert "the network of another release" in caplog.text
+
+
+def test_a_deck_is_learned_anew_beside_a_profile_of_another_network(folder):
+    PlayedTable(profiles=DeckProfiles(folder, OTHER)).deal(0)
+    PlayedTable(profiles=DeckProfiles(folder, NETWORK)).deal(0)
+    assert [name for name, _ in DeckProfiles(folder, NETWORK)] == ["2"]
+
+
 @pytest.mark.parametrize("content", [b"", b"no profile", b"PK\x03\x04 cut off"])
 def test_what_is_no_profile_is_told_and_left_out(folder, content, caplog):
-    PlayedTable(profiles=DeckProfiles(folder)).deal(0)
+    PlayedTable(profiles=DeckProfiles(folder, NETWORK)).deal(0)
     (folder / "7.npz").write_bytes(content)
-    assert len(list(DeckProfiles(folder))) == 1
+    assert len(list(DeckProfiles(folder, NETWORK))) == 1
     assert "is no profile of a deck" in caplog.text
 
 
 def test_the_newest_profiles_are_kept(folder):
     cards = PlayedTable().deal(0).deck
-    profiles = DeckProfiles(folder)
+    profiles = DeckProfiles(folder, NETWORK)
     deals = [[LearnedCard(cards.descriptions[:1], None, cards.labels[0], clear=True)]]
     for number in range(KEPT + 2):
         profiles.keep(profiles.new_name(), deals)
@@ -189,6 +211,6 @@ def test_the_newest_profiles_are_kept(folder):
 
 def test_a_disk_that_takes_nothing_costs_the_profile_alone(tmp_path, caplog):
     (tmp_path / "file").write_text("in the way")
-    table = PlayedTable(profiles=DeckProfiles(tmp_path / "file"))
+    table = PlayedTable(profiles=DeckProfiles(tmp_path / "file", NETWORK))
     assert names(table.deal(0)) == list(ES40.cards)
     assert "could not be kept" in caplog.text

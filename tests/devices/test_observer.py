@@ -61,7 +61,7 @@ def test_a_stopwatch_says_what_it_measured():
 
 def test_a_deck_of_a_former_evening_is_known_again_and_what_was_seen_of_it_is_renamed(looks, tmp_path):
     wrong = {Card.parse(card): Card.parse(other) for card, other in WRONG.items()}
-    eyes, profiles, signals = MisnamingEyes(looks, wrong), DeckProfiles(tmp_path), []
+    eyes, profiles, signals = MisnamingEyes(looks, wrong), DeckProfiles(tmp_path, "a network"), []
     rows = ((description_of(number)[None], None, np.eye(40)[number]) for number in range(40))
     profiles.keep("1", [[LearnedCard(*row, clear=True) for row in rows]])
     observer, referee = Observer(eyes, Settings(), profiles=profiles), Referee(MatchSetup(2, 1))

@@ -37,6 +37,8 @@ seat_pins = [17, 27, 22, 23]
 camera = "evening.mp4@90"
 journal = "~/journal.db"
 """
+NETWORK = "0" * 64
+"""By which the profile of a learned deck is described."""
 SESSION = {
     "players": 2,
     "dealer": 1,
@@ -87,7 +89,7 @@ def _made(folder: Path) -> dict[str, Sequence[bytes]]:
         kept, head = journal.checkpoint(2), journal.session(1)
         assert kept is not None
         write_export(folder / "one.jsonl.gz", head.header, journal.entries(1), head.outcome)
-    DeckProfiles(folder).keep("1", [_learned(2), _learned(3)])
+    DeckProfiles(folder, NETWORK).keep("1", [_learned(2), _learned(3)])
     return {
         "export": ((folder / "one.jsonl.gz").read_bytes(),),
         "journal": ((folder / "journal.db").read_bytes(),),

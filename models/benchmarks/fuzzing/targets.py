@@ -24,6 +24,7 @@ from firmware.storage.export import read_export
 from firmware.storage.journal import Journal
 from firmware.storage.moment import SETUPS
 from models.benchmarks.fuzzing import forms, mutation
+from models.benchmarks.fuzzing.seeds import NETWORK
 from vision.sources import load_picture, open_source, read_times
 
 ENTRIES = 25
@@ -107,7 +108,7 @@ def _deck(path: Path) -> None:
 
 
 def _profile(path: Path) -> None:
-    list(DeckProfiles(path.parent))
+    list(DeckProfiles(path.parent, NETWORK))
 
 
 def _video(path: Path) -> None:
