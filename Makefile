@@ -6,7 +6,7 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-learning bench-docs pi-check camera-check pi-vm train clean
+.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-learning bench-docs pi-check camera-check pi-vm train clean bench-enrol-further
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens
@@ -90,6 +90,9 @@ bench-traced: .venv/run
 
 bench-enrol: .venv/run
 	$(BIN)/python -m models.benchmarks.enrolment --shared $(SHARED) --result $(RESULTS)
+
+bench-enrol-further: .venv/run
+	$(BIN)/python -m models.benchmarks.enrolment --further --shared $(SHARED) --result $(RESULTS)
 
 bench-learning: .venv/run
 	$(BIN)/python -m models.benchmarks.learning --shared $(SHARED) --live --result $(RESULTS)

@@ -36,7 +36,7 @@ def most_telling(chances: Doubles, doubtful: Sequence[int]) -> int:
         chances: (cards, faces) float64, as of :func:`shared_out`.
         doubtful: rows among which it is chosen; at least one.
     """
-    joint = _weights(chances, _messages(chances))
+    joint = by_messages(chances)
     doubts = _entropies(joint)
     worst = sorted(doubtful, key=lambda row: -doubts[row])[:WEIGHED]
     return min(worst, key=lambda row: _doubt_left(chances, joint, row))
@@ -49,7 +49,7 @@ def _doubt_left(chances: Doubles, joint: Doubles, row: int) -> float:
     for face in faces:
         told = chances.copy()
         told[row] = np.arange(chances.shape[1]) == face
-        left.append(_entropies(_weights(told, _messages(told, FEW_ROUNDS))).sum())
+        left.append(_entropies(by_messages(told, FEW_ROUNDS)).sum())
     return float(np.average(left, weights=joint[row, faces] + OUTSIDE))
 
 
@@ -80,6 +80,11 @@ def shared_out(chances: Doubles) -> Doubles:
     joint[:, :-1] /= np.maximum(joint[:, :-1].sum(axis=0), 1.0)
     joint[:, -1] = 1 - joint[:, :-1].sum(axis=1)
     return joint
+
+
+def by_messages(chances: Doubles, rounds: int = ROUNDS) -> Doubles:
+    """As :func:`shared_out`, in a thirtieth of the time, with what two cards say of each other overrated."""
+    return _weights(chances, _messages(chances, rounds))
 
 
 def _serious(chances: Doubles, joint: Doubles) -> NDArray[np.bool_]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from firmware.signals import Unnamed
 from vision.frame import Floats, Picture
 from vision.identify import CARDS, Identifier
-from vision.joint import Doubles, shared_out
+from vision.joint import Doubles, by_messages
 from vision.one_deck import FAMILIAR
 from vision.renderings import other_prints
 from vision.repeats import together
@@ -32,32 +32,41 @@ LEAST, HARDLY = 1e-3, 1e-6
 """No rendering says less than these of a card, when renderings are compared and when they are put together."""
 
 
-def read_as_printed(looks: Sequence[ShownCard], identifier: Identifier, pictures: int | None = None) -> list[ShownCard]:
-    """The looks with the probabilities that the most telling renderings give them, where the classifier is in doubt.
+class PrintReader:
+    """Reads the looks at one deck, each in all renderings once, however often the deck is judged."""
 
-    Args:
-        looks: at the cards of one deck.
-        identifier: the classifier.
-        pictures: so many of the first pictures choose the renderings; ``None``: all do.
-    """
-    told_by = [look for look in looks if pictures is None or look.picture < pictures]
-    cards = [look for look in told_by if not look.flaw and look.likeliest is not Unnamed.BACK]
-    apart = {id(group[0]) for group in together(cards)}
-    told = np.array([id(look) in apart for look in looks], bool)
-    if told.sum() < LEAST_CARDS or np.mean([look.chances.max() for look in cards]) >= FAMILIAR:
-        return list(looks)
-    mean = _best([np.stack([look.chances for look in looks]), *_renderings(looks, identifier)], told)
-    return [replace(look, chances=row) for look, row in zip(looks, mean, strict=True)]
+    def __init__(self, identifier: Identifier) -> None:
+        """Read with a classifier."""
+        self._identifier = identifier
+        self._read: dict[ShownCard, Floats] = {}
 
+    def read(self, looks: Sequence[ShownCard], pictures: int | None = None) -> list[ShownCard]:
+        """The looks as the most telling renderings have them, where the classifier is in doubt.
 
-def _renderings(looks: Sequence[ShownCard], identifier: Identifier) -> list[Floats]:
-    """Probabilities (n, 50) in each rendering, the mean of both ends up."""
-    return [_of_both_ends(crops, identifier) for crops in other_prints(np.stack([look.crop for look in looks]))]
+        Args:
+            looks: at the cards of one deck.
+            pictures: so many of the first pictures choose the renderings; ``None``: all do.
+        """
+        told_by = [look for look in looks if pictures is None or look.picture < pictures]
+        cards = [look for look in told_by if not look.flaw and look.likeliest is not Unnamed.BACK]
+        apart = {id(group[0]) for group in together(cards)}
+        told = np.array([id(look) in apart for look in looks], bool)
+        if told.sum() < LEAST_CARDS or np.mean([look.chances.max() for look in cards]) >= FAMILIAR:
+            return list(looks)
+        mean = _best([np.stack([look.chances for look in looks]), *self._renderings(looks)], told)
+        return [replace(look, chances=row) for look, row in zip(looks, mean, strict=True)]
 
+    def _renderings(self, looks: Sequence[ShownCard]) -> Floats:
+        """Probabilities (12, n, 50) in each rendering, the mean of both ends up."""
+        self._read = {look: self._read[look] for look in looks if look in self._read}
+        if fresh := [look for look in looks if look not in self._read]:
+            seen = [self._of_both_ends(crops) for crops in other_prints(np.stack([look.crop for look in fresh]))]
+            self._read |= zip(fresh, np.stack(seen, axis=1), strict=True)
+        return np.stack([self._read[look] for look in looks], axis=1)
 
-def _of_both_ends(crops: Picture, identifier: Identifier) -> Floats:
-    ends = crops, np.ascontiguousarray(crops[:, ::-1, ::-1])
-    return np.asarray(np.mean([identifier.classify(end).chances for end in ends], axis=0), np.float32)
+    def _of_both_ends(self, crops: Picture) -> Floats:
+        ends = crops, np.ascontiguousarray(crops[:, ::-1, ::-1])
+        return np.asarray(np.mean([self._identifier.classify(end).chances for end in ends], axis=0), np.float32)
 
 
 def _best(renderings: Sequence[Floats], told: NDArray[np.bool_]) -> Floats:
@@ -72,5 +81,5 @@ def one_of_each(chances: Floats) -> float:
     """How well probabilities (n, 50) of different cards say that there is one of each: mean log-likelihood a card."""
     alone: Doubles = np.maximum(chances[:, : len(CARDS)].astype(np.float64), LEAST)
     alone /= alone.sum(axis=1, keepdims=True)
-    shared = shared_out(alone)[:, :-1]
+    shared = by_messages(alone)[:, :-1]
     return float((shared * np.log(alone)).sum(axis=1).mean())

@@ -7,7 +7,7 @@ from firmware.decks.enrolling import Enrolment
 from vision.frame import Picture
 from vision.identify import Identifier
 from vision.locate import Detector
-from vision.other_prints import read_as_printed
+from vision.other_prints import PrintReader
 from vision.shown import ShownCard, shown_cards
 
 
@@ -17,6 +17,7 @@ class DeckEyes:
     def __init__(self, detector: Detector, identifier: Identifier) -> None:
         """Use these networks."""
         self._detector, self._identifier = detector, identifier
+        self._print_reader = PrintReader(identifier)
 
     def look_at(self, picture: Picture, number: int) -> list[ShownCard]:
         """The cards in a picture (H, W, 3) uint8 BGR, which is that number of the enrolment, from 0."""
@@ -45,5 +46,5 @@ class DeckEyes:
         Raises:
             AnswerError: as there.
         """
-        read = looks if in_order else read_as_printed(looks, self._identifier, len(pictures) - rest)
+        read = looks if in_order else self._print_reader.read(looks, len(pictures) - rest)
         return Enrolment.of(pictures, read, rest, answers, pack=pack, in_order=in_order)

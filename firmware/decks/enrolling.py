@@ -124,7 +124,7 @@ class Enrolment:
         behind = first + sum(look.picture <= last for look in self._looks[first:])
         here = [k for k in range(first, behind) if self._looks[k].likeliest is not Unnamed.BACK]
         if len(here) > len(cards):
-            here = [k for k in here if not is_no_card(self._looks[k])]
+            here = [k for k in here if not is_no_card(self._looks[k], self.kind.pack)]
         names = dict.fromkeys(self._name(self._looks[k]) for k in range(first, behind))
         laid_as_told(", ".join(names), [self._looks[k] for k in here], cards)
         self._set_aside([k for k in range(behind) if k not in here])

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from firmware.cards import Card
+from firmware.cards import Card, Pack
 from firmware.errors import HakamError
-from firmware.signals import Unnamed
 from vision.deck_inventory import KINDS, DeckKind
 from vision.frame import Picture
 from vision.identify import FACES
@@ -67,9 +66,9 @@ def laid_as_told(name: str, looks: Sequence[ShownCard], cards: Sequence[Card]) -
         raise AnswerError(f"the cards in {name} do not look as if they lay in this order, rows from the left: {told}")
 
 
-def is_no_card(look: ShownCard) -> bool:
-    """Whether a look is taken for no card rather than for any: a pattern of the cloth."""
-    return float(look.chances[FACES.index(Unnamed.UNKNOWN)]) > NO_CARD
+def is_no_card(look: ShownCard, pack: Pack) -> bool:
+    """Whether a look is taken for no card of the pack rather than for any: a pattern, perhaps for an eight."""
+    return 1 - float(look.chances[[FACES.index(card) for card in pack.cards]].sum()) > NO_CARD
 
 
 def _fit(looks: Sequence[ShownCard], cards: Sequence[Card]) -> float:

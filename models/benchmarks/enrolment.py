@@ -4,8 +4,9 @@ Each deck is laid out on pictures of ten cards, under a lamp that blinds in half
 quarter and cut by the edge in a quarter. What lacks then is laid out alone and in the order that is told, what is asked
 is answered truthfully, and where the deck is to be laid out in order, it is, on a plain cloth if it has to be twice.
 Real packs are cut out of photographs, invented makers are drawn, and decks that the classifier knows are mirrored, in
-other inks, washed out and blurred until it knows three quarters of them. ``--hard`` shows them on tables on which cards
-are hard to find, in pictures of other sizes, some taken from the other side of the table.
+other inks, washed out and blurred until it knows three quarters of them. ``--further`` enrols 99 other decks;
+``--hard`` shows decks on tables on which cards are hard to find, in pictures of other sizes, some taken from the other
+side of the table.
 """
 
 import argparse
@@ -23,13 +24,10 @@ from numpy.random import Generator
 from firmware.decks.deck_eyes import DeckEyes
 from firmware.decks.enrolling import Enrolment
 from firmware.decks.in_order import AnswerError
+from models.benchmarks.enrolment_decks import FURTHER, UNSEEN, unseen_deck
 from models.benchmarks.enrolment_owner import Owner
 from models.benchmarks.figures import Figure, events, quantile, share
 from models.benchmarks.results import BenchmarkRun, add_option, write
-from models.synthetic.cards.deck import Deck, load_deck
-from models.synthetic.cards.own_deck import drawn_deck
-from models.synthetic.cards.photographed import photographed_deck
-from models.synthetic.cards.worn import in_other_inks, worn
 from models.synthetic.scenes.careless import Carelessness
 from models.synthetic.scenes.patterned import PATTERNS, draw_pattern
 from models.synthetic.scenes.surface import Surface, draw_surface, load_surface
@@ -38,21 +36,9 @@ from vision.identify import Identifier
 from vision.locate import Locator
 
 MODULE = "models.benchmarks.enrolment"
-SEED, CLOTH_SEED = 2401, 1
+SEED, FURTHER_SEED, CLOTH_SEED = 2401, 31, 1
 MOST_ROUNDS = 3
 """In which something is laid out once more; then somebody gives up."""
-PACKS = ("brown-wood", "grey-worn", "light-wood", "red-dots-worn", "squared-paper", "stone", "white-desk")
-MAKERS = ("cadiz-7001", "cadiz-7002", "cadiz-7003", "cadiz-7004", "cadiz-7005", "castilian-7001")
-WORN = (
-    "italian-napoletane-florixc",
-    "italian-piacentine-cuperativa",
-    "italian-siciliane-cuperativa",
-    "italian-bergamasche-cuperativa",
-    "italian-trevisane-cuperativa",
-    "spanish-castilian-1878",
-    "spanish-castilian-basquetteur",
-)
-UNSEEN = tuple([f"photo:{name}" for name in PACKS] + list(MAKERS) + [f"worn:{name}" for name in WORN])
 FEW = 3
 """Questions that are aimed at, at most."""
 HARD = ("white", "marble", "checks", *PATTERNS)
@@ -134,29 +120,6 @@ def _judge(trial: EnrolmentTrial, owner: Owner, enrolment: Enrolment) -> None:
     trial.wrong = sum(owner.truth(look) != card for card, look in named)
 
 
-def unseen_deck(name: str, shared: Path, detector: Locator) -> Deck:
-    """A deck by its name: ``photo:PACK``, ``worn:DECK``, ``inked:DECK:SEED``, or of an invented maker, ``cadiz-7001``.
-
-    Args:
-        name: the deck's; behind ``worn:`` and ``inked:`` either a folder of pictures or an invented maker.
-        shared: the folder with ``decks`` and ``photos``.
-        detector: finds the cards in photographs.
-
-    Raises:
-        HakamError: if that deck does not exist.
-    """
-    kind, _, rest = name.partition(":")
-    if kind == "photo":
-        return photographed_deck(shared / "photos" / "napoletane" / rest, detector)
-    if kind in ("worn", "inked"):
-        known, _, seed = rest.partition(":")
-        folder = shared / "decks" / known
-        deck = load_deck(folder) if folder.is_dir() else unseen_deck(known, shared, detector)
-        return worn(deck, seed) if kind == "worn" else in_other_inks(deck, seed)
-    style, _, seed = name.partition("-")
-    return drawn_deck(style, int(seed))
-
-
 def hard_table(rng: Generator) -> Surface:
     """A table on which cards are hard to find."""
     kind, seed = HARD[int(rng.integers(len(HARD)))], int(rng.integers(1_000_000))
@@ -204,12 +167,16 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", type=Path, default=Path("../shared"), help="with decks, photos and tabletops")
-    parser.add_argument("--only", nargs="+", default=UNSEEN, help="decks to enrol (default: all twenty)")
+    parser.add_argument("--only", nargs="+", help="decks to enrol (default: all twenty)")
+    parser.add_argument("--further", action="store_true", help="ninety-nine other decks, shown by another seed")
     parser.add_argument("--pack", choices=KINDS, default="40", help="how many cards (default %(default)s)")
     parser.add_argument("--hard", action="store_true", help="tables, sizes and sides that are harder")
-    parser.add_argument("--seed", type=int, default=SEED, help="of how they are laid out (default %(default)s)")
+    parser.add_argument("--seed", type=int, help=f"of how they lie (default {SEED}, further ones {FURTHER_SEED})")
     add_option(parser)
-    return parser.parse_args(given)
+    chosen = parser.parse_args(given)
+    chosen.only = chosen.only or (FURTHER if chosen.further else UNSEEN)
+    chosen.seed = (FURTHER_SEED if chosen.further else SEED) if chosen.seed is None else chosen.seed
+    return chosen
 
 
 def main(given: Sequence[str] | None = None) -> None:
@@ -241,7 +208,8 @@ def main(given: Sequence[str] | None = None) -> None:
     print(*(f"{one.name:60s} {one.value:.3f} ({one.count} of {one.n})" for one in told), sep="\n")
     title = f"Enrolment in any order of {len(trials)} decks that no network was trained on as they are"
     seeds = f"{chosen.seed} with each deck's name"
-    write(chosen.result, BenchmarkRun("enrolment", title, MODULE, given, seeds), told)
+    mark = "enrolment-further" if chosen.further else "enrolment"
+    write(chosen.result, BenchmarkRun(mark, title, MODULE, given, seeds), told)
 
 
 def _row(trial: EnrolmentTrial) -> str:

@@ -220,6 +220,12 @@ def test_a_pattern_of_the_table_does_not_stand_for_a_card_that_was_not_found():
     assert with_rest(pattern, *turned(*LAID)).fault is None
 
 
+def test_what_looks_like_a_card_that_the_pack_does_not_have_is_a_pattern_of_the_table():
+    eight = look_of(Card.parse("8B"), 60)
+    eight.chances[[FACES.index(Card.parse(name)) for name in ("8B", "2B")]] = 0.7, 0.3
+    assert with_rest(*turned(*LAID), replace(eight, picture=4)).fault is None
+
+
 def leaning(card, other, place, picture, sure=0.95):
     """A look that the network surely takes for one card, if not without a thought of the other."""
     chances = np.zeros(len(FACES), np.float32)

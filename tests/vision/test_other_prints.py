@@ -7,7 +7,7 @@ import pytest
 
 from firmware.cards import ES40
 from vision.identify import FACES, ClassifierOutput
-from vision.other_prints import one_of_each, read_as_printed
+from vision.other_prints import PrintReader, one_of_each
 from vision.renderings import HUES_DEG, mirrored, turned_hues
 from vision.shown import ShownCard
 
@@ -17,7 +17,10 @@ RED = (30, 30, 200)
 class Network:
     """Knows cards that are red, by the marks at their upper edge; of others it has no idea."""
 
+    crops = 0
+
     def classify(self, crops):
+        self.crops += len(crops)
         rows = [self._chances(crop) for crop in crops]
         return ClassifierOutput(
             np.stack(rows), np.zeros(len(crops), np.float32), np.eye(128, dtype=np.float32)[: len(crops)]
@@ -52,7 +55,7 @@ def named(looks):
 @pytest.mark.parametrize("turn", [60, 120, 240])
 def test_a_deck_in_other_inks_is_read_as_it_is_known(turn):
     colour = turned_hues(np.full((1, 1, 1, 3), RED, np.uint8), turn)[0, 0, 0]
-    assert named(read_as_printed(deck(colour), Network())) == list(ES40.cards)
+    assert named(PrintReader(Network()).read(deck(colour))) == list(ES40.cards)
 
 
 def test_a_deck_that_the_classifier_knows_is_not_looked_at_again():
@@ -60,12 +63,24 @@ def test_a_deck_that_the_classifier_knows_is_not_looked_at_again():
         replace(look, chances=np.eye(50, dtype=np.float32)[FACES.index(card)])
         for look, card in zip(deck(RED), ES40.cards, strict=True)
     ]
-    assert read_as_printed(known, None) == known
+    assert PrintReader(None).read(known) == known
 
 
 def test_too_few_cards_tell_nothing_of_the_print():
     few = deck(RED)[:10]
-    assert read_as_printed(few, None) == few
+    assert PrintReader(None).read(few) == few
+
+
+def test_a_look_is_read_in_all_renderings_once_however_often_the_deck_is_judged():
+    network, looks = Network(), deck(turned_hues(np.full((1, 1, 1, 3), RED, np.uint8), 120)[0, 0, 0])
+    reader, each = PrintReader(network), 2 * 2 * len(HUES_DEG)
+    reader.read(looks[:-1])
+    first = network.crops
+    assert first == 39 * each
+    assert named(reader.read(looks)) == list(ES40.cards)
+    assert network.crops == first + each
+    assert named(reader.read(list(reversed(looks)))) == list(reversed(ES40.cards))
+    assert network.crops == first + each
 
 
 def test_one_of_each_is_likelier_than_one_card_many_times():
