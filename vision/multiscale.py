@@ -59,12 +59,17 @@ TWICE = 2 * THRESHOLD
 
 
 def find_in_any_shape(picture: Picture, detector: Detector) -> tuple[Detection, ...]:
-    """Cards of a picture (H, W, 3) uint8 BGR, or of a stretched copy in which more of them have the shape of cards."""
+    """Cards of a picture (H, W, 3) uint8 BGR, or of a stretched copy in which more of them have the shape of cards.
+
+    A picture that is not square was most likely taken aslant and not squeezed, where cards have other shapes: there the
+    copy has to show more than all that the picture shows as it is.
+    """
     found = find_at_any_size(picture, detector)
     odd = sum(not _card_shaped(card) for card in found)
     square = max(picture.shape[:2]) < 1.1 * min(picture.shape[:2])
     if not found or odd >= (ODD_SHARE_SQUARE if square else ODD_SHARE) * len(found):
-        looks = [(found, _credit(found)), *(_find_stretched(picture, detector, stretch) for stretch in STRETCHES)]
+        told = _credit([card for card in found if _card_shaped(card) or not square])
+        looks = [(found, told), *(_find_stretched(picture, detector, stretch) for stretch in STRETCHES)]
         found = max(looks, key=lambda look: look[1])[0]
     quads = fitted([card.corners_px for card in found])
     return tuple(replace(card, corners_px=quad) for card, quad in zip(found, quads, strict=True))
@@ -78,12 +83,12 @@ def _find_stretched(picture: Picture, detector: Detector, stretch: float) -> tup
     factors = np.array([width / size[0], height / size[1]], np.float32)
     found = find_at_any_size(wide, detector)
     back = tuple(replace(card, corners_px=(card.corners_px + 0.5) * factors - np.float32(0.5)) for card in found)
-    return back, _credit(found)
+    return back, _credit([card for card in found if _card_shaped(card)])
 
 
-def _credit(found: Sequence[Detection]) -> float:
-    """How sure how much of the picture is found to be cards of the right shape: one whole card outweighs its pips."""
-    return sum(card.score * long_side_px(card.corners_px) for card in found if _card_shaped(card))
+def _credit(cards: Sequence[Detection]) -> float:
+    """How sure how much of the picture is found to be cards: one whole card outweighs its pips."""
+    return sum(card.score * long_side_px(card.corners_px) for card in cards)
 
 
 def _card_shaped(card: Detection) -> bool:

@@ -98,6 +98,15 @@ def test_an_odd_picture_that_no_stretch_makes_better_stays_as_it_is():
     assert found.corners_px is squat.corners_px
 
 
+def test_a_picture_taken_aslant_is_not_given_up_for_one_outline_round_several_cards():
+    aslant = [Detection(quad(100 * number, width=50, height=100), 0.9) for number in range(FEW + 2)]
+    round_them = Detection(quad(0, width=310, height=480), 0.8)
+    detector = Detector({640: aslant, 851: [round_them]})
+    assert len(find_in_any_shape(np.zeros((480, 640, 3), np.uint8), detector)) == len(aslant)
+    (found,) = find_in_any_shape(np.zeros((640, 640, 3), np.uint8), Detector({640: aslant[:1], 851: [round_them]}))
+    assert found.score == round_them.score
+
+
 def test_one_whole_card_outweighs_its_pips_in_a_stretched_picture():
     pips = [Detection(quad(80 * number, 300, width=40, height=62), 0.9) for number in range(5)]
     whole = Detection(quad(10, 10, width=400, height=620), 0.6)
