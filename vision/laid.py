@@ -24,6 +24,9 @@ ENOUGH = 6
 fewer, they have it :data:`ROUGHLY`."""
 ROUGHLY = 1.45
 """Outlines whose sides differ by more than this factor from the middle ones say nothing about the size of others."""
+SHEET = 4.0
+"""An outline with so many times the usual area is a pattern of the table, and what lies in it no part of it: a joint
+between tiles made one round a card. A judgement: the near cards of a table seen aslant have twice the area."""
 BURNT = 252
 """From this value on in all channels a pixel tells nothing: mirrored light, or paper in too bright a picture."""
 
@@ -49,10 +52,19 @@ def whole_cards(
         weights: how far each tells the size of the cards: a pattern of the cloth does not; ``None``: all alike.
     """
     weights = [1.0] * len(quads) if weights is None else weights
+    quads, weights = _without_sheets(quads, weights)
     single = [k for k, part in enumerate(parts(quads)) if not part]
     fits = _of_one_size([quads[k] for k in single], np.array([weights[k] for k in single]))
     cards = [quads[k] for k, one in zip(single, fits, strict=True) if one]
     return [(quad, _flaw(quad, [one for one in cards if one is not quad], shape)) for quad in cards]
+
+
+def _without_sheets(quads: Sequence[Floats], weights: Sequence[float]) -> tuple[list[Floats], list[float]]:
+    """The outlines and weights of what is no :data:`SHEET`."""
+    areas = np.array([[area(quad)] for quad in quads])
+    most = SHEET * _middle(areas, np.array(weights))[0] if quads else 0.0
+    kept = [k for k, one in enumerate(areas) if one[0] <= most]
+    return [quads[k] for k in kept], [weights[k] for k in kept]
 
 
 def burnt_share(crop: Picture) -> float:

@@ -25,7 +25,7 @@ from vision.sightings import Sighting
 
 LOOKS = Vocabulary((TableObservation,))
 SEEING = (
-    "calibrate corners grid identify known_cards locate motion multiscale pipeline quads rectify shapes suppress view"
+    "calibrate corners grid identify known_cards locate motion occluders pipeline quads rectify shapes suppress view"
 )
 """Modules of the eyes that have a part in what the network sees of a film."""
 

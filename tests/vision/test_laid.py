@@ -44,6 +44,11 @@ def test_patterns_of_the_cloth_do_not_tell_the_size_of_the_cards():
     assert whole_cards([], SHAPE) == []
 
 
+def test_a_card_on_a_tile_is_no_part_of_it():
+    tile = card(700, 20, 560, 600)
+    assert _same(whole_cards([*TEN[:4], tile], SHAPE), TEN[:4])
+
+
 def test_what_holds_two_cards_is_none_and_they_are():
     assert parts([card(0, 0), card(110, 0), card(-5, -5, 230, 170)]) == [False, False, True]
 
