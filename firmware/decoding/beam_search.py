@@ -102,7 +102,7 @@ class BeamSearch:
         for move in unseen_plays.MOVES:
             self._add(move(leading, self.tracker))
         news = self._changed()
-        turned = (*unseen_plays.unseen_answers(news), *revisions.swapped_plays(news, self.tracker))
+        turned = (*unseen_plays.unseen_answers(news), *revisions.swapped_plays(news))
         self._add((*turned, *layouts.first_plays_as_layout(news, self.tracker)))
         self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
@@ -112,7 +112,8 @@ class BeamSearch:
     def add_saying(self, saying: TimedSaying) -> None:
         """Take in what somebody said: each hypothesis puts it where it belongs."""
         opened = [layouts.opened_by_saying(hypothesis, saying, self.tracker) for hypothesis in self.hypotheses]
-        self._prune([add_saying(hypothesis, saying) for hypothesis in opened])
+        ended = (one for hypothesis in opened for one in unseen_plays.ended_by_saying(hypothesis, saying))
+        self._prune([*(add_saying(hypothesis, saying) for hypothesis in opened), *ended])
 
     def take_over(self, other: "BeamSearch") -> None:
         """Go on as another one, which has taken in the same looks with other names."""

@@ -6,7 +6,8 @@ from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
 from firmware.cards import Card
-from firmware.decoding.history import Capture, HistoryEntry, HistoryState, Step
+from firmware.decoding.history import Capture, HistoryEntry, HistoryState, Step, TimedSaying
+from firmware.decoding.order import Inversion, inversions
 from firmware.decoding.pieces import used_up
 
 CardLooks: TypeAlias = tuple[Card, tuple[int, ...], int | None, bool, float]
@@ -30,6 +31,7 @@ class HypothesisFacts(NamedTuple):
         end_ms: when the deal, the round or the match was over, by a card or by a word; infinite while it goes on. What
             lies there then is taken away.
         used_faces: the faces that have been laid or played in this deal, as often as there are any.
+        inversions: the plays that are told in another order than that in which their cards came to lie.
     """
 
     tracks_by_card: Mapping[Card, tuple[int, ...]]
@@ -38,6 +40,7 @@ class HypothesisFacts(NamedTuple):
     clutter: tuple[int, ...]
     end_ms: float
     used_faces: frozenset[Card]
+    inversions: Sequence[Inversion]
 
 
 def facts_of(
@@ -57,7 +60,7 @@ def facts_of(
         packs: how many cards of each face there are.
     """
     tracks, captured = _tracks_by_card(assignment), state.captures.items()
-    end_ms = _end_ms(entries) if steps and state.game.turn is None else math.inf
+    end_ms = _end_ms(steps, entries) if steps and state.game.turn is None else math.inf
     return HypothesisFacts(
         tracks,
         _card_looks(tracks, state, end_ms),
@@ -65,6 +68,7 @@ def facts_of(
         tuple([track_id for track_id, card in assignment.items() if card is None]),
         end_ms,
         frozenset(used_up([card for step in steps for card in step.cards], packs)),
+        inversions(steps[1:]),
     )
 
 
@@ -90,6 +94,8 @@ def _card_looks(tracks: Mapping[Card, tuple[int, ...]], state: HistoryState, end
     )
 
 
-def _end_ms(entries: Sequence[HistoryEntry]) -> int:
-    """When it was over: nobody is to play since then."""
-    return min(entry.fact.t_ms for entry in takewhile(lambda entry: entry.game.turn is None, reversed(entries)))
+def _end_ms(steps: Sequence[Step], entries: Sequence[HistoryEntry]) -> int:
+    """When it was over: nobody is to play since then. A word is said before it is pressed: perhaps upon the last card.
+    """
+    over = list(takewhile(lambda entry: entry.game.turn is None, reversed(entries)))
+    return steps[-1].t_ms if isinstance(over[-1].fact, TimedSaying) else over[-1].fact.t_ms

@@ -5,7 +5,7 @@ It is the sum of features times the weights of :mod:`firmware.decoding.weights`.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from firmware.cards import Card
 from firmware.decoding import weights
@@ -13,6 +13,7 @@ from firmware.decoding.clutter import ECHO_MM, bounded, clutter_log_likelihood, 
 from firmware.decoding.facts import CardLooks
 from firmware.decoding.history import Capture, HistoryState
 from firmware.decoding.hypothesis import Hypothesis, trail_of
+from firmware.decoding.order import order_log_likelihood
 from firmware.decoding.pieces import face_of_piece
 from firmware.decoding.seating import seating_log_likelihood
 from firmware.tracking.geometry import distance
@@ -39,7 +40,7 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     captures = hypothesis.capture_tracks(tracker)
     total = hypothesis.base + sum([step.log_likelihood for step in hypothesis.steps])
     seating = seating_log_likelihood(hypothesis, captures, tracker)
-    total += seating + _said(hypothesis.state) + _disorder(hypothesis)
+    total += seating + _said(hypothesis.state) + order_log_likelihood(hypothesis.facts.inversions, tracker)
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]
     total += _clutter(hypothesis, [*clutter, *_passed_over(hypothesis, tracker)], tracker)
@@ -51,23 +52,28 @@ def _said(state: HistoryState) -> float:
     return weights.REFUSED * state.refused_sayings + weights.IN_TURN * state.turn_sayings
 
 
-def _disorder(hypothesis: Hypothesis) -> float:
-    """Log-likelihood that unseen plays have another order than that in which cards were lost from sight."""
-    times = [step.t_ms for step in hypothesis.steps if not step.track_ids]
-    return weights.DISORDER * sum(one > other for one, other in pairwise(times))
-
-
 def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) -> float:
     """Log-likelihood that tracks are clutter; those born after the match or round was won count as cards played on.
 
-    A deal whose last card was played ends so for everybody: nobody plays on.
+    A deal whose last card was played ends so for everybody: what lies there afterwards is shown, or dealt anew.
     """
     if not tracks:
         return 0.0
     end_ms = hypothesis.facts.end_ms
-    end_ms = math.inf if end_ms < math.inf and _is_played_out(hypothesis) else end_ms
     before = [clutter_log_likelihood(hypothesis, track, tracker) for track in tracks if track.born_ms <= end_ms]
-    return sum(before) + _played_on(len(tracks) - len(before))
+    after = [track for track in tracks if track.born_ms > end_ms]
+    return sum(before) + (_shown(hypothesis, after) if _is_played_out(hypothesis) else _played_on(len(after)))
+
+
+def _shown(hypothesis: Hypothesis, tracks: Sequence[Track]) -> float:
+    """Log-likelihood of cards that come to lie when the last deal is over: counted, as before a layout, or dealt anew.
+
+    They cost those who take the match for won what they cost those who wait for another layout (:func:`_unassigned`).
+    """
+    gone = sum(track.missed > 0 for track in tracks)
+    lying = len(tracks) - gone
+    dealt = lying >= max(hypothesis.game.ruleset.table_cards, 1)
+    return weights.TAKEN_BACK * gone + weights.SEEN_PLAY * lying + weights.PLAYED_ON * dealt
 
 
 def _passed_over(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:

@@ -155,9 +155,9 @@ def test_a_correction_means_what_was_told_though_it_is_about_to_be_read_otherwis
 @pytest.mark.parametrize("words", ["seat 2 1", "card 2 5O"])
 def test_a_play_of_which_somebody_has_spoken_keeps_its_place(words):
     table = TableWithButtons().put(s5="12O").put(s6="5C")
-    assert list(swapped_plays([table.referee._beam.best], table.referee._beam.tracker))
+    assert list(swapped_plays([table.referee._beam.best]))
     table.press(words)
-    assert not list(swapped_plays([table.referee._beam.best], table.referee._beam.tracker))
+    assert not list(swapped_plays([table.referee._beam.best]))
 
 
 def test_the_layout_is_put_right():

@@ -27,13 +27,13 @@ NAMES = weight_names()
 
 @given(NUMBERS, NUMBERS, NUMBERS)
 def test_a_traced_number_is_the_sum_of_its_features_times_their_weights(one, other, by):
-    made = by * Traced(one, {"a": 1.0}) - Traced(other, {"b": 1.0}) / 4 + 3
+    made = by * Traced.weight(one, "a") - Traced.weight(other, "b") / 4 + 3
     assert float(made) == pytest.approx(by * one - other / 4 + 3)
     assert made.parts == pytest.approx({"a": by, "b": -0.25})
 
 
 def test_the_bound_of_two_traced_numbers_keeps_its_own_features():
-    assert max(Traced(-3.0, {"a": 1.0}), Traced(-2.0, {"b": 1.0})).parts == {"b": 1.0}
+    assert max(Traced.weight(-3.0, "a"), Traced.weight(-2.0, "b")).parts == {"b": 1.0}
 
 
 def test_the_likelihood_of_a_hypothesis_is_nothing_but_features_times_weights():

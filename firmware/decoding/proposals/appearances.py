@@ -29,8 +29,7 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
             last = base.steps[-1]
             is_earlier = last.t_ms >= track.born_ms and isinstance(last.action, Play)
             log_likelihood = weights.SEEN_PLAY + likelihood.too_early(base, track.born_ms)
-            late = log_likelihood + is_earlier * weights.OUT_OF_ORDER
-            if after := add_play(base, card, track.born_ms, (track.id,), late):
+            if after := add_play(base, card, track.born_ms, (track.id,), log_likelihood):
                 yield _laid_on_top(after, track, tracker)
             yield from _under_arm(base, track, card)
             if is_earlier:

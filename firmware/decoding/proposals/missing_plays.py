@@ -9,7 +9,7 @@ from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals.revisions import candidates, played_later, with_steps_replaced
+from firmware.decoding.proposals.revisions import candidates, with_steps_replaced
 from firmware.rules.play import Play
 from firmware.tracking.track import is_at_rest, is_expired
 from firmware.tracking.tracker import Tracker
@@ -57,11 +57,7 @@ def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hypot
         shorter = [] if step.is_fixed else with_steps_replaced(hypothesis, index, index + 1)
         filled = [longer for one in shorter for longer in _fill(one, tracker)]
         free = after and not any(one.is_fixed for one in (step, *after))
-        swapped = (
-            with_steps_replaced(hypothesis, index, index + 2, *after, played_later(step, after[0], tracker))
-            if free
-            else []
-        )
+        swapped = with_steps_replaced(hypothesis, index, index + 2, *after, step) if free else []
         yield [*filled, *swapped]
 
 

@@ -19,11 +19,6 @@ REVISABLE_STEPS = 8
 """Plays after which their order is not changed any more: two rounds of four, enough to see who sits where."""
 QUICK_MS = 3000
 """Plays nearer than this may have been made the other way round: what is still under a hand is read late."""
-AT_ONCE_MS = 300
-"""Cards first seen this little apart, in ms, hardly have a known order: one hand hides its card longer than another."""
-BARE_MS = 700
-"""A spot that was bare so long after another card lay still had no card yet: one under a hand is named a moment later
-(:data:`~firmware.tracking.track.REST_UNDER_HAND_MS`, and a look)."""
 
 OF_RANK = {rank: [card for card in ES40.cards if card.rank == rank] for rank in Rank}
 """The cards of each rank in the pack."""
@@ -48,7 +43,7 @@ def with_steps_replaced(hypothesis: Hypothesis, begin: int, end: int, *steps: St
     return [rewritten] if rewritten else []
 
 
-def swapped_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+def swapped_plays(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
     """The hypotheses in which two cards that came to lie in quick succession were played the other way round.
 
     The seats after them tell which way it was.
@@ -57,34 +52,13 @@ def swapped_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterato
         for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps) - 1):
             first, second = hypothesis.steps[index : index + 2]
             if _may_be_swapped(first, second):
-                yield from with_steps_replaced(
-                    hypothesis, index, index + 2, second, played_later(first, second, tracker)
-                )
+                yield from with_steps_replaced(hypothesis, index, index + 2, second, first)
 
 
 def _may_be_swapped(first: Step, second: Step) -> bool:
     """Whether the order of two plays may be another: one was seen, they were quick, and nobody has spoken of them."""
     seen = bool(first.track_ids or second.track_ids)
     return seen and second.t_ms - first.t_ms < QUICK_MS and not (first.is_fixed or second.is_fixed)
-
-
-def played_later(first: Step, second: Step, tracker: Tracker) -> Step:
-    """The step ``first`` played after ``second``, with the log-likelihood of that.
-
-    When a card was played that nobody saw is a guess; but it was hardly played long before the cards that it took were
-    gone.
-
-    Args:
-        first: what came to lie first.
-        second: what came to lie after it.
-        tracker: all tracks.
-    """
-    apart_ms = second.t_ms - first.t_ms
-    if not (first.track_ids and second.track_ids) or 0 < apart_ms < AT_ONCE_MS:
-        return replace(first, log_likelihood=first.log_likelihood + weights.OUT_OF_ORDER * max(apart_ms / 1000, 1.0))
-    bare = tracker[second.track_ids[0]].hidden_ms > first.t_ms + BARE_MS
-    order = weights.SEEN_FIRST + weights.BARE_BEFORE * bare if apart_ms > 0 else -weights.OUT_OF_ORDER
-    return replace(first, log_likelihood=min(first.log_likelihood + order, weights.SEEN_PLAY))
 
 
 def relabelled(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:

@@ -1,12 +1,13 @@
 """Proposals of plays that nobody saw at rest: something is gone that only such a play can have taken."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from firmware.cards import Card, Rank
 from firmware.decoding import likelihood, weights
-from firmware.decoding.branching import add_play, rewrite
+from firmware.decoding.branching import add_play, add_saying, rewrite
 from firmware.decoding.clutter import BACK_MS, is_same_hand
-from firmware.decoding.history import Layout, Step
+from firmware.decoding.history import Layout, Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import (
     REVISABLE_STEPS,
@@ -150,6 +151,22 @@ def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
             yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
+def ended_by_saying(hypothesis: Hypothesis, saying: TimedSaying) -> Iterator[Hypothesis]:
+    """The hypothesis in which a saying wins the match, and the cards were gathered before somebody pressed it.
+
+    Args:
+        hypothesis: one in which they were taken by plays that nobody saw.
+        saying: what was said.
+    """
+    seen = list(hypothesis.steps)
+    while seen and _is_guess(seen[-1], 0):
+        seen.pop()
+    shorter = rewrite(hypothesis, seen) if seen and len(seen) < len(hypothesis.steps) else None
+    told = shorter and add_saying(shorter, saying)
+    if told and told.game.turn is None:
+        yield told
+
+
 def _is_caida(hypothesis: Hypothesis, index: int) -> bool:
     """Whether the play at ``index`` took its equal that was played just before it (K1), as far as ranks tell."""
     ranks = [step.action.card.rank for step in hypothesis.steps[index - 1 : index + 2] if isinstance(step.action, Play)]
@@ -201,7 +218,8 @@ def _insert(
     for index in range(1, len(steps) + 1):
         before, after = steps[:index], steps[index:]
         if before[-1].t_ms <= until_ms and (not after or after[0].t_ms >= step.t_ms):
-            yield from filter(None, [rewrite(hypothesis, (*before, step, *after))])
+            at_ms = step.t_ms if step.track_ids else max(step.t_ms, before[-1].t_ms)
+            yield from filter(None, [rewrite(hypothesis, (*before, replace(step, t_ms=at_ms), *after))])
 
 
 def _glimpsed(hypothesis: Hypothesis, lost: Card, seen_ms: int, tracker: Tracker) -> list[tuple[Card, Track]]:

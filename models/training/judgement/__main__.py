@@ -16,26 +16,31 @@ from firmware.decoding import weights
 from models.synthetic.films.witnessed import Split, seed_of, witnessed_match
 from models.training.judgement.beams import Reals, kept_beams
 from models.training.judgement.fit import JudgementScore, chosen, fitted, scored
-from models.training.judgement.store import read_beams, write_beams
+from models.training.judgement.store import beams_path, read_beams, write_beams
 from models.training.judgement.traced import traced_weights, weight_names
 
 STRAYS = (1.0, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001)
 """How much straying costs: all are tried, and the deals for tuning choose."""
-FPS = 5.0
+FPS = 10.0
+"""As the matches of ``make bench-games``, in which nobody looks more often either."""
 
 
 def collect(asked: argparse.Namespace) -> None:
-    """Keep the beams of the first deal of each match."""
-    until_s = time.monotonic() + 60 * asked.minutes
+    """Keep the beams of the first deal of each match, except of those that are there."""
+    until_s, folder = time.monotonic() + 60 * asked.minutes, asked.folder / asked.split
     for number in range(asked.skip, asked.skip + asked.deals):
+        seed = seed_of(asked.split, number, "")
+        if beams_path(folder, seed).exists():
+            continue
         if time.monotonic() > until_s:
             return
-        witnessed = witnessed_match(seed_of(asked.split, number, ""), deals=1, fps=FPS)
+        witnessed = witnessed_match(seed, deals=1, fps=FPS)
         with traced_weights():
             beams = list(kept_beams(witnessed))
-        write_beams(asked.folder / asked.split, witnessed.seed, beams)
-        wrong = sum(beam.made for beam in beams)
-        print(f"{asked.split} {number}: {len(beams)} beams, {wrong} without the truth", flush=True)
+        write_beams(folder, witnessed.seed, beams)
+        missed = f"{sum(beam.made for beam in beams)} without the truth" if beams else "nothing read"
+        wrong = ", wrong in the end" if beams and not beams[-1].true[0] else ""
+        print(f"{asked.split} {number}, seed {seed}: {len(beams)} beams, {missed}{wrong}", flush=True)
 
 
 def fit(asked: argparse.Namespace) -> None:

@@ -41,7 +41,7 @@ class KeptBeam:
         deal: which deal, by its seed.
         features: of each hypothesis and weight, float64 (N, weights).
         rest: the part of each log-likelihood that no weight makes, float64 (N,).
-        true: which of them tell the truth, bool (N,).
+        true: which of them tell the truth, bool (N,); none, where it could not be made either.
         made: the truth was not among them and was made by playing it again.
         over: the deal was over.
     """
@@ -52,6 +52,11 @@ class KeptBeam:
     true: NDArray[np.bool_]
     made: bool
     over: bool
+
+    @property
+    def tells(self) -> bool:
+        """Whether something is to be learned from it: the truth is there, and has a rival."""
+        return bool(self.true.any() and not self.true.all())
 
 
 def kept_beams(witnessed: WitnessedMatch) -> Iterator[KeptBeam]:
@@ -84,14 +89,14 @@ def _signals(witnessed: WitnessedMatch, until_ms: int) -> Iterator[Signal]:
 
 
 def _kept(seed: int, beam: BeamSearch, plays: Sequence[TruePlay], now_ms: int, *, over: bool) -> Iterator[KeptBeam]:
-    """The beam as it is, with the truth in it; nothing where the truth cannot be told, or nothing rivals it."""
+    """The beam as it is, with the truth in it if that can be made; nothing before the layout is known."""
     lain = [sum(play.t_ms <= t_ms for play in plays) for t_ms in (now_ms - AFTER_MS, now_ms)]
     hypotheses = [one for one in beam.hypotheses if one.steps]
     true = [_is_true(one, plays, *lain) for one in hypotheses]
     made = not any(true)
     if made and (truth := made_truth(hypotheses, plays[: lain[0]], beam.tracker)):
         hypotheses, true = [*hypotheses, truth], [*true, True]
-    if any(true) and not all(true):
+    if hypotheses:
         values = [likelihood.deal_log_likelihood(one, beam.tracker) for one in hypotheses]
         features = np.array([_row(value) for value in values])
         now = np.array([float(getattr(weights, name)) for name in weight_names()])

@@ -25,7 +25,14 @@ def write_beams(folder: Path, deal: int, beams: Iterable[KeptBeam]) -> None:
     arrays = {"names": np.array(weight_names()), "made": np.array([(one.made, one.over) for one in kept])}
     for number, one in enumerate(kept):
         arrays |= {f"features{number}": one.features, f"rest{number}": one.rest, f"true{number}": one.true}
-    np.savez_compressed(folder / f"{deal}.npz", allow_pickle=False, **arrays)
+    unfinished = folder / f"{deal}.part.npz"
+    np.savez_compressed(unfinished, allow_pickle=False, **arrays)
+    unfinished.replace(beams_path(folder, deal))
+
+
+def beams_path(folder: Path, deal: int) -> Path:
+    """Where the beams of a deal are; it is there when they are all written."""
+    return folder / f"{deal}.npz"
 
 
 def read_beams(folder: Path) -> list[KeptBeam]:
@@ -34,7 +41,7 @@ def read_beams(folder: Path) -> list[KeptBeam]:
     Raises:
         OSError: if one cannot be read.
     """
-    return [beam for path in sorted(folder.glob("*.npz")) for beam in _read(path)]
+    return [beam for path in sorted(folder.glob("*[0-9].npz")) for beam in _read(path)]
 
 
 def _read(path: Path) -> Sequence[KeptBeam]:

@@ -21,26 +21,43 @@ class Traced(float):
     """A sum of weights times features: its value, and the feature of each weight.
 
     Sums, differences, and products with plain numbers are traced; what is compared or bounded keeps its own features.
-    Of anything else, such as a product of two, only the value is left.
+    Of anything else, such as a product of two, only the value is left. A number remembers of which others it was made;
+    its features are added up only when somebody asks for them, which hardly anybody does.
     """
 
-    parts: Parts
+    __slots__ = ("_by", "_name", "_of")
 
-    def __new__(cls, value: float, parts: Parts) -> "Traced":
-        """A number and its features."""
-        made = super().__new__(cls, value)
-        made.parts = parts
+    _by: float
+    _name: str
+    _of: "tuple[Traced, ...]"
+
+    @classmethod
+    def weight(cls, value: float, name: str) -> "Traced":
+        """A weight by itself."""
+        return cls._made(value, (), 1.0, name)
+
+    @classmethod
+    def _made(cls, value: float, of: "tuple[Traced, ...]", by: float = 1.0, name: str = "") -> "Traced":
+        made = cls(value)
+        made._of, made._by, made._name = of, by, name
         return made
+
+    @property
+    def parts(self) -> Parts:
+        """The feature of each weight of which it is made."""
+        found: dict[str, float] = {}
+        todo = [(self, 1.0)]
+        while todo:
+            one, by = todo.pop()
+            if one._name:
+                found[one._name] = found.get(one._name, 0.0) + by
+            todo += [(other, by * one._by) for other in one._of]
+        return found
 
     def __add__(self, other: float) -> "Traced":
         """The sum; its features are added."""
-        value = float(self) + float(other)
-        if not isinstance(other, Traced):
-            return Traced(value, self.parts)
-        parts = dict(self.parts)
-        for name, count in other.parts.items():
-            parts[name] = parts.get(name, 0.0) + count
-        return Traced(value, parts)
+        of = (self, other) if isinstance(other, Traced) else (self,)
+        return self._made(float.__add__(self, other), of)
 
     __radd__ = __add__
 
@@ -59,7 +76,7 @@ class Traced(float):
     def __mul__(self, other: float) -> "Traced":
         """The product with a plain number."""
         by = float(other)
-        return Traced(float(self) * by, {name: count * by for name, count in self.parts.items()})
+        return self._made(float.__mul__(self, by), (self,), by)
 
     __rmul__ = __mul__
 
@@ -78,7 +95,7 @@ def traced_weights() -> Iterator[None]:
     before = {name: getattr(weights, name) for name in weight_names()}
     try:
         for name, value in before.items():
-            setattr(weights, name, Traced(value, {name: 1.0}))
+            setattr(weights, name, Traced.weight(value, name))
         yield
     finally:
         for name, value in before.items():

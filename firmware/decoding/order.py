@@ -1,0 +1,51 @@
+"""The order of plays: what it tells against a history that its cards came to lie in another order."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from firmware.decoding import weights
+from firmware.decoding.history import Step
+from firmware.tracking.tracker import Tracker
+
+AT_ONCE_MS = 300
+"""Cards first seen this little apart, in ms, hardly have a known order: one hand hides its card longer than another."""
+BARE_MS = 700
+"""A spot that was bare so long after another card lay still had no card yet: one under a hand is named a moment later
+(:data:`~firmware.tracking.track.REST_UNDER_HAND_MS`, and a look)."""
+
+
+class Inversion(NamedTuple):
+    """Two plays, of which the one that is told first came to lie after the other."""
+
+    first: Step
+    second: Step
+
+
+def inversions(plays: Sequence[Step]) -> tuple[Inversion, ...]:
+    """All pairs of plays that are told in another order than that of their times; as a rule there are none."""
+    times = [step.t_ms for step in plays]
+    if times == sorted(times):
+        return ()
+    pairs = ((first, second) for index, second in enumerate(plays) for first in plays[:index])
+    return tuple(Inversion(first, second) for first, second in pairs if first.t_ms > second.t_ms)
+
+
+def order_log_likelihood(pairs: Iterable[Inversion], tracker: Tracker) -> float:
+    """Log-likelihood that cards were played in another order than that in which they came to lie."""
+    return sum(_inverted(pair, tracker) for pair in pairs)
+
+
+def _inverted(pair: Inversion, tracker: Tracker) -> float:
+    """That of one pair.
+
+    When a card was played that nobody saw is a guess; but it was hardly played long before the cards that it took were
+    gone.
+    """
+    first, second = pair
+    apart_ms = first.t_ms - second.t_ms
+    if not first.track_ids and not second.track_ids:
+        return weights.DISORDER
+    if not (first.track_ids and second.track_ids) or apart_ms < AT_ONCE_MS:
+        return weights.OUT_OF_ORDER * max(apart_ms / 1000, 1.0)
+    bare = tracker[first.track_ids[0]].hidden_ms > second.t_ms + BARE_MS
+    return weights.SEEN_FIRST + weights.BARE_BEFORE * bare
