@@ -1,5 +1,6 @@
 """The order of plays: what it tells against a history that its cards came to lie in another order."""
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -12,6 +13,10 @@ AT_ONCE_MS = 300
 BARE_MS = 700
 """A spot that was bare so long after another card lay still had no card yet: one under a hand is named a moment later
 (:data:`~firmware.tracking.track.REST_UNDER_HAND_MS`, and a look)."""
+
+
+SHORTEST_MS = 100
+"""No span in which something happened is shorter than this: looks are so far apart."""
 
 
 class Inversion(NamedTuple):
@@ -33,6 +38,19 @@ def inversions(plays: Sequence[Step]) -> tuple[Inversion, ...]:
 def order_log_likelihood(pairs: Iterable[Inversion], tracker: Tracker) -> float:
     """Log-likelihood that cards were played in another order than that in which they came to lie."""
     return sum(_inverted(pair, tracker) for pair in pairs)
+
+
+def log_share(span: tuple[int, int], begin_ms: int, end_ms: int) -> float:
+    """Log of the share of a span of time that lies between two moments: as likely something happened between them.
+
+    Args:
+        span: within which it happened, from and to, ms: in which an arm hid the spot, or a card was lost from sight.
+        begin_ms: when the play before it was made; it may be before the span.
+        end_ms: when the play after it was made; it may be behind it.
+    """
+    first_ms, last_ms = span
+    within_ms = max(min(end_ms, last_ms) - max(begin_ms, first_ms), SHORTEST_MS)
+    return math.log(min(within_ms / max(last_ms - first_ms, SHORTEST_MS), 1.0))
 
 
 def _inverted(pair: Inversion, tracker: Tracker) -> float:

@@ -109,8 +109,9 @@ def test_a_card_that_stays_where_it_seemed_to_take_another_was_only_laid():
     table.put(s5="12O").put(s6="3C")
     seen_at(table, (700.0, 150.0), "back", 3000)  # a sleeve over the 6: somebody takes it with his
     del table.lying[2]
+    table.wait(3000, hand=True)
     table.lying[7] = "6B"
-    table.wait(1000, hand=True).wait(3000)
+    table.wait(1000, hand=True).wait(4000)
     table.put(s8="2E").wait(3000)
     assert [card[:-1] for _, card in plays(referee)] == ["12", "3", "6", "6", "2"]
 
