@@ -15,18 +15,16 @@ from firmware.rules.events import AnnouncementFalse, GameWon, PointsScored, Poin
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline
 
-COMMIT_PROBABILITY = 0.97
-"""A step is beyond question when the hypotheses that agree on it hold this much: one error in 33 would be too many."""
-COMMIT_PROBABILITY_AT_END = 0.85
-"""A step is beyond question with this much once its deal is over, for no card will tell more: it is not asked then. Of
-16 steps that held 0.85 to 0.9 when 200 rendered deals were over one was wrong, in a deal about which something else
-was asked."""
-LIKELY = 0.75
-"""A step is committed with this much, and the score is marked: a card still under the hand that laid it."""
-WORTH_ASKING = 0.6
-"""What is less than sure, but holds more than this, is asked about at the end of the deal only: later cards settle
-nearly all of it. Asked about what held 0.6 to 0.85, the leading hypothesis was right in 17 of 22, and of the other
-five later cards settled three rightly and two were asked about in the end; below 0.6 it was right in five of nine."""
+SILENT_COST = 16.0
+"""A silent error costs as much as so many questions: the aims, one question a match and 0.4 silent errors in 1,000
+plays, weigh alike at 155 plays a match (929 in six matches for tuning): 1 / (0.0004 * 155)."""
+BEYOND_QUESTION = 1 - 1 / SILENT_COST
+"""A step that holds more than this is not asked about: the silent error that may remain costs less than a question."""
+CORRECTION_COST = 1.5
+"""A play that is put right costs as much as so many that are told late: a judgement."""
+LIKELY = CORRECTION_COST / (CORRECTION_COST + 1)
+"""A step is told with this much, the score marked: to tell it costs less than to wait. What was told and holds less is
+asked about while the deal goes on; all else waits for its end, since later cards settle nearly all of it."""
 SMOOTHING_MS = 8000
 """So long after a deal is over it is smoothed (:mod:`firmware.decoding.smoothing`) before anything is asked: over 200
 rendered deals there were 76 questions with 2.5 seconds, 70 with 5, and 66 with 7, 8, 10 or 12, by the bounds of then
@@ -164,22 +162,17 @@ class CommitPolicy:
         """Whether hypotheses of this share have step ``index`` as committed, of those that agree on all before it."""
         return self._agreement.share_of(index) >= share
 
-    @property
-    def _threshold(self) -> float:
-        """The share of the hypotheses over which a step is beyond question."""
-        return COMMIT_PROBABILITY if self.game.turn is not None else COMMIT_PROBABILITY_AT_END
-
     def _note_unsure(self, now_ms: int) -> None:
         """Note which committed steps are not sure, or not any more."""
         for index in range(self._agreement.first, len(self._steps)):
-            if index not in self.questions and not self._holds(index, self._threshold):
+            if index not in self.questions and not self._holds(index, BEYOND_QUESTION):
                 self._unsure.setdefault(index, now_ms)
 
     def _settle(self) -> list[Event]:
         """Close the questions that later looks, or people, have answered."""
         steps = step_count(self._beam.best)
         open_steps = (*self.questions, *self._unsure)
-        clear = [index for index in open_steps if index >= steps or self._holds(index, self._threshold)]
+        clear = [index for index in open_steps if index >= steps or self._holds(index, BEYOND_QUESTION)]
         answered = [index for index in clear if self.questions.pop(index, None)]
         self._unsure = {index: t_ms for index, t_ms in self._unsure.items() if index not in clear}
         return [settlement_of(self._beam, index) for index in answered]
@@ -191,7 +184,7 @@ class CommitPolicy:
         wait_ms = min(self._pace.ask_ms, SMOOTHING_MS) if over else self._pace.ask_ms
         since = {index: max(t_ms, self._over_ms or t_ms) for index, t_ms in self._unsure.items()}
         ripe = [index for index, t_ms in since.items() if everything or now_ms - t_ms >= wait_ms]
-        due = [index for index in ripe if over or everything or not self._holds(index, WORTH_ASKING)]
+        due = [index for index in ripe if over or everything or not self._holds(index, LIKELY)]
         for index in due:
             del self._unsure[index]
             self.questions[index] = question_about(self._beam, index)
@@ -233,7 +226,7 @@ class CommitPolicy:
     def _is_decided(self, same: int, now_ms: int) -> bool:
         """Whether to correct step ``same``: the new hypothesis is sure, or has led as long as players can wait."""
         self._diverged_ms = now_ms if self._diverged_ms is None else self._diverged_ms
-        sure = self._holds(min(same, step_count(self._beam.best) - 1), COMMIT_PROBABILITY)
+        sure = self._holds(min(same, step_count(self._beam.best) - 1), BEYOND_QUESTION)
         return sure or now_ms - self._diverged_ms > self._pace.patience_ms
 
     def adopt(self, amendment: Amendment) -> None:

@@ -45,7 +45,8 @@ def collect(asked: argparse.Namespace) -> None:
 
 def fit(asked: argparse.Namespace) -> None:
     """Fit, choose, tell, and write."""
-    train, tune = (read_beams(asked.folder / split) for split in (Split.FIT, Split.TUNE))
+    kept = (read_beams(asked.folder / split) for split in (Split.FIT, Split.TUNE))
+    train, tune = ([beam for beam in beams if beam.tells] for beams in kept)
     start = np.array([getattr(weights, name) for name in weight_names()])
     print("before    ", _words(scored(train, start)), "| tune", _words(scored(tune, start)))
     tries = [start, *(fitted(train, start, l2) for l2 in STRAYS)]

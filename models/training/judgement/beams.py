@@ -55,8 +55,11 @@ class KeptBeam:
 
     @property
     def tells(self) -> bool:
-        """Whether something is to be learned from it: the truth is there, and has a rival."""
-        return bool(self.true.any() and not self.true.all())
+        """Whether something is to be learned from it: the reader has the truth, and rivals to it.
+
+        One that was made tells of a proposal that is missing: mostly of a card that is still under the hand.
+        """
+        return bool(not self.made and self.true.any() and not self.true.all())
 
 
 def kept_beams(witnessed: WitnessedMatch) -> Iterator[KeptBeam]:
