@@ -21,6 +21,7 @@ from firmware.rules.notation.record import Record
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.play import Accept
 from firmware.signals import ButtonPress, CardsRenamed, DeckComparison, Signal, TableObservation, Tick
+from firmware.tracking.track import is_at_rest
 
 __all__ = ["Event", "MatchSetup", "Pace", "Referee", "Scoreboard", "TimedPlay"]
 
@@ -194,6 +195,13 @@ class Referee:
     def identified_deal(self) -> IdentifiedDeal:
         """The present deal with its cards, as far as it was played."""
         return identified_deal(self._beam)
+
+    @property
+    def seen_cards(self) -> tuple[Card, ...]:
+        """The cards that were seen lying there last, whatever the game says of them."""
+        return tuple(
+            track.likeliest(1)[0] for track in self._beam.tracker if is_at_rest(track) and not track.missed_clear
+        )
 
     @property
     def log_likelihood(self) -> float:

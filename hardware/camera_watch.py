@@ -144,7 +144,9 @@ class CameraWatch:
 
     def _show(self, shot: Shot, *, film: bool) -> None:
         now_s = self._clock()
-        since_s = None if film else self._frozen.see(shot.picture, now_s)  # a film may repeat its pictures
+        since_s = (
+            None if film else self._frozen.see(shot.picture, now_s, shot.stamp_s)
+        )  # a film may repeat its pictures
         if since_s is None:
             self._listener.saw(self, shot)
             return

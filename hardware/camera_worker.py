@@ -20,8 +20,9 @@ from hardware.retry import Retry
 
 LOG = logging.getLogger(__name__)
 
-BACK_OFF_S = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0)
-"""Before each attempt to open the camera again; the last for all that follow."""
+BACK_OFF_S = (0.0, 0.5, 1.0, *(2.0,) * 15, 5.0, 10.0)
+"""Before each attempt to open the camera again; the last for all that follow. Half a minute long no more than two
+seconds: people go on as soon as the cause is gone, and what they play before the camera is back nobody sees."""
 MOST_LEFT = 3
 """So many threads may hang in the driver; one more would hang, too. A judgement."""
 

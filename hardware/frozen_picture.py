@@ -27,6 +27,9 @@ OTHER_GREY = 1.5
 JPEG qualities of 60 to 95 differs by 1.4 at most in the bundled film."""
 NEW_IN_A_ROW = 5
 """So many pictures in a row that never came before end it, however like the frozen one they are. A judgement."""
+RUNS, NOISY_SHARE = 20, 0.9
+"""A camera has noise if this share of so many pictures came once and not twice in a row; one without (it packs away the
+noise, or exposes a picture for as long as it sends several) repeats pictures though all is well. A judgement."""
 
 
 class FrozenPicture:
@@ -43,9 +46,19 @@ class FrozenPicture:
         self._last: deque[tuple[float, bool]] = deque()
         self._frozen: NDArray[np.float32] | None = None
         self._new = 0
+        self._mark, self._run, self._run_s = 0, 0, 0.0
+        self._runs: deque[int] = deque(maxlen=RUNS)
+        self._stamp_s: float | None = None
 
-    def see(self, picture: NDArray[np.uint8], now_s: float) -> float | None:
-        """Take note of a picture, (H, W, 3) uint8; give since when the same ones come, ``None``: they do not."""
+    def see(self, picture: NDArray[np.uint8], now_s: float, stamp_s: float | None = None) -> float | None:
+        """Take note of a picture; give since when the same ones come, ``None``: they do not.
+
+        Args:
+            picture: (H, W, 3) uint8.
+            now_s: when it came, by the clock.
+            stamp_s: when the driver says that it was taken, by any clock; ``None``: it says nothing.
+        """
+        goes_on, self._stamp_s = stamp_s is not None and stamp_s != self._stamp_s, stamp_s
         sample = np.ascontiguousarray(picture[::EACH_PX, ::EACH_PX])
         if float(sample.std()) < FLAT:
             self._thaw()
@@ -53,14 +66,37 @@ class FrozenPicture:
         mark = zlib.crc32(sample.tobytes(), sample.shape[0])
         known = mark in self._seen
         self._seen[mark] = now_s
-        if self.since_s is None:
-            self._count(now_s, known, sample)
-        else:
+        again = self._follow(mark, now_s)
+        if self.since_s is not None:
             self._compare(known, sample)
+        elif again:
+            self._judge_run(now_s, sample, goes_on=goes_on)
+        else:
+            self._count(now_s, known, sample)
         return self.since_s
 
+    @property
+    def _has_noise(self) -> bool:
+        """Whether the pictures of this camera differ from each other as long as all is well."""
+        return len(self._runs) == RUNS and sum(run == 1 for run in self._runs) >= NOISY_SHARE * RUNS
+
+    def _follow(self, mark: int, now_s: float) -> bool:
+        """Count how often a picture came in a row; whether it is the one before once more."""
+        again = self._run > 0 and mark == self._mark
+        if self._run and not again:
+            self._runs.append(self._run)
+        self._run, self._run_s = (self._run + 1, self._run_s) if again else (1, now_s)
+        self._mark = mark
+        return again
+
+    def _judge_run(self, now_s: float, sample: NDArray[np.uint8], *, goes_on: bool) -> None:
+        """Whether one picture that comes in a row is frozen: not where the driver says that each is another one."""
+        long = self._run >= LEAST and now_s - self._run_s >= FROZEN_S
+        if long and (self._has_noise or not goes_on):
+            self.since_s, self._frozen, self._new = self._run_s, sample.astype(np.float32), 0
+
     def _count(self, now_s: float, known: bool, sample: NDArray[np.uint8]) -> None:
-        """Whether a camera that was well is frozen by now."""
+        """Whether a camera that was well gives a few pictures over and over by now: one that is packed anew."""
         last = self._last
         last.append((now_s, known))
         while now_s - last[0][0] > KEPT_S or (len(last) > LEAST and now_s - last[1][0] >= FROZEN_S):

@@ -47,11 +47,14 @@ class Shot:
         taken_s: when the exposure began, seconds of ``time.monotonic()``; what has no such time tells when it came.
         picture: (H, W, 3) uint8, blue first.
         grey: (h, w) uint8, a smaller picture of the same moment, where the camera gives one beside.
+        stamp_s: when the driver says that it was taken, seconds of whatever clock, where it may send a picture twice:
+            another stamp, another picture. ``None``: it says nothing.
     """
 
     taken_s: float
     picture: NDArray[np.uint8]
     grey: NDArray[np.uint8] | None = None
+    stamp_s: float | None = None
 
 
 SIZE, RATE_HZ = (1280, 720), 30

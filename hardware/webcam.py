@@ -60,9 +60,14 @@ class Webcam:
             with self._news:
                 self._open = self._open and bool(there)
                 if self._open:
-                    self._newest = Shot(time.monotonic(), np.asarray(picture, np.uint8))
+                    self._newest = Shot(time.monotonic(), np.asarray(picture, np.uint8), stamp_s=self._stamp_s())
                 self._news.notify_all()
         self._camera.release()
+
+    def _stamp_s(self) -> float | None:
+        """When the driver says that it filled the buffer: OpenCV tells that for V4L2 alone (``modules/videoio``)."""
+        stamp_ms = float(self._camera.get(cv2.CAP_PROP_POS_MSEC))
+        return stamp_ms / 1000 if stamp_ms > 0 else None
 
 
 def _capture(number: int) -> Any:

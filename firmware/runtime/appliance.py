@@ -35,7 +35,7 @@ from firmware.runtime.look_guard import LookGuard
 from firmware.runtime.loop import MainLoop
 from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.recording import EveningRecording
-from firmware.runtime.resume_check import ResumeCheck
+from firmware.runtime.resume_check import HeldSignal, ResumeCheck
 from firmware.runtime.start_failure import show_failure
 from firmware.runtime.starting import more_time
 from firmware.runtime.watchdog import Watchdog
@@ -155,7 +155,7 @@ class _Builder:
         output.opening = "" if is_same_game(setup, wanted) else text("missing", "as_begun", self._language)
         loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
         loop.recording = self._recording
-        loop.check = ResumeCheck(() if referee.scoreboard.winners else referee.scoreboard.table)
+        loop.check = ResumeCheck(() if referee.scoreboard.winners else referee.scoreboard.table, referee.seen_cards)
         loop.renewed = lambda held: self._renewed(loop.matches.match, wanted, held)
         return loop
 
@@ -180,11 +180,11 @@ class _Builder:
         return MatchLoop(match, wanted=wanted, seen=seen, prove=prove, begun=self._begun)
 
     def _renewed(
-        self, match: LiveMatch, wanted: MatchSetup, held: Sequence[TableObservation]
+        self, match: LiveMatch, wanted: MatchSetup, held: Sequence[HeldSignal]
     ) -> tuple[MatchLoop, list[Moment]]:
         """A new match in the place of one that was resumed, which has seen what was held back, at times of its own."""
-        looks = [replace(look, t_ms=look.t_ms - held[0].t_ms) for look in held]
-        following, moments = match.succeed(wanted, looks)
+        told = [replace(one, t_ms=one.t_ms - held[0].t_ms) for one in held]
+        following, moments = match.succeed(wanted, told)
         self._playing = self._played(following, wanted)
         self._reseat()
         return self._playing, moments
@@ -246,7 +246,7 @@ class _Builder:
             self._terminal.footer = text("keys", "short", self._language)
             open_buttons = partial(Keyboard, help_wanted=self._tell_keys)
         if open_buttons:
-            opened = partial(_listening, open_buttons, panel)
+            opened = partial(listening, open_buttons, panel)
             self._add(OptionalDevice("buttons", opened, check=lambda buttons: buttons.held))
 
     def _board(self) -> Board:
@@ -286,7 +286,7 @@ class _Builder:
         return device
 
 
-def _listening(open_buttons: Callable[[], Buttons], panel: ButtonPanel) -> Buttons:
+def listening(open_buttons: Callable[[], Buttons], panel: ButtonPanel) -> Buttons:
     """Buttons that tell the panel what is pressed; those that are down already mean nothing."""
     buttons = open_buttons()
     buttons.listen(panel.heard)

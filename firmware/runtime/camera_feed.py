@@ -1,5 +1,6 @@
 """The table through the camera: pictures as they come, what the eyes see in them, and why they see nothing."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from firmware.devices.observer import Observer
@@ -35,6 +36,7 @@ class CameraFeed:
         self._unseen = ""
         self._unseen_ms = self._t_ms = 0
         self._last: Shot | None = None
+        self._told_lost = False
 
     @property
     def status(self) -> CameraStatus:
@@ -52,11 +54,22 @@ class CameraFeed:
 
     def observe(self, shot: Shot, t_ms: int) -> list[TableObservation]:
         """What lies there at ``t_ms`` of the session, after what was not seen before; nothing: the same as before."""
-        looks = [*self._missed(shot, t_ms), *self._look(shot, t_ms)]
-        self._t_ms = t_ms
-        for look in looks:
-            self._unseen_ms = self._unseen_ms if self._unseen and look.unseen else t_ms
-            self._unseen = look.unseen
+        lost = self.missed(shot.taken_s, t_ms)
+        if self._told_lost:
+            self._observer.look_anew()
+        self._last, self._told_lost = shot, False
+        looks = [*lost, *self._look(shot, t_ms)]
+        self._note(looks, t_ms)
+        return looks
+
+    def missed(self, now_s: float, t_ms: int) -> list[TableObservation]:
+        """Once no picture has come for long, a look that says so: anything may happen on the table until the next."""
+        last = self._last
+        if self._told_lost or self.status.over or last is None or now_s - last.taken_s <= LOST_S:
+            return []
+        self._told_lost = True
+        looks = [TableObservation(t_ms, (), hand_present=True, unseen=CAMERA_LOST)]
+        self._note(looks, t_ms)
         return looks
 
     def news(self, t_ms: int, referee: Referee) -> list[Signal]:
@@ -73,13 +86,12 @@ class CameraFeed:
             return LOOK_FAILED
         return self._unseen if self._t_ms - self._unseen_ms >= UNSEEN_MS else ""
 
-    def _missed(self, shot: Shot, t_ms: int) -> list[TableObservation]:
-        """After a time without pictures, a look that says so: anything may have happened on the table meanwhile."""
-        last, self._last = self._last, shot
-        if last is None or shot.taken_s - last.taken_s <= LOST_S:
-            return []
-        self._observer.look_anew()
-        return [TableObservation(t_ms, (), hand_present=True, unseen=CAMERA_LOST)]
+    def _note(self, looks: Sequence[TableObservation], t_ms: int) -> None:
+        """Remember since when nothing can be seen."""
+        self._t_ms = t_ms
+        for look in looks:
+            self._unseen_ms = self._unseen_ms if self._unseen and look.unseen else t_ms
+            self._unseen = look.unseen
 
     def _look(self, shot: Shot, t_ms: int) -> list[TableObservation]:
         failed = TableObservation(t_ms, (), hand_present=True, unseen=LOOK_FAILED)

@@ -26,6 +26,8 @@ WRITE_DELAY_MS = 1000
 loses a second of silence at most, and the card is not worn by ten transactions a second."""
 CHECKPOINT_INTERVAL_MS = 20_000
 """Between two checkpoints: of a deal of two minutes, which takes three to five seconds to read, a sixth."""
+OFF = "off"
+"""Why nothing was seen between a cut and the start after it."""
 RESUME_GAP_MS = 1000
 """A match that is resumed goes on as if it had been away for so long; no clock knows better after a power cut."""
 
@@ -102,7 +104,7 @@ class LiveMatch:
             return None
         match = cls(store or journal, last.number, referee, last.last_ms)
         if last.signals:
-            match.feed(TableObservation(match.t_ms + RESUME_GAP_MS, (), hand_present=True))
+            match.feed(TableObservation(match.t_ms + RESUME_GAP_MS, (), hand_present=True, unseen=OFF))
         return match
 
     def feed(self, signal: Signal, prove: EvidenceSource = no_pictures) -> Moment:
@@ -139,22 +141,22 @@ class LiveMatch:
             self._checkpoint_ms = self.t_ms
             checkpoint.save(self._journal, self.number, self.referee)
 
-    def succeed(self, setup: MatchSetup, looks: Sequence[TableObservation]) -> tuple[Self, list[Moment]]:
-        """Close this match and begin the next one, which has seen ``looks``: a power cut finds both done, or neither.
+    def succeed(self, setup: MatchSetup, heard: Sequence[Signal]) -> tuple[Self, list[Moment]]:
+        """Close this match and begin the next one, which has heard this: a power cut finds both done, or neither.
 
         Args:
             setup: of the next match.
-            looks: what was seen of it, at times of its own.
+            heard: what was seen and pressed in it, at times of its own.
 
         Returns:
-            It, and the moments that came of the looks.
+            It, and the moments that came of that.
         """
         self.write()
         last, referee = closed(self.referee, self.t_ms).entry, Referee(setup)
-        moments = [fed(referee, look) for look in looks]
+        moments = [fed(referee, signal) for signal in heard]
         following = SessionStart(_header(setup), tuple(packed(moment.entry) for moment in moments))
         number = self._journal.succeed(self.number, last, closing_line(self.referee), following)
-        return type(self)(self._journal, number, referee, looks[-1].t_ms if looks else 0), moments
+        return type(self)(self._journal, number, referee, heard[-1].t_ms if heard else 0), moments
 
     def next_setup(self, wanted: MatchSetup | None = None) -> MatchSetup:
         """The next match at this table: the deal goes on round it (G4).

@@ -14,7 +14,7 @@ from firmware.presentation.live_output import LiveOutput
 from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.recording import EveningRecording
-from firmware.runtime.resume_check import BEGIN_ANEW, ResumeCheck
+from firmware.runtime.resume_check import BEGIN_ANEW, HeldSignal, ResumeCheck
 from firmware.runtime.watchdog import Watchdog
 from firmware.signals import ButtonPress, TableObservation
 from firmware.storage.moment import Moment
@@ -26,8 +26,8 @@ REFRESH_S = 0.25
 GIVEN_UP = "camera_given_up"
 """The fault, as texts call it, that no restart has cured."""
 
-Renewal = Callable[[Sequence[TableObservation]], tuple[MatchLoop, list[Moment]]]
-"""Begins a new match with the looks that were held back; gives it, and the moments that came of them."""
+Renewal = Callable[[Sequence[HeldSignal]], tuple[MatchLoop, list[Moment]]]
+"""Begins a new match with what was held back; gives it, and the moments that came of that."""
 
 
 class MainLoop:
@@ -78,8 +78,7 @@ class MainLoop:
                 self._news.clear()
                 self.step()
         finally:
-            for look in self.check.rest():
-                self._output.tell(self.matches.feed(look))
+            self._feed_all(self.check.rest())
             self.matches.close()
 
     def stop(self) -> None:
@@ -93,8 +92,7 @@ class MainLoop:
         told = sum(map(self._mean, self._panel.see(referee.setup, referee.scoreboard, self._clock())))
         told += sum(map(self._mean, self._panel.take(self._clock())))
         shot, status = self._feed.take(), self._feed.status
-        if shot:
-            told += self._look(shot)
+        told += self._look(shot) if shot else self._miss()
         told += self._output.tell(self.matches.tick_if_due(self._clock()))
         fault = GIVEN_UP if self._watchdog.given_up else self._feed.fault(self._clock()) or self.check.question
         self._output.warn(fault, self._panel.hint(self._output.language))
@@ -116,7 +114,7 @@ class MainLoop:
         if self.recording:
             self.recording.begin(self.matches.match)
             self.recording.press(press)
-        told = self._output.tell(self.matches.feed(press))
+        told = self._feed_all(self.check.pressed(press))
         if meaning.input == REPORT and self._output.reporter:
             self.matches.match.write()
             self._output.reporter.begin()
@@ -129,19 +127,28 @@ class MainLoop:
         if self.recording:
             self.recording.begin(self.matches.match)
             self.recording.see(t_ms, shot.picture, looked=bool(looks))
-        told = self._hear_news()
-        for passed in self.check.passed(looks):
-            told += self._output.tell(self.matches.feed(passed))
+        told = self._hear_news() + self._pass_on(looks)
         if not looks:
             self.matches.match.checkpoint_if_due()
         return told
 
-    def _resume(self, held: Sequence[TableObservation], *, anew: bool) -> int:
+    def _miss(self) -> int:
+        """Note that no picture comes, if it has been so for long; how many moments came of it."""
+        return self._pass_on(self._feed.missed(self._clock(), self.matches.t_ms(self._clock())))
+
+    def _pass_on(self, looks: Sequence[TableObservation]) -> int:
+        """Tell the referee what was seen, unless it is held back; how many moments came of it."""
+        return self._feed_all(self.check.passed(looks))
+
+    def _feed_all(self, signals: Sequence[HeldSignal]) -> int:
+        return sum(self._output.tell(self.matches.feed(one)) for one in signals)
+
+    def _resume(self, held: Sequence[HeldSignal], *, anew: bool) -> int:
         """Go on with what was held back, in a new match if that is wanted; how many moments came of it."""
         if anew:
             self.matches, moments = self.renewed(held)
             return self._output.tell(moments)
-        return sum(self._output.tell(self.matches.feed(look)) for look in held)
+        return self._feed_all(held)
 
     def _hear_news(self) -> int:
         """Tell the referee what the eyes have found out about the deck; how many moments came of it."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from firmware.buttons.debounce import RefereeButton
 from firmware.buttons.meanings import IDLE
 from firmware.cards import Card
-from firmware.signals import TableObservation
+from firmware.signals import ButtonPress, TableObservation
 
 GONE_ON, OTHER_GAME = "gone_on", "other_game"
 """What is asked: faults of the texts."""
@@ -28,17 +28,28 @@ ANSWERS = GO_ON | BEGIN_ANEW
 """What short presses of A and B say, whether the game asks something, too, or not."""
 
 
-def difference(remembered: Sequence[Card], look: TableObservation) -> str:
+SURE = 0.75
+"""Less sure than this of its face a card may be any. As with tracks (:mod:`firmware.tracking.tracker`)."""
+NEXT_PLAY = 1
+"""So many cards more are no question: somebody played, and the rules say who."""
+
+HeldSignal = TableObservation | ButtonPress
+"""What is held back, in its order."""
+
+
+def difference(remembered: Sequence[Card], look: TableObservation, seen: Sequence[Card] = ()) -> str:
     """How the table differs from what is remembered: :data:`GONE_ON`, :data:`OTHER_GAME`; empty: it does not.
 
     Args:
-        remembered: the cards that lay open.
+        remembered: the cards that lie open by the rules.
         look: at a table that nobody reaches over.
+        seen: the cards that were seen there last: of those that were captured some may still lie there.
     """
-    there = Counter(card.face.rank for card in look.cards if isinstance(card.face, Card))
-    known = Counter(card.rank for card in remembered)
-    unsure = sum(not isinstance(card.face, Card) for card in look.cards)
-    if not known or ((known - there).total() <= unsure and not there - known):
+    sure = [card.face for card in look.cards if isinstance(card.face, Card) and card.confidence >= SURE]
+    there, known = (Counter(card.rank for card in cards) for cards in (sure, remembered))
+    lay = known | Counter(card.rank for card in seen)
+    unsure = len(look.cards) - len(sure)
+    if not known or ((known - there).total() <= unsure and (there - lay).total() <= NEXT_PLAY):
         return ""
     return GONE_ON if (known & there).total() or not there else OTHER_GAME
 
@@ -50,15 +61,20 @@ class ResumeCheck:
         question: what is asked; empty: nothing is.
     """
 
-    def __init__(self, remembered: Sequence[Card] = ()) -> None:
-        """Begin with the cards that lay there before the cut; none: all is passed on."""
+    def __init__(self, remembered: Sequence[Card] = (), seen: Sequence[Card] = ()) -> None:
+        """Begin with the cards that lay there before the cut; none: all is passed on.
+
+        Args:
+            remembered: the cards that lay open by the rules.
+            seen: the cards that were seen last.
+        """
         self.question = ""
-        self._remembered, self._settled = tuple(remembered), not remembered
-        self._held: deque[TableObservation] = deque(maxlen=HELD)
+        self._remembered, self._seen, self._settled = tuple(remembered), tuple(seen), not remembered
+        self._held: deque[HeldSignal] = deque(maxlen=HELD)
         self._asked_ms = 0
 
-    def passed(self, looks: Sequence[TableObservation]) -> list[TableObservation]:
-        """The looks that the referee is told now."""
+    def passed(self, looks: Sequence[TableObservation]) -> list[HeldSignal]:
+        """What the referee is told now."""
         if self._settled:
             return list(looks)
         self._held.extend(looks)
@@ -66,11 +82,18 @@ class ResumeCheck:
             self._judge(look)
         return self._released() if self._settled else []
 
-    def rest(self) -> list[TableObservation]:
-        """The looks that are still held back when the program ends: the match is told them as it is."""
+    def pressed(self, press: ButtonPress) -> list[HeldSignal]:
+        """What the referee is told now: not a press before the looks at what it is about."""
+        if self._settled:
+            return [press]
+        self._held.append(press)
+        return []
+
+    def rest(self) -> list[HeldSignal]:
+        """What is still held back when the program ends: the match is told them as it is."""
         return self._released()
 
-    def answered(self, word: str) -> list[TableObservation] | None:
+    def answered(self, word: str) -> list[HeldSignal] | None:
         """All that is passed on after a press, to the same match or a new one; ``None``: it answers nothing."""
         if not self.question or word not in ANSWERS:
             return None
@@ -81,13 +104,13 @@ class ResumeCheck:
         """A table at rest gives one look and no other till something moves; the same table at last ends a question."""
         quiet = not (look.hand_present or look.unseen)
         since_ms, most_ms = (self._asked_ms, ANSWER_MS) if self.question else (self._held[0].t_ms, UNJUDGED_MS)
-        same = quiet and not difference(self._remembered, look)
+        same = quiet and not difference(self._remembered, look, self._seen)
         if same or look.t_ms - since_ms > most_ms or len(self._held) == HELD:
             self.question, self._settled = "", True
         elif quiet and not self.question:
-            self.question, self._asked_ms = difference(self._remembered, look), look.t_ms
+            self.question, self._asked_ms = difference(self._remembered, look, self._seen), look.t_ms
 
-    def _released(self) -> list[TableObservation]:
+    def _released(self) -> list[HeldSignal]:
         held = list(self._held)
         self._held.clear()
         return held

@@ -22,6 +22,7 @@ import msgspec
 
 from firmware.bounded.bounds import EXPORT_BYTES, EXPORT_LINE_BYTES, MOST_EVENTS, MOST_MS, NAME_LETTERS
 from firmware.bounded.file import read_bounded
+from firmware.errors import quoted
 from firmware.storage.atomic_file import open_atomic
 from firmware.storage.codec import CodecError, bounded, line
 from firmware.storage.journal import SIGNALS, EvidencePicture, JournalEntry, SessionHeader
@@ -221,7 +222,8 @@ def _entry_data(entry: JournalEntry) -> dict[str, object]:
 def _recorded(path: Path, lines: list[bytes]) -> ExportedSession:
     form = msgspec.json.decode(lines[0], type=_Format).hakam_session
     if form != FORMAT:
-        raise JournalError(f"{path}: the session has format {form}, this version reads format {FORMAT}; update hakam")
+        found = f"the session has format {quoted(form)}"
+        raise JournalError(f"{path}: {found}, this version reads format {FORMAT}; update hakam")
     header = msgspec.json.decode(lines[0], type=_Head)
     count = _signals(lines[-1]) if len(lines) > 1 else None
     if count != len(lines) - 2:

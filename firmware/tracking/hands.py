@@ -46,8 +46,10 @@ def may_occlude(look: TableObservation, point: Point) -> bool:
 
 
 def is_occluded(look: TableObservation, point: Point) -> bool:
-    """Whether a card at ``point`` lies so far under an arm that it is not found."""
-    return any(reaches(outline, point, FULL_OCCLUSION_MM) for outline in (*look.covers, *look.hidden))
+    """Whether a card at ``point`` lies so far under an arm that it is not found, or nothing at all can be seen."""
+    return bool(look.unseen) or any(
+        reaches(outline, point, FULL_OCCLUSION_MM) for outline in (*look.covers, *look.hidden)
+    )
 
 
 def near_hands(outlines: Sequence[Outline], point: Point) -> list[Outline]:

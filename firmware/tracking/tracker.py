@@ -37,6 +37,8 @@ MIN_AGREEMENT = 0.03
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
 REMEMBERED = 150
 """Looks that are remembered to tell how long a spot was hidden: fifteen seconds at ten looks a second."""
+UNSEEN_MS = 125
+"""While nothing could be seen, a hand counts as in view so often: eight looks a second, as when people play."""
 HANDS_REMEMBERED = 20_000
 """Looks with a hand in view that are remembered: eleven minutes of them at thirty a second, more than a deal has."""
 FRESH_MS = 1000
@@ -57,6 +59,7 @@ class Tracker:
 
     Attributes:
         now_ms: the time of the last look.
+        unseen_ms: the time of the last look in which nothing could be seen; before the first: -1.
         likelihood_cache, taking_cache, laying_cache, echo_cache, last_track_cache: what hypotheses have worked out of
             the tracks as they are now, for each other: the log-likelihoods of cards
             (:mod:`~firmware.decoding.likelihood`), the hands that took and that laid cards
@@ -78,6 +81,7 @@ class Tracker:
         self.last_track_cache: dict[int, tuple[object, Mapping[Card, Track]]] = {}
         self._at_rest_cache: list[dict[int, Track]] = []
         self._hands_ms: list[int] = []
+        self.unseen_ms = -1
         self.now_ms = 0
         self._count = 0
 
@@ -116,6 +120,10 @@ class Tracker:
         """Take in one look: associate its cards with tracks, initiate tracks for new ones, count the missing."""
         self._clear_caches()
         laid = [(track.id, track.laying_direction) for track in self]
+        before = self._recent[-1] if self._recent else look
+        if before.unseen:
+            self._hands_ms += range(before.t_ms + UNSEEN_MS, look.t_ms, UNSEEN_MS)
+        self.unseen_ms = look.t_ms if look.unseen else self.unseen_ms
         self.now_ms = look.t_ms
         self._arms = update_arms(self._arms, look)
         hands = active_hands(self._arms, look)
@@ -220,8 +228,12 @@ class Tracker:
         return pairs
 
     def _is_closed(self, track: Track) -> bool:
-        """Whether no card seen from now on belongs to that track; of two packs it may soon be its twin."""
-        return is_gone(track) or (self._packs > 1 and track.missed_clear >= CLOSED_LOOKS)
+        """Whether no card seen from now on belongs to that track; of two packs it may soon be its twin.
+
+        What was still on its way when nothing could be seen any more is not found again afterwards.
+        """
+        on_way = track.seen_ms < self.unseen_ms and not is_at_rest(track)
+        return on_way or is_gone(track) or (self._packs > 1 and track.missed_clear >= CLOSED_LOOKS)
 
     def _initiate(self, seen: SeenCard, look: TableObservation, hands: Sequence[Outline]) -> None:
         now = look.t_ms

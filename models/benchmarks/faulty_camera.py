@@ -1,6 +1,7 @@
 """A film in the place of a camera, of which some seconds are spoilt: what a lamp, a sleeve or a driver does to it."""
 
 import math
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -113,6 +114,7 @@ class FaultyFilm:
         self._began_s, self._rng = clock(), np.random.default_rng(seed)
         self._shown, self._coming = next(self._frames), next(self._frames, None)
         self._stuck: Picture | None = None
+        self._lock = threading.Lock()  # a thread that hung may come back beside another
         self._idle_s, self._ended_s = idle_s, math.inf
 
     @property
@@ -137,6 +139,10 @@ class FaultyFilm:
 
     def picture(self) -> Picture:
         """What the camera sees now."""
+        with self._lock:
+            return self._taken()
+
+    def _taken(self) -> Picture:
         since_s = self._clock() - self._began_s
         waited_s = 0.0 if self._fault.played_on else min(max(since_s - self._fault.at_s, 0.0), self._fault.lasts_s)
         while self._coming and self._coming.t_ms <= (since_s - waited_s) * 1000:

@@ -19,9 +19,9 @@ import cv2
 
 from firmware.replaying.sources import demo_folder
 from models.benchmarks.faulty_camera import SPOILERS, FilmFault
-from models.benchmarks.faulty_table import DEVICES, FaultyTable, InjectedOutcome, PlayedSession
+from models.benchmarks.faulty_table import DEVICES, RESTARTS, FaultyTable, InjectedOutcome
 from models.benchmarks.figures import Figure, share
-from models.benchmarks.played_sessions import filmed, recorded_sessions
+from models.benchmarks.played_sessions import PlayedSession, filmed, recorded_sessions
 from models.benchmarks.results import BenchmarkRun, add_option, write
 
 MODULE = "models.benchmarks.injected"
@@ -31,7 +31,7 @@ CAMERA = (
     "pulled out", "close raises", "stalled", "hangs", "frozen", "frozen, packed anew",
     "stamp ten years ahead", "stamp ten years behind", "half as many pictures",
 )  # fmt: skip
-KINDS = (NONE, *SPOILERS, *CAMERA, *DEVICES, "no memory")
+KINDS = (NONE, *SPOILERS, *CAMERA, *DEVICES, *RESTARTS, "no memory")
 EYES = ("glare", "noise", "covered", "blurred")
 """Only real eyes can tell these."""
 PICTURES = ("lamp out", "white", "glare", "noise", "covered", "blurred", "half the size", "another shape")
@@ -54,8 +54,13 @@ class InjectedFault:
 
     @property
     def survived(self) -> bool:
-        """Whether the program went on, and its final score is the true one."""
-        return not self.outcome.crashed and self.outcome.scores == self.truth
+        """Whether the program went on, and the final score is the true one, at the latest once people have answered."""
+        return self.outcome.is_right(self.truth)
+
+    @property
+    def silent(self) -> bool:
+        """Whether the final score is wrong without a word: nothing is asked in the end, and it is not marked."""
+        return not self.survived and not self.outcome.crashed and not self.outcome.unsure
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -72,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked.only or (PICTURES if asked.films else [kind for kind in KINDS if kind not in EYES]),
         PEOPLE[asked.people],
     )
-    plan = _plan(played, asked.seed, kinds, asked.lasts, on)
+    plan = _plan(played * asked.moments, asked.seed, kinds, asked.lasts, on)
     trials = list(_told(_trial(session, fault, asked.seed) for session, fault in plan))
     write(asked.result, BenchmarkRun("injected", TITLE, MODULE, given, str(asked.seed)), list(_figures(trials)))
     return int(any(not one.survived and not one.fault.played_on for one in trials))
@@ -95,7 +100,7 @@ def _plan(
 def _trial(session: PlayedSession, fault: FilmFault, seed: int) -> InjectedFault:
     with tempfile.TemporaryDirectory(prefix="hakam-injected-", dir=MEMORY if MEMORY.is_dir() else None) as folder:
         outcome = FaultyTable(Path(folder), session, fault, seed).run()
-    return InjectedFault(session.name, fault, outcome, session.truth)
+    return InjectedFault(session.name, fault, outcome, session.scores)
 
 
 def _told(trials: Iterator[InjectedFault]) -> Iterator[InjectedFault]:
@@ -103,9 +108,11 @@ def _told(trials: Iterator[InjectedFault]) -> Iterator[InjectedFault]:
         fault, came = one.fault, one.outcome
         people = "played on" if fault.played_on else "waited"
         times = f"noticed {came.noticed_s}, recovered {came.recovered_s} s, {came.questions} questions"
+        came_out = "right" if one.survived else "SILENT" if one.silent else "WRONG"
         print(
-            f"{'right' if one.survived else 'WRONG':5} {one.film:8} {fault.kind:24} {fault.lasts_s:4.0f} s {people:9} "
-            f"{came.scores} of {one.truth}; {times}; {came.crashed}{' starved' if came.starved else ''} {came.shown}",
+            f"{came_out:6} {one.film:16} {fault.kind:24} {fault.at_s:6.2f} s, {fault.lasts_s:4.0f} s {people:9} "
+            f"{came.scores}, answered {came.answered} of {one.truth}; {times}; "
+            f"{came.crashed}{' starved' if came.starved else ''} {came.compared} {came.shown}",
             flush=True,
         )
         yield one
@@ -116,6 +123,10 @@ def _figures(trials: Sequence[InjectedFault]) -> Iterator[Figure]:
         some = [one for one in trials if one.fault.played_on == played_on and one.fault.kind != NONE]
         if some:
             yield share(f"final scores right, {people}", sum(one.survived for one in some), len(some), target=target)
+            at_once = sum(one.survived and one.outcome.scores == one.truth for one in some)
+            yield share(f"of these without an answer, {people}", at_once, len(some))
+            silent = sum(one.silent for one in some)
+            yield share(f"wrong and neither asked nor marked, {people}", silent, len(some), target=0.0, aim="at most")
         for kind in KINDS:
             of = [one for one in some if one.fault.kind == kind]
             if of:
@@ -133,6 +144,7 @@ def _parser() -> argparse.ArgumentParser:
         "--films", action="store_true", help="the bundled film through the real eyes; else recorded looks"
     )
     words.add_argument("--sessions", type=int, default=12, help="recorded ones, how many (default %(default)s)")
+    words.add_argument("--moments", type=int, default=1, help="in each session and fault (default %(default)s)")
     words.add_argument("--last", action="store_true", help="the last of these sessions alone")
     words.add_argument("--lasts", nargs="+", type=float, default=LASTS_S, metavar="S", help="how long faults last")
     words.add_argument("--people", choices=PEOPLE, default="both", help="what they do meanwhile (default %(default)s)")

@@ -1,10 +1,14 @@
 """What the benches of faults play: recorded looks as films of coded pictures, and the bundled film."""
 
 import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from firmware.devices.observer import TableEyes
+from firmware.referee import MatchSetup
 from firmware.replaying.match_setup import match_setup
 from firmware.settings.model import Settings
 from firmware.settings.session_file import SessionFile, read_session_file
@@ -12,8 +16,9 @@ from firmware.signals import TableObservation
 from firmware.storage.export import read_export
 from firmware.storage.moment import SETUPS
 from models.benchmarks.coded_film import CodedEyes, coded_frames
-from models.benchmarks.faulty_table import PlayedSession
+from models.benchmarks.faulty_camera import FilmFault
 from models.benchmarks.results import ROOT
+from vision.frame import Frame
 from vision.pipeline import Eyes
 from vision.sources import open_source
 
@@ -23,6 +28,34 @@ LOOK_HZ = 8.0
 """Looks come every 120 ms at most."""
 FILM_HZ = 4.0
 """Pictures of the bundled film a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSession:
+    """What is played.
+
+    Attributes:
+        name: for the report.
+        setup: who plays what.
+        truth: the contents of ``truth.json``.
+        middle_s: the middle of the deal.
+        frames: begins the film.
+        eyes: that look at it.
+        rate_hz: pictures a second.
+    """
+
+    name: str
+    setup: MatchSetup
+    truth: Mapping[str, Any]
+    middle_s: float
+    frames: Callable[[], Iterable[Frame]]
+    eyes: Callable[[FilmFault], TableEyes]
+    rate_hz: float
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each side truly has in the end."""
+        return tuple(self.truth["scores"])
 
 
 def recorded_sessions(count: int) -> list[PlayedSession]:
@@ -40,7 +73,7 @@ def recorded(path: Path) -> PlayedSession:
     return PlayedSession(
         name,
         SETUPS.parse(export.header.setup),
-        tuple(truth["scores"]),
+        truth,
         _middle_s(truth["plays"]),
         partial(coded_frames, looks),
         lambda _fault: CodedEyes(looks),
@@ -52,9 +85,7 @@ def filmed(name: str, folder: Path) -> PlayedSession:
     """A film, seen by the real eyes."""
     truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
     setup = match_setup(SessionFile(), read_session_file(folder / "session.json"), Settings())
-    return PlayedSession(
-        name, setup, tuple(truth["scores"]), _middle_s(truth["plays"]), lambda: open_source(folder), _real, FILM_HZ
-    )
+    return PlayedSession(name, setup, truth, _middle_s(truth["plays"]), lambda: open_source(folder), _real, FILM_HZ)
 
 
 def _real(_fault: object) -> TableEyes:

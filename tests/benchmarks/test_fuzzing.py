@@ -1,5 +1,6 @@
 """Readers of strangers' files keep their limits, and the bench that holds them to that would notice if they did not."""
 
+import gzip
 import os
 import subprocess
 import sys
@@ -33,6 +34,7 @@ CORPUS = {
     ("notation", "deal ²O\n".encode()): "a digit that is no number",
     ("notation", b"rules steere\nhands 999999999\nA 7O\n"): "hands without end",
     ("frames.csv", b"t_ms\n\x00\n"): "a NUL, which csv refuses in its own way",
+    ("export", gzip.compress(b'{"hakam_session": "' + b"x" * 100_000 + b'"}\n{}')): "a format of a hundred pages",
     ("checkpoint", b""): "nothing",
 }
 """What was once found, or lies beside it; each with what is odd in it."""

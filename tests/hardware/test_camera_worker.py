@@ -74,7 +74,8 @@ def test_a_lost_camera_is_closed_and_opened_again():
 
 
 def test_each_failure_in_a_row_is_followed_by_a_longer_wait():
-    stage = Stage(*(none_there() for _ in range(8)), waits=8)
+    tries = len(BACK_OFF_S) + 2
+    stage = Stage(*(none_there() for _ in range(tries)), waits=tries)
     over(stage.worker())
     assert stage.waited == [*BACK_OFF_S, BACK_OFF_S[-1], BACK_OFF_S[-1]]
 

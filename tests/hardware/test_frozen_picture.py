@@ -20,12 +20,12 @@ def packed(picture):
     return cv2.imdecode(cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, quality))[1], cv2.IMREAD_COLOR)
 
 
-def seen(monitor, pictures, rate_hz, began_s=0.0):
+def seen(monitor, pictures, rate_hz, began_s=0.0, stamp_s=lambda _now_s: None):
     """When the camera counted as frozen first and when no more, by the clock; ``None``: never."""
     frozen_s = None
     for count, picture in enumerate(pictures):
         now_s = began_s + count / rate_hz
-        if monitor.see(picture, now_s) is not None:
+        if monitor.see(picture, now_s, stamp_s(now_s)) is not None:
             frozen_s = now_s if frozen_s is None else frozen_s
         elif frozen_s is not None:
             return frozen_s, now_s
@@ -58,3 +58,33 @@ def test_it_ends_where_the_table_had_not_changed_after_some_new_pictures():
     monitor = FrozenPicture()
     assert seen(monitor, [TABLE] * 100, 10)[0] is not None
     assert [monitor.see(noisy(1.0), 20.0 + count) is None for count in range(5)] == [False] * 4 + [True]
+
+
+def each_its_own(now_s):
+    return now_s
+
+
+def always_the_same(_now_s):
+    return 7.0
+
+
+@pytest.mark.parametrize("stamp_s", [each_its_own, lambda _now_s: None], ids=["stamped", "no stamps"])
+@pytest.mark.parametrize("times", [2, 6])
+def test_a_camera_that_sends_each_picture_several_times_is_not_frozen(times, stamp_s):
+    pictures = (np.copy(one) for one in (noisy() for _ in range(60)) for _ in range(times))
+    assert seen(FrozenPicture(), pictures, 30, stamp_s=stamp_s) == (None, None)
+
+
+def test_a_camera_without_noise_that_looks_at_a_table_at_rest_is_not_frozen_where_its_stamps_go_on():
+    assert seen(FrozenPicture(), [TABLE] * 600, 30, stamp_s=each_its_own) == (None, None)
+
+
+@pytest.mark.parametrize("stamp_s", [always_the_same, lambda _now_s: None], ids=["old stamp", "no stamps"])
+def test_a_picture_that_comes_again_with_its_old_stamp_is_frozen(stamp_s):
+    assert seen(FrozenPicture(), [TABLE] * 200, 30, stamp_s=stamp_s)[0] is not None
+
+
+def test_a_camera_that_had_noise_is_frozen_without_it_whatever_its_stamps_say():
+    monitor = FrozenPicture()
+    assert seen(monitor, [noisy() for _ in range(60)], 30, stamp_s=each_its_own) == (None, None)
+    assert seen(monitor, [TABLE] * 200, 30, 2.0, stamp_s=each_its_own)[0] is not None

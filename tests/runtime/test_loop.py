@@ -267,6 +267,7 @@ def test_after_a_time_without_pictures_the_referee_takes_it_that_anything_may_ha
     table.glass.status = replace(table.glass.status, lost_s=table.now[0])
     table.glass.looks, left = [], table.glass.looks
     table.go(4.0)
+    assert table.matches.match.referee._look.unseen == "camera_lost", "the referee knows as soon as players do"
     table.glass.looks = left
     table.go(1.0)
     table.matches.close()

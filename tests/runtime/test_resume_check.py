@@ -6,7 +6,7 @@ import pytest
 
 from firmware.cards import Card
 from firmware.runtime.resume_check import ANSWER_MS, GONE_ON, OTHER_GAME, UNJUDGED_MS, ResumeCheck, difference
-from firmware.signals import SeenCard, TableObservation, Unnamed
+from firmware.signals import ButtonPress, SeenCard, TableObservation, Unnamed
 from firmware.storage.journal import Journal
 from tests.support.live_table import SETUP, begun, ranks, resumed
 
@@ -30,7 +30,8 @@ def look(words, t_ms=0, hand=False):
         ("4E 5C 6O", "4E ? 6O back", ""),
         ("", "4E 5C 6O", ""),
         ("4E 5C 6O", "4E 5C", GONE_ON),
-        ("4E 5C 6O", "4E 5C 6O 7B", GONE_ON),
+        ("4E 5C 6O", "4E 5C 6O 7B", ""),  # the next play, and the rules say whose it is
+        ("4E 5C 6O", "4E 5C 6O 7B 1O", GONE_ON),
         ("4E 5C 6O", "4E 7B", GONE_ON),
         ("4E 5C 6O", "", GONE_ON),
         ("4E 5C 6O", "1E 2C 10O 12B", OTHER_GAME),
@@ -38,6 +39,26 @@ def look(words, t_ms=0, hand=False):
 )
 def test_the_table_is_compared_with_what_is_remembered(remembered, there, asked):
     assert difference(cards(remembered), look(there)) == asked
+
+
+def test_cards_that_were_captured_and_still_lie_there_are_no_difference():
+    lay = cards("4E 5C 4O 6O 7B")
+    assert difference(cards("4E 5C"), look("4E 5C 4O 6O 7B")) == GONE_ON
+    assert difference(cards("4E 5C"), look("4E 5C 4O 6O 7B"), lay) == ""
+    assert difference(cards("4E 5C"), look("4E 5C"), lay) == "", "collected meanwhile"
+
+
+def test_a_card_whose_face_is_hardly_seen_may_be_any():
+    unsure = TableObservation(0, (*look("4E 5C").cards, SeenCard(CORNERS, ((Card.parse("2B"), 0.4),))))
+    assert difference(cards("4E 5C 12B"), unsure) == ""
+
+
+def test_a_press_comes_after_the_looks_that_were_held_back_before_it():
+    check, press = ResumeCheck(cards("4E 5C")), ButtonPress(120, None, "undo")
+    first = look("1E 2C 7B 6O", 0)
+    assert (check.passed([first]), check.pressed(press)) == ([], [])
+    assert check.answered("a") == [first, press]
+    assert check.pressed(press) == [press]
 
 
 def test_looks_are_held_back_till_the_question_is_answered_and_none_is_lost():

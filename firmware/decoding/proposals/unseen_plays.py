@@ -124,6 +124,17 @@ def unseen_answers(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
                 yield from _with_answer(hypothesis, index + 1)
 
 
+def laid_unseen(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which a card that was on its way to the table when nothing could be seen any more was laid."""
+    on_way = [track for track in tracker if 0 <= tracker.unseen_ms - track.seen_ms < GLIMPSE_MS]
+    for hypothesis in hypotheses if on_way else ():
+        used = hypothesis.used_faces
+        for track in filter(hypothesis.is_unassigned, on_way):
+            for card in (one for one in candidates(track) if one not in used):
+                step = Step(track.born_ms, (track.id,), Play(0, card), weights.BRIEFLY_SEEN_PLAY)
+                yield from _insert(hypothesis, step, track.born_ms)
+
+
 def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which somebody played unseen and took what a later play seemed to.
 
