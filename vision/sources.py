@@ -18,6 +18,7 @@ from firmware.bounded.file import check_name, open_plain, read_bounded
 from firmware.errors import HakamError
 from vision.decode import PictureError, decoded
 from vision.frame import Frame, Picture
+from vision.video_head import says_too_much
 
 LOG = logging.getLogger(__name__)
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET: a broken video gets our sentence, not FFmpeg's
@@ -197,9 +198,12 @@ class VideoSource:
             SourceError: if it cannot be read, or is not a video.
         """
         try:
-            os.close(open_plain(self.file))
+            with os.fdopen(open_plain(self.file), "rb") as file:
+                strange = says_too_much(file)
         except OSError as fault:
             raise SourceError(f"{self.file} cannot be read: {fault.strerror}") from None
+        if strange:
+            raise SourceError(f"{self.file} says that it has more than {FRAMES} pictures: make it shorter")
         video = self._opened()
         announced, rate = video.get(cv2.CAP_PROP_FRAME_COUNT), video.get(cv2.CAP_PROP_FPS)
         large = video.get(cv2.CAP_PROP_FRAME_WIDTH) * video.get(cv2.CAP_PROP_FRAME_HEIGHT) > FRAME_PIXELS

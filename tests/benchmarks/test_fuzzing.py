@@ -35,6 +35,7 @@ CORPUS = {
     ("notation", b"rules steere\nhands 999999999\nA 7O\n"): "hands without end",
     ("frames.csv", b"t_ms\n\x00\n"): "a NUL, which csv refuses in its own way",
     ("export", gzip.compress(b'{"hakam_session": "' + b"x" * 100_000 + b'"}\n{}')): "a format of a hundred pages",
+    ("video", b"\0\0\0\x18moov\0\0\0\x10stsz\0\0\0\0\0\0\0\1\x7f\xff\xff\xff"): "two thousand million pictures",
     ("checkpoint", b""): "nothing",
 }
 """What was once found, or lies beside it; each with what is odd in it."""
