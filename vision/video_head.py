@@ -10,7 +10,7 @@ from typing import BinaryIO
 from firmware.bounded.bounds import FRAMES
 
 HEAD_BYTES = 64_000_000
-"""A head (``moov``) is read as far as this: the tables of half a million pictures take 16 bytes each and 20 for sound."""
+"""A head (``moov``) is read as far as this: the tables of half a million pictures take 16 bytes each, sound 20."""
 MEDIA = frozenset((b"mdat", b"free", b"skip", b"wide"))
 """Boxes in which no table lies (QuickTime File Format Specification, "Basic data types and atoms")."""
 PACKED = b"cmov"
@@ -37,7 +37,7 @@ def _heads(file: BinaryIO) -> Iterator[bytes]:
         if kind not in MEDIA:
             file.seek(at)
             yield file.read(min(size or end, HEAD_BYTES))
-        if not 8 <= size:
+        if not size >= 8:
             return  # it reaches to the end, or is no box
         at += size
 
