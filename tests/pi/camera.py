@@ -71,7 +71,7 @@ def _install() -> None:
 
 def _put_in() -> None:
     """Our packages and tests, the stubs, the shim, and the pictures that the camera sees."""
-    for name in ("firmware", "vision", "hardware", "tests/hardware", "tests/pi/stubs"):
+    for name in ("firmware", "vision", "hardware", "tests/hardware", "tests/support", "tests/pi/stubs"):
         shutil.copytree(ROOT / name, HOME / "hakam" / name, dirs_exist_ok=True)
     (HOME / "tmp").mkdir(exist_ok=True)
     run("cc", "-shared", "-fPIC", "-o", str(HOME / SHIM), str(HERE / "fakedmaheap.c"), "-ldl")
