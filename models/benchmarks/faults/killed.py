@@ -7,6 +7,7 @@ import shutil
 import signal
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -30,6 +31,21 @@ DECK_BYTES = 400_000
 PICTURE = bytes(30_000)
 
 
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What is done to files, and how to go on when it was killed.
+
+    Attributes:
+        do: the work.
+        go_on: what the program does before it is ready again, timed.
+        wrong: what is wrong then; may take long, since it reads everything.
+    """
+
+    do: Callable[[], object]
+    go_on: Callable[[], object]
+    wrong: Callable[[], list[str]]
+
+
 class KilledWork:
     """What is done to the files of a folder, each in a process of its own that may be killed.
 
@@ -45,23 +61,20 @@ class KilledWork:
             self._numbers = [one.number for one in opened.sessions()]
 
     @property
-    def works(self) -> Mapping[str, tuple[Callable[[], object], Callable[[], list[str]]]]:
-        """What is done, by its name, and what says afterwards whether anything is wrong."""
+    def works(self) -> Mapping[str, Work]:
+        """What is done, by its name."""
         path, new, fresh = (self.folder / name for name in ("journal.db", "new.db", "fresh.db"))
+        opened, whole = partial(_opened, path), partial(self._whole, path)
         return {
-            "kill: a match is played": (partial(self._play, path), partial(self._resumed, path)),
-            "kill: a journal is made": (
-                partial(_make, new),
-                partial(_is_made, new),
+            "kill: a match is played": Work(
+                partial(self._play, path), partial(self._resume, path), partial(self._resumed, path)
             ),
-            "kill: a journal is pruned": (partial(_prune, path, self._numbers[-1]), partial(self._whole, path)),
-            "kill: sessions are forgotten": (partial(forget, path, self._numbers[:1]), partial(self._whole, path)),
-            "kill: a session is exported": (partial(self._export, path), self._exported),
-            "kill: a journal is repaired": (
-                partial(repair, path, fresh),
-                partial(self._whole, path),
-            ),
-            "kill: a deck is kept": (self._keep_deck, self._has_deck),
+            "kill: a journal is made": Work(partial(_make, new), partial(_make, new), partial(_is_made, new)),
+            "kill: a journal is pruned": Work(partial(_prune, path, self._numbers[-1]), opened, whole),
+            "kill: sessions are forgotten": Work(partial(forget, path, self._numbers[:1]), opened, whole),
+            "kill: a session is exported": Work(partial(self._export, path), opened, self._exported),
+            "kill: a journal is repaired": Work(partial(repair, path, fresh), opened, whole),
+            "kill: a deck is kept": Work(self._keep_deck, self._deck, self._has_deck),
         }
 
     def renew(self) -> None:
@@ -82,6 +95,12 @@ class KilledWork:
             if number % 20 == 0:
                 match.save_checkpoint()
 
+    def _resume(self, path: Path) -> LiveMatch | None:
+        """Go on with the match, as a start does; nothing where it had not begun."""
+        with Journal(path) as journal:
+            last = journal.sessions()[-1]
+            return LiveMatch.resume(journal, SETUPS.parse(last.header.setup)) if last.outcome is None else None
+
     def _resumed(self, path: Path) -> list[str]:
         """Whether all that was told is there, and the match goes on with it."""
         told = (self.folder / "told").read_text().splitlines() if (self.folder / "told").exists() else []
@@ -92,11 +111,11 @@ class KilledWork:
                 return ["something told is missing"]
             if last.number in self._numbers:
                 return []
-            setup = SETUPS.parse(last.header.setup)
-            again, whole = LiveMatch.resume(journal, setup), Referee(setup)
+            whole = Referee(SETUPS.parse(last.header.setup))
             for entry in journal.entries(last.number):
                 if entry.signal:
                     whole.feed(entry.signal)
+        again = self._resume(path)
         same = again is not None and again.referee.plays == whole.plays
         return [] if same else ["the match goes on otherwise"]
 
@@ -128,8 +147,11 @@ class KilledWork:
             for letter in (b"old", b"new"):
                 write_atomic(self.folder / "cafe.npz", letter * DECK_BYTES)
 
+    def _deck(self) -> bytes:
+        return (self.folder / "cafe.npz").read_bytes()
+
     def _has_deck(self) -> list[str]:
-        content = (self.folder / "cafe.npz").read_bytes()
+        content = self._deck()
         return [] if content in (b"old" * DECK_BYTES, b"new" * DECK_BYTES) else ["neither the old deck nor the new"]
 
 
@@ -142,20 +164,28 @@ def trials(journal: Path, kills: int, seed: int) -> Iterator[FaultTrial]:
         seed: of the moments.
     """
     rng, work = random.Random(seed), KilledWork(journal, looks_of(seed, 1))
-    for name, (do, wrong) in work.works.items():
+    for name, one in work.works.items():
         work.renew()
-        longest_s = _took(do) if name != "kill: a deck is kept" else 0.05
+        longest_s = _took(one.do) if name != "kill: a deck is kept" else 0.05
         for _ in range(kills):
             work.renew()
-            _killed(do, rng.uniform(0.0, longest_s))
-            began_s = time.monotonic()
-            remove_leftovers(work.folder)
-            try:
-                found = wrong()
-            except Exception as fault:  # whatever it is, a person would see it
-                found = [f"{type(fault).__name__}: {fault}"]
-            found += [f"{one.name} is left" for one in work.folder.glob(f"{PREFIX}*")]
-            yield FaultTrial(name, found, time.monotonic() - began_s)
+            _killed(one.do, rng.uniform(0.0, longest_s))
+            yield _judged(name, one, work.folder)
+
+
+def _judged(name: str, work: Work, folder: Path) -> FaultTrial:
+    """What came of one kill."""
+    began_s = time.monotonic()
+    ready_s = 0.0
+    try:
+        remove_leftovers(folder)
+        work.go_on()
+        ready_s = time.monotonic() - began_s
+        found = work.wrong()
+    except Exception as fault:  # whatever it is, a person would see it
+        found = [f"{type(fault).__name__}: {fault}"]
+    found += [f"{one.name} is left" for one in folder.glob(f"{PREFIX}*")]
+    return FaultTrial(name, found, ready_s or time.monotonic() - began_s)
 
 
 def _took(do: Callable[[], object]) -> float:
@@ -185,6 +215,11 @@ def _forked(do: Callable[[], object]) -> int:
         finally:
             os._exit(0)
     return child
+
+
+def _opened(path: Path) -> None:
+    with Journal(path) as journal:
+        journal.sessions()
 
 
 def _make(path: Path) -> None:

@@ -13,7 +13,7 @@ class FaultTrial:
     Attributes:
         fault: its kind.
         wrong: what was lost or never true; empty: nothing.
-        recovery_s: until what there is could be gone on with, seconds.
+        recovery_s: until what there is could be gone on with, seconds; without what only the bench does to judge it.
     """
 
     fault: str
