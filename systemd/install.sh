@@ -87,8 +87,8 @@ build() {
     # in a condition the shell ignores set -e, so each step says itself what comes of it
     python3 -m venv --system-site-packages "$new" &&
         # simplejpeg of Bookworm is built for numpy 1, and picamera2 then fails to import beside numpy 2
-        "$new/bin/pip" install --quiet --requirement "$source/locks/run.txt" 'simplejpeg>=1.8.2' &&
-        "$new/bin/pip" install --quiet --no-deps "$source" &&
+        "$new/bin/pip" install --quiet --require-hashes --requirement "$source/locks/pi.txt" &&
+        "$new/bin/pip" install --quiet --no-deps --no-build-isolation "$source" &&
         (cd "$source" && python3 -B -m docs.tools.folder "$new/share/doc") &&
         mkdir -p "$new/share/systemd" &&
         cp "$here"/*.service "$here"/*.path "$here"/*.conf "$new/share/systemd/" &&

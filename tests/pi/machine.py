@@ -58,7 +58,7 @@ def disk(stays_s: float, every: int, since: int) -> Path:
     if not (BASE / "boot").exists():
         _base()
     if not (HOME / "wheels").exists():
-        wheels(HOME / "wheels", "3.13", "2_40", "simplejpeg>=1.8.2")
+        wheels(HOME / "wheels", "3.13", "2_40")
     shutil.rmtree(HOME / "apt", ignore_errors=True)
     packages(HOME)
     image = HOME / "disk.img"

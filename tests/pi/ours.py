@@ -10,8 +10,6 @@ FOLDERS = ("hakam", "firmware", "vision", "models", "hardware", "systemd", "docs
 FILES = ("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
 GLIBC = ("2014", "_2_17", "_2_27", "_2_28", "_2_31", "_2_34", "_2_36", "_2_39")
 """The platforms of wheels that there are, by the C library that they need at least."""
-BUILDS = ("hatchling>=1.27",)
-"""What builds ours, as of ``pyproject.toml``."""
 
 
 def sources(folder: Path) -> None:
@@ -23,12 +21,14 @@ def sources(folder: Path) -> None:
 
 
 def wheels(folder: Path, python: str, glibc: str, *more: str) -> None:
-    """Fetch the locked packages, what builds ours, and ``more``, for a Python and C library (``2_36``) on arm64."""
+    """Fetch what a box installs and ``more``, for a Python and C library (``2_36``) on arm64."""
     fit = (name for name in GLIBC if name == "2014" or _number(name) <= _number(glibc))
-    platforms = (f"--platform=manylinux{name}_aarch64" for name in fit)
+    platforms = [f"--platform=manylinux{name}_aarch64" for name in fit]
     where = ("--only-binary", ":all:", "--python-version", python, "-d", str(folder))
-    wanted = ("-r", str(ROOT / "locks" / "run.txt"), *BUILDS, *more)
-    run(sys.executable, "-m", "pip", "download", "--quiet", *platforms, *where, *wanted)
+    fetch = (sys.executable, "-m", "pip", "download", "--quiet", *platforms, *where)
+    run(*fetch, "--require-hashes", "-r", str(ROOT / "locks" / "pi.txt"))
+    if more:
+        run(*fetch, *more)
 
 
 def _number(glibc: str) -> int:

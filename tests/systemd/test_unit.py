@@ -217,8 +217,20 @@ def play(pi, words, schema=7):
 def test_the_libraries_are_those_of_the_locks(pi):
     pi()
     calls = pi.calls.read_text()
-    assert f"--requirement {HERE.parent}/locks/run.txt" in calls
-    assert f"--no-deps {HERE.parent}" in calls
+    assert f"--require-hashes --requirement {HERE.parent}/locks/pi.txt" in calls
+    assert f"--no-deps --no-build-isolation {HERE.parent}" in calls, "what builds it is locked, too"
+
+
+def test_what_a_box_installs_is_what_was_tested_and_each_file_has_its_sum():
+    locked = (HERE.parent / "locks" / "pi.txt").read_text().replace("\\\n", " ")
+    lines = [line.split() for line in locked.splitlines() if line and not line.startswith("#")]
+    assert all(any(word.startswith("--hash=sha256:") for word in words) for words in lines)
+    wanted = [
+        line for line in (HERE.parent / "locks" / "run.txt").read_text().splitlines() if line[:1] not in ("", "#")
+    ]
+    assert {one.lower().replace(".core", "-core").replace(".oled", "-oled") for one in wanted} <= {
+        words[0].lower() for words in lines
+    }
 
 
 def test_an_update_that_cannot_be_made_leaves_the_old_one_running(pi):
