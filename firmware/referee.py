@@ -8,6 +8,7 @@ from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import HistoryEntry, Layout, TimedSaying
 from firmware.decoding.identities import IdentifiedDeal, identified_deal, is_over
+from firmware.decoding.lying import LyingCard, lying_cards
 from firmware.decoding.transcript import transcript
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.disagreement import disagreement, may_disagree
@@ -185,6 +186,11 @@ class Referee:
     def history(self) -> tuple[HistoryEntry, ...]:
         """All that was told, as it is understood now: the scores of the last entry are those of the scoreboard."""
         return tuple(self._policy.committed)
+
+    @property
+    def lying(self) -> tuple[LyingCard, ...]:
+        """The cards on the table where they lie, as they are understood now."""
+        return lying_cards(self._beam.best, self._beam.tracker, self._look)
 
     @property
     def finished_deal(self) -> IdentifiedDeal | None:

@@ -80,9 +80,15 @@ class BackgroundJournal:
         """Open a new session and give its number; a negative one stands for it where it cannot be written yet."""
         return self._opened(lambda key: Beginning(key, header))
 
-    def write_all(self, session: int, entries: Iterable[JournalEntry]) -> None:
-        """Add entries to a session; they are on the disk when this returns, unless :attr:`lost` says why not."""
-        self._submit(Addition(session, [packed(entry) for entry in entries]))
+    def write_all(self, session: int, entries: Iterable[JournalEntry], standing: str = "") -> None:
+        """Add entries to a session; they are on the disk when this returns, unless :attr:`lost` says why not.
+
+        Args:
+            session: its number.
+            entries: in their order; there may be none.
+            standing: how the match stands after them, as JSON; empty: nobody says it.
+        """
+        self._submit(Addition(session, [packed(entry) for entry in entries], standing))
 
     def save_checkpoint(self, session: int, build: str, state: bytes) -> None:
         """Keep the referee as it stands after the last entry, if nothing else is waiting to be written.

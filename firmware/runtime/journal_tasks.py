@@ -101,6 +101,7 @@ class Addition(JournalTask):
 
     key: SessionKey
     entries: list[PackedEntry]
+    standing: str = ""
 
     def run(self, journal: Journal, book: JournalBook) -> None:
         """Add those that the session does not have yet.
@@ -114,8 +115,9 @@ class Addition(JournalTask):
         if not 0 <= there - place <= len(self.entries):
             words = f"session {number} has {there} entries, not {place}; is it another journal?"
             raise JournalError(f"{journal.path}: {words}")
-        if left := self.entries[there - place :]:
-            journal.write_packed(number, left)
+        left = self.entries[there - place :]
+        if left or self.standing:
+            journal.write_packed(number, left, self.standing)
         book.added(self.key, place + len(self.entries))
 
     def takes(self, other: JournalTask) -> bool:
@@ -123,6 +125,7 @@ class Addition(JournalTask):
         if not isinstance(other, Addition) or other.key != self.key:
             return False
         self.entries += other.entries
+        self.standing = other.standing or self.standing
         return True
 
     @property

@@ -12,6 +12,7 @@ from firmware.rules.events import GameWon
 from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.signals import Signal, TableObservation, Tick
+from firmware.standing.writing import standing_text
 from firmware.storage import checkpoint
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader, SessionSummary
 from firmware.storage.moment import SETUPS, Moment, closed, fed
@@ -56,6 +57,7 @@ class LiveMatch:
         number: of the session, or what stands for it until it is written.
         referee: who judges it.
         t_ms: time of the last signal, milliseconds since the session began.
+        faults: why nothing can be watched, and what is missing, for those who look on.
     """
 
     def __init__(self, journal: SessionStore, number: int, referee: Referee, t_ms: int = 0) -> None:
@@ -69,6 +71,8 @@ class LiveMatch:
         """
         self.number, self.referee, self.t_ms = number, referee, t_ms
         self._journal = journal
+        self.faults: tuple[str, ...] = ()
+        self._width_mm = 0.0
         self._unwritten: list[JournalEntry] = []
         self._written_ms = self._checkpoint_ms = t_ms
 
@@ -113,6 +117,7 @@ class LiveMatch:
         signal = signal if signal.t_ms == self.t_ms else replace(signal, t_ms=self.t_ms)
         moment = fed(self.referee, signal)
         moment = replace(moment, pictures=prove(moment, self.referee)) if moment.events else moment
+        self._width_mm = moment.pictures[0].width_mm if moment.pictures else self._width_mm
         self._unwritten.append(moment.entry)
         if moment.events or self.t_ms - self._written_ms >= WRITE_DELAY_MS:
             self.write()
@@ -126,8 +131,20 @@ class LiveMatch:
     def write(self) -> None:
         """Write what is still held back."""
         if self._unwritten:
-            self._journal.write_all(self.number, self._unwritten)
+            self._write()
+
+    def tell_faults(self, faults: tuple[str, ...]) -> None:
+        """Tell those who look on why nothing can be watched, and what is missing, whenever that has changed."""
+        if faults != self.faults:
+            self.faults = faults
+            self._write()
+
+    def _write(self) -> None:
+        self._journal.write_all(self.number, self._unwritten, self._standing())
         self._unwritten, self._written_ms = [], self.t_ms  # only now: what could not be written is kept
+
+    def _standing(self) -> str:
+        return standing_text(self.referee, self.t_ms, faults=self.faults, width_mm=self._width_mm)
 
     def checkpoint_if_due(self) -> None:
         """Save a checkpoint if the last one is old; for times at which nothing happens at the table."""
@@ -154,7 +171,8 @@ class LiveMatch:
         self.write()
         last, referee = closed(self.referee, self.t_ms).entry, Referee(setup)
         moments = [fed(referee, signal) for signal in heard]
-        following = SessionStart(_header(setup), tuple(packed(moment.entry) for moment in moments))
+        told = standing_text(referee, heard[-1].t_ms if heard else 0, faults=self.faults, width_mm=self._width_mm)
+        following = SessionStart(_header(setup), tuple(packed(moment.entry) for moment in moments), told)
         number = self._journal.succeed(self.number, last, closing_line(self.referee), following)
         return type(self)(self._journal, number, referee, heard[-1].t_ms if heard else 0), moments
 

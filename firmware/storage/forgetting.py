@@ -13,7 +13,7 @@ SPARE = 3
 """Times the size of the journal that must be free: SQLite writes what stays into a temporary file and into its log."""
 
 
-OF_SESSION = ("snapshot", "picture", "event", "signal")
+OF_SESSION = ("snapshot", "standing", "picture", "event", "signal")
 
 
 def forget(path: Path, sessions: Iterable[int]) -> None:

@@ -52,7 +52,7 @@ class Journal:
         """
         self.path = path
         self._file = connect(path, create=create and not read_only, read_only=read_only)
-        self._place = _place(path)
+        self._place = file_place(path)
         self._reader = EntryReader(self._file, path)
 
     def __enter__(self) -> Self:
@@ -66,7 +66,7 @@ class Journal:
     @property
     def is_moved(self) -> bool:
         """Whether it is no longer this file that has its name."""
-        return _place(self.path) != self._place
+        return file_place(self.path) != self._place
 
     def begin(self, header: SessionHeader, number: int | None = None) -> int:
         """Open a new session and give its number, the next one unless another ``number`` is asked for.
@@ -85,25 +85,40 @@ class Journal:
         """
         self.write_all(session, (entry,))
 
-    def write_all(self, session: int, entries: Iterable[JournalEntry]) -> None:
-        """Add entries to ``session``: all of them, or nothing."""
-        self.write_packed(session, map(packed, entries))
+    def write_all(self, session: int, entries: Iterable[JournalEntry], standing: str = "") -> None:
+        """Add entries to ``session``: all of them, or nothing.
 
-    def write_packed(self, session: int, entries: Iterable[PackedEntry]) -> None:
-        """Add entries that are ready to be written: all of them, or nothing."""
+        Args:
+            session: its number.
+            entries: in their order; there may be none.
+            standing: how the match stands after them, as JSON; empty: nobody says it.
+        """
+        self.write_packed(session, map(packed, entries), standing)
+
+    def write_packed(self, session: int, entries: Iterable[PackedEntry], standing: str = "") -> None:
+        """Add entries that are ready to be written, as :meth:`write_all` does.
+
+        Args:
+            session: its number.
+            entries: in their order; there may be none.
+            standing: how the match stands after them, as JSON; empty: nobody says it.
+        """
         with self._transaction() as file:
-            keep_head(file, _add(file, self._open(session), entries))
+            head = _add(file, self._open(session), entries)
+            keep_head(file, head)
+            _keep_standing(file, head, standing)
 
-    def close_session(self, session: int, entry: JournalEntry, outcome: str) -> None:
+    def close_session(self, session: int, entry: JournalEntry, outcome: str, standing: str = "") -> None:
         """Add the last entry and the closing line; nothing can be added afterwards.
 
         Args:
             session: its number.
             entry: what followed from the closing, without a signal.
             outcome: the closing line as JSON.
+            standing: how the match stands in the end, as JSON; empty: nobody says it.
         """
         with self._transaction() as file:
-            _close(file, self._open(session), entry, outcome)
+            _keep_standing(file, _close(file, self._open(session), entry, outcome), standing)
 
     def succeed(self, session: int, entry: JournalEntry | PackedEntry, outcome: str, following: SessionStart) -> int:
         """Close a session and begin the one that follows, both or neither; give its number.
@@ -117,7 +132,9 @@ class Journal:
         with self._transaction() as file:
             _close(file, self._open(session), entry, outcome)
             head = _begin(file, following.header)
-            keep_head(file, _add(file, head, following.entries))
+            head = _add(file, head, following.entries)
+            keep_head(file, head)
+            _keep_standing(file, head, following.standing)
         return head.number
 
     def save_checkpoint(self, session: int, build: str, state: bytes) -> None:
@@ -242,7 +259,7 @@ def version() -> str:
     return ""
 
 
-def _place(path: Path) -> tuple[int, int] | None:
+def file_place(path: Path) -> tuple[int, int] | None:
     """Where on which disk a file is; ``None``: nowhere."""
     try:
         state = path.stat()
@@ -265,11 +282,13 @@ def _begin(file: sqlite3.Connection, header: SessionHeader, number: int | None =
     return head
 
 
-def _close(file: sqlite3.Connection, head: SessionRow, entry: JournalEntry | PackedEntry, outcome: str) -> None:
-    """Close a session within a transaction."""
+def _close(file: sqlite3.Connection, head: SessionRow, entry: JournalEntry | PackedEntry, outcome: str) -> SessionRow:
+    """Close a session within a transaction, and give it as it is."""
     last = packed(entry) if isinstance(entry, JournalEntry) else entry
-    keep_head(file, _add(file, head, (last,))._replace(outcome=outcome))
+    head = _add(file, head, (last,))._replace(outcome=outcome)
+    keep_head(file, head)
     file.execute("DELETE FROM snapshot WHERE session = ?", (head.number,))
+    return head
 
 
 def _add(file: sqlite3.Connection, head: SessionRow, entries: Iterable[PackedEntry]) -> SessionRow:
@@ -297,6 +316,13 @@ def keep_head(file: sqlite3.Connection, head: SessionRow) -> None:
     file.execute(
         "UPDATE session SET outcome = ?, entries = ?, last_ms = ?, pruned = ?, sum = ? WHERE number = ?", changed
     )
+
+
+def _keep_standing(file: sqlite3.Connection, head: SessionRow, standing: str) -> None:
+    """Write how a match stands in the place of what was known of it, within a transaction."""
+    if standing:
+        row = summed(head.number, head.entries - 1, standing)
+        file.execute("INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)", row)
 
 
 @contextmanager

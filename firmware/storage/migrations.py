@@ -67,6 +67,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE session ADD COLUMN program TEXT NOT NULL DEFAULT ''",  # of those before nobody knows
         f"UPDATE session SET sum = row_sum({HEAD}, program) WHERE sum = row_sum({HEAD})",
     ),
+    (
+        "CREATE TABLE standing (session INTEGER PRIMARY KEY REFERENCES session (number), place INTEGER NOT NULL,"
+        " body TEXT NOT NULL, sum INTEGER NOT NULL DEFAULT 0) STRICT",
+    ),
 )
 """The statements that bring a journal from schema 1 to 2, from 2 to 3, and so on."""
 

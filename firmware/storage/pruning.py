@@ -197,7 +197,8 @@ def delete_entries(file: sqlite3.Connection, session: int) -> int:
     """Delete some entries of a session with all that belongs to them, in one transaction; how many."""
     some = "SELECT place FROM signal WHERE session = ? ORDER BY place LIMIT ?"
     file.execute("BEGIN IMMEDIATE")
-    file.execute("DELETE FROM snapshot WHERE session = ?", (session,))
+    for table in ("snapshot", "standing"):
+        file.execute(f"DELETE FROM {table} WHERE session = ?", (session,))
     for table in ("picture", "event", "signal"):  # what refers to a signal first
         gone = file.execute(
             f"DELETE FROM {table} WHERE session = ? AND place IN ({some})", (session, session, ENTRIES)

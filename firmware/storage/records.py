@@ -115,10 +115,17 @@ class SessionRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SessionStart:
-    """A session that begins with something already seen."""
+    """A session that begins with something already seen.
+
+    Attributes:
+        header: what is known of it.
+        entries: what was seen.
+        standing: how it stands after that, as JSON; empty: nobody says it.
+    """
 
     header: SessionHeader
     entries: tuple[PackedEntry, ...] = ()
+    standing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

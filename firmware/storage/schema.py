@@ -82,6 +82,12 @@ CREATE TABLE snapshot (
     state BLOB NOT NULL,                       -- the referee
     sum INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE TABLE standing (
+    session INTEGER PRIMARY KEY REFERENCES session (number),
+    place INTEGER NOT NULL,                    -- of the last signal that it knows of; -1: none
+    body TEXT NOT NULL,                        -- how the match stands as JSON, for those who look on
+    sum INTEGER NOT NULL DEFAULT 0
+) STRICT;
 CREATE INDEX picture_of_signal ON picture (session, place);
 """
 

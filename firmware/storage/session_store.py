@@ -13,8 +13,14 @@ class SessionStore(Protocol):
         """Open a new session and give its number."""
         ...
 
-    def write_all(self, session: int, entries: Iterable[JournalEntry]) -> None:
-        """Add entries to a session."""
+    def write_all(self, session: int, entries: Iterable[JournalEntry], standing: str = "") -> None:
+        """Add entries to a session.
+
+        Args:
+            session: its number.
+            entries: in their order; there may be none.
+            standing: how the match stands after them, as JSON; empty: nobody says it.
+        """
         ...
 
     def save_checkpoint(self, session: int, build: str, state: bytes) -> None:

@@ -20,7 +20,7 @@ from firmware.storage.moment import SETUPS
 from firmware.storage.schema import SCHEMA, JournalError
 
 KEPT = Path(__file__).parent / "journals"
-NAMES = ("schema1", "schema2", "schema3-early", "schema3", "schema4", "schema5", "schema6", "schema7")
+NAMES = ("schema1", "schema2", "schema3-early", "schema3", "schema4", "schema5", "schema6", "schema7", "schema8")
 PACES = {  # patience, ask, grace, accept
     "schema1": (2500, 2500, 0, 10_000),
     "schema2": (2500, 2500, 0, 10_000),
@@ -30,6 +30,7 @@ PACES = {  # patience, ask, grace, accept
     "schema5": (2500, 20_000, 3000, 10_000),
     "schema6": (2500, 20_000, 3000, 10_000),
     "schema7": (2500, 20_000, 3000, 10_000),
+    "schema8": (2500, 20_000, 3000, 10_000),
 }
 OUTLINED = {"schema1": (0, 0), "schema2": (1, 0), "schema3-early": (1, 0), "schema3": (1, 0)}  # covers, hidden
 
