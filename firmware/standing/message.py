@@ -17,6 +17,10 @@ VERSION = 1
 """Of the message: fields may be added without a new one."""
 
 
+NOTHING = Raw(b"null")
+"""In the place of an event: there is none."""
+
+
 class StandingCard(Struct, frozen=True, omit_defaults=True):
     """A card on the table.
 
@@ -82,8 +86,8 @@ class MatchStanding(Struct, frozen=True, omit_defaults=True):
         cards: the cards in their places.
         width_mm: width of the camera's picture on the table; nil: unknown.
         plays: the last plays and sayings, oldest first.
-        question: the open doubt or challenge, an event.
-        disagreement: where table and game do not agree, an event.
+        question: the open doubt or challenge, an event; null: nothing is asked.
+        disagreement: where table and game do not agree, an event; null: they do.
         faults: why nothing can be watched, and what is missing, by their names in the texts: ``fault.camera_lost`` ...
     """
 
@@ -108,8 +112,8 @@ class MatchStanding(Struct, frozen=True, omit_defaults=True):
     cards: list[StandingCard] = []
     width_mm: float = 0.0
     plays: list[StandingPlay] = []
-    question: Raw | None = None
-    disagreement: Raw | None = None
+    question: Raw = NOTHING
+    disagreement: Raw = NOTHING
     faults: tuple[str, ...] = ()
 
 
@@ -123,5 +127,5 @@ def read_standing(body: str) -> MatchStanding:
 
 
 def events_of(raws: Iterable[Raw]) -> list[Event]:
-    """The events of a message."""
-    return [EVENTS.parse(bytes(raw).decode()) for raw in raws]
+    """The events of a message; of what is null, none."""
+    return [EVENTS.parse(bytes(raw).decode()) for raw in raws if raw != NOTHING]

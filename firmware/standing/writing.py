@@ -10,7 +10,7 @@ from firmware.decoding.history import HistoryEntry, Layout, Step
 from firmware.decoding.lying import LyingCard
 from firmware.events import Event
 from firmware.referee import Referee, Scoreboard
-from firmware.standing.message import VERSION, MatchStanding, StandingCard, StandingPlay
+from firmware.standing.message import NOTHING, VERSION, MatchStanding, StandingCard, StandingPlay
 from firmware.storage.moment import EVENTS
 
 PLAYS = 10
@@ -64,7 +64,7 @@ def match_standing(referee: Referee, t_ms: int, *, faults: Sequence[str] = (), w
         width_mm=round(width_mm, 1),
         plays=_told(history),
         question=_question(board),
-        disagreement=_raw(board.disagreement) if board.disagreement else None,
+        disagreement=_raw(board.disagreement) if board.disagreement else NOTHING,
         faults=tuple(faults),
     )
 
@@ -107,9 +107,9 @@ def _told_play(entry: HistoryEntry, play: int) -> StandingPlay:
     return StandingPlay(entry.fact.t_ms, play, seat=entry.fact.action.seat, events=events)
 
 
-def _question(board: Scoreboard) -> Raw | None:
+def _question(board: Scoreboard) -> Raw:
     asked = board.open_challenge or board.question
-    return _raw(asked) if asked else None
+    return _raw(asked) if asked else NOTHING
 
 
 def _raw(event: Event) -> Raw:

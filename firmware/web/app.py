@@ -8,10 +8,10 @@ from functools import partial
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
-from firmware.web import api
+from firmware.web import api, pages
 from firmware.web.site import Site
 
-PARTS: tuple[Callable[[Site], Sequence[BaseRoute]], ...] = (api.routes,)
+PARTS: tuple[Callable[[Site], Sequence[BaseRoute]], ...] = (pages.routes, api.routes)
 """Who gives addresses; another part of the page adds its function here."""
 
 

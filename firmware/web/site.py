@@ -8,8 +8,10 @@ from starlette.requests import Request
 
 from firmware.announce.texts import LANGUAGES
 from firmware.settings.model import Settings
+from firmware.standing.message import read_standing
 from firmware.storage.live_reader import LiveReader
 from firmware.web.feed import JournalFeed
+from firmware.web.viewer import SiteWords, Viewer, words_of
 
 LANGUAGE_COOKIE = "hakam_language"
 
@@ -32,6 +34,17 @@ class Site:
     def of(cls, journal: Path, settings: Settings) -> "Site":
         """The site about a journal."""
         return cls(journal, settings, JournalFeed(partial(LiveReader, journal)))
+
+    def words(self, language: str) -> SiteWords:
+        """The words of a page, with the names of those who play now."""
+        if self.feed.standing is None:
+            return words_of(language)
+        match = read_standing(self.feed.standing.body)
+        return words_of(language, match.players, match.names)
+
+    def viewer(self, request: Request) -> Viewer:
+        """Who asks."""
+        return Viewer(language=self.language(request))
 
     def language(self, request: Request) -> str:
         """The language of a reader: as he chose it, else as his browser asks, else the table's."""

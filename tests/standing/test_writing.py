@@ -8,7 +8,7 @@ from firmware.decoding.lying import LyingCard
 from firmware.referee import Referee
 from firmware.rules.events import CardPlayed
 from firmware.signals import ButtonPress
-from firmware.standing.message import MatchStanding, events_of, read_standing
+from firmware.standing.message import NOTHING, MatchStanding, events_of, read_standing
 from firmware.standing.writing import PLAYS, match_standing, standing_text
 from tests.support.live_table import LOOKS, SETUP
 
@@ -31,7 +31,7 @@ def test_it_is_read_back_as_it_was_written(referee):
 
 def test_of_a_match_that_has_not_begun_nothing_is_told():
     told = match_standing(Referee(SETUP), 0)
-    assert (told.scores, told.turn, told.plays, told.cards, told.question) == ((0, 0), None, [], [], None)
+    assert (told.scores, told.turn, told.plays, told.cards, told.question) == ((0, 0), None, [], [], NOTHING)
 
 
 def test_the_last_plays_have_their_numbers_and_events(referee):

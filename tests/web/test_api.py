@@ -1,31 +1,23 @@
 """What other programs are given: how the match stands, and where a listener goes on."""
 
 import pytest
-from starlette.testclient import TestClient
 
-from firmware.settings.model import Settings
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 from firmware.storage.live_reader import JournalPlace, KeptEvents
 from firmware.web.api import _message, since
-from firmware.web.app import build_app
-from firmware.web.site import Site
 
 
 @pytest.fixture
-def journal(tmp_path):
-    with Journal(tmp_path / "journal.db") as journal:
-        yield journal
+def journal_path(tmp_path):
+    """A journal of this module's own, still empty."""
+    with Journal(tmp_path / "journal.db"):
+        return tmp_path / "journal.db"
 
 
-@pytest.fixture
-def client(journal):
-    with TestClient(build_app(Site.of(journal.path, Settings())), base_url="http://127.0.0.1") as client:
-        yield client
-
-
-def test_the_newest_standing_is_given_with_its_place(journal, client):
-    number = journal.begin(SessionHeader("2026-11-25T00:00:00+00:00", "the table", "{}"))
-    journal.write_all(number, [JournalEntry(5, None)], '{"scores":[3,4]}')
+def test_the_newest_standing_is_given_with_its_place(journal_path, client):
+    with Journal(journal_path) as journal:
+        number = journal.begin(SessionHeader("2026-11-25T00:00:00+00:00", "the table", "{}"))
+        journal.write_all(number, [JournalEntry(5, None)], '{"scores":[3,4]}')
     client.portal.call(client.app.state.site.feed.look)
     assert client.get("/api/state").json() == {"session": number, "place": 0, "standing": {"scores": [3, 4]}}
 

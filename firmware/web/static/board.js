@@ -1,0 +1,91 @@
+// The board: parts are put in as they come, each moment once; a stream that has gone quiet is opened again.
+const board = document.getElementById("board");
+const link = document.getElementById("link");
+const log = document.getElementById("log");
+const toasts = document.getElementById("toast");
+const QUIET_MS = 25000; // the server says something every ten seconds
+const LOGGED = 50;
+let since = board.dataset.since;
+let stream = null;
+let heard = Date.now();
+
+function open() {
+  stream?.close();
+  heard = Date.now();
+  stream = new EventSource(`/live?lang=${board.dataset.language}&since=${since}`);
+  stream.onopen = () => { heard = Date.now(); link.textContent = ""; };
+  stream.onerror = () => {
+    link.textContent = link.dataset.lost;
+    if (stream.readyState === EventSource.CLOSED) setTimeout(open, 2000);
+  };
+  for (const name of ["part", "moment", "ping", "gone"]) {
+    stream.addEventListener(name, (event) => { heard = Date.now(); link.textContent = ""; take[name](event); });
+  }
+}
+
+const take = {
+  part(event) {
+    const { name, html } = JSON.parse(event.data);
+    const part = document.getElementById(name);
+    if (!part || part.innerHTML === html) return;
+    const kept = part.contains(document.activeElement) ? document.activeElement : null;
+    const again = kept && [kept.name, kept.value];
+    part.innerHTML = html; // made by our own templates, which escape everything
+    if (again) [...part.querySelectorAll("button, input")].find((one) => one.name === again[0] && one.value === again[1])?.focus();
+  },
+  moment(event) {
+    since = event.lastEventId;
+    for (const { text, bad } of JSON.parse(event.data).lines) {
+      const line = document.createElement("li");
+      line.textContent = text;
+      line.dataset.at = since;
+      log.append(line);
+      while (log.children.length > LOGGED) log.firstChild.remove();
+      if (bad) toast(text, true);
+    }
+  },
+  ping() {},
+  gone() { location.reload(); },
+};
+
+export function toast(text, bad) {
+  const line = document.createElement("p");
+  line.textContent = text;
+  line.className = bad ? "bad" : "";
+  toasts.append(line);
+  while (toasts.children.length > 3) toasts.firstChild.remove();
+  setTimeout(() => line.remove(), 6000);
+}
+
+addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.method !== "post" || form.dataset.plain !== undefined) return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const button = event.submitter;
+  if (button) button.disabled = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+    const said = await answer.json().catch(() => ({}));
+    if (said.text) toast(said.text, !answer.ok);
+  } catch {
+    toast(board.dataset.retry, true);
+  } finally {
+    if (button) button.disabled = false;
+  }
+});
+
+addEventListener("click", (event) => {
+  const look = event.target.closest("a.look, a.evidence");
+  if (!look) return;
+  event.preventDefault();
+  const dialog = document.getElementById("picture");
+  dialog.querySelector("img").src = look.href;
+  dialog.showModal();
+});
+
+setInterval(() => { if (Date.now() - heard > QUIET_MS) open(); }, 5000);
+addEventListener("visibilitychange", () => { if (!document.hidden && Date.now() - heard > 12000) open(); });
+addEventListener("pagehide", () => stream?.close());
+addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+open();
