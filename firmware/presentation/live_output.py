@@ -60,6 +60,7 @@ class LiveOutput:
         language: of everything that is shown.
         reporter: writes reports; ``None``: nobody does.
         trouble: gives what is wrong with the board, by its name among the texts of what is missing; empty: nothing.
+        faults: why nothing can be watched, and what is missing, by their sections and keys in the texts.
         opening: shown until something happens at the table, where nothing is missing; empty: nothing.
     """
 
@@ -83,6 +84,7 @@ class LiveOutput:
         self.quiet, self.language, self.reporter = False, language, reporter
         self.trouble: Callable[[], str] = str
         self.opening = ""
+        self.faults: tuple[str, ...] = ()
         self._presenter, self._sinks, self._devices = presenter, tuple(sinks), tuple(devices)
 
     def seat(self, setup: MatchSetup) -> None:
@@ -114,7 +116,9 @@ class LiveOutput:
             device.attend()
         lost = [device for device in self._devices if device.lost]
         names = ["hangs" if one.given_up else one.name for one in lost]
-        missing = [text("missing", name, self.language) for name in (*names, self.trouble()) if name]
+        absent = [name for name in (*names, self.trouble()) if name]
+        missing = [text("missing", name, self.language) for name in absent]
+        self.faults = (*([f"fault.{fault}"] if fault else ()), *(f"missing.{name}" for name in absent))
         if self.reporter:
             self._presenter.notice = self.reporter.notice(self.language)
             hint = hint or self.reporter.hint(self.language)

@@ -21,6 +21,7 @@ from firmware.devices.factory import buttons_for, buzzer_for, camera_for, displa
 from firmware.devices.observer import Observer
 from firmware.devices.other_process import OtherProcess
 from firmware.errors import HakamError
+from firmware.phones.inbox import PhoneInbox
 from firmware.presentation.json_lines import closing_line, print_line, resumed_line
 from firmware.presentation.live_output import Faulty, LiveOutput
 from firmware.presentation.presenter import Presenter
@@ -34,6 +35,7 @@ from firmware.runtime.live_match import LiveMatch, is_same_game, looks_since_win
 from firmware.runtime.look_guard import LookGuard
 from firmware.runtime.loop import MainLoop
 from firmware.runtime.match_loop import MatchLoop
+from firmware.runtime.phone_desk import PhoneDesk
 from firmware.runtime.recording import EveningRecording
 from firmware.runtime.resume_check import HeldSignal, ResumeCheck
 from firmware.runtime.start_failure import show_failure
@@ -155,9 +157,15 @@ class _Builder:
         output.opening = "" if is_same_game(setup, wanted) else text("missing", "as_begun", self._language)
         loop = MainLoop(matches, feed, panel, output, news=self._news, watchdog=Watchdog())
         loop.recording = self._recording
+        loop.phones = self._phones()
         loop.check = ResumeCheck(() if referee.scoreboard.winners else referee.scoreboard.table, referee.seen_cards)
         loop.renewed = lambda held: self._renewed(loop.matches.match, wanted, held)
         return loop
+
+    def _phones(self) -> PhoneDesk:
+        inbox = PhoneInbox(self._journal, self._news.set)
+        self._stack.callback(inbox.close)
+        return PhoneDesk(inbox)
 
     def _record(self, deck: str | None) -> EveningRecording | None:
         options = self._options

@@ -13,6 +13,7 @@ from firmware.buttons.panel import ButtonPanel
 from firmware.presentation.live_output import LiveOutput
 from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.match_loop import MatchLoop
+from firmware.runtime.phone_desk import PhoneDesk
 from firmware.runtime.recording import EveningRecording
 from firmware.runtime.resume_check import BEGIN_ANEW, HeldSignal, ResumeCheck
 from firmware.runtime.watchdog import Watchdog
@@ -36,6 +37,7 @@ class MainLoop:
     Attributes:
         matches: the match that is played now, and those after it.
         recording: keeps pictures and presses; ``None``: nobody asked for that.
+        phones: what was said by phones; ``None``: they are not heard.
         check: holds looks back from a match that was resumed, until its table is known again.
         renewed: begins a new match in the place of the one that was resumed.
     """
@@ -65,6 +67,7 @@ class MainLoop:
         self.matches, self._feed, self._panel, self._output = matches, feed, panel, output
         self._watchdog, self._news, self._clock = watchdog, news, clock
         self.recording: EveningRecording | None = None
+        self.phones: PhoneDesk | None = None
         self.check = ResumeCheck()
         self.renewed: Renewal = lambda _held: (self.matches, [])
         self._over = False
@@ -91,11 +94,13 @@ class MainLoop:
         referee = self.matches.match.referee
         told = sum(map(self._mean, self._panel.see(referee.setup, referee.scoreboard, self._clock())))
         told += sum(map(self._mean, self._panel.take(self._clock())))
+        told += sum(map(self._press, self.phones.take(referee, self._clock()) if self.phones else ()))
         shot, status = self._feed.take(), self._feed.status
         told += self._look(shot) if shot else self._miss()
         told += self._output.tell(self.matches.tick_if_due(self._clock()))
         fault = GIVEN_UP if self._watchdog.given_up else self._feed.fault(self._clock()) or self.check.question
-        self._output.warn(fault, self._panel.hint(self._output.language))
+        self._output.warn(fault, self._hint())
+        self.matches.match.tell_faults(self._output.faults)
         self._draw(due=told > 0)
         seen = shot is not None and self._feed.sees
         self._watchdog.watch(self._clock(), seen=seen, lost_s=status.missing_s(self._clock()))
@@ -109,6 +114,10 @@ class MainLoop:
         if held is not None:
             return self._resume(held, anew=meaning.input in BEGIN_ANEW)
         self._output.quiet ^= meaning.input == TOGETHER
+        return self._press(meaning)
+
+    def _press(self, meaning: ButtonPress) -> int:
+        """Tell the referee what was said now, by a button or a phone; how many moments came of it."""
         t_ms = self.matches.t_ms(self._clock())
         press = ButtonPress(t_ms, meaning.seat, meaning.input)
         if self.recording:
@@ -154,6 +163,10 @@ class MainLoop:
         """Tell the referee what the eyes have found out about the deck; how many moments came of it."""
         match = self.matches.match
         return sum(self._output.tell(self.matches.feed(one)) for one in self._feed.news(match.t_ms, match.referee))
+
+    def _hint(self) -> str:
+        """What letting a button go would say, else what phones have to be shown."""
+        return self._panel.hint(self._output.language) or (self.phones.line(self._clock()) if self.phones else "")
 
     def _draw(self, *, due: bool) -> None:
         """Show what has changed though nothing happened at the table."""

@@ -9,8 +9,9 @@ from msgspec import Raw
 from firmware.decoding.history import HistoryEntry, Layout, Step
 from firmware.decoding.lying import LyingCard
 from firmware.events import Event
-from firmware.referee import Referee, Scoreboard
+from firmware.referee import Referee
 from firmware.standing.message import NOTHING, VERSION, MatchStanding, StandingCard, StandingPlay
+from firmware.standing.questions import open_question
 from firmware.storage.moment import EVENTS
 
 PLAYS = 10
@@ -41,6 +42,7 @@ def match_standing(referee: Referee, t_ms: int, *, faults: Sequence[str] = (), w
         width_mm: width of the camera's picture on the table; nil: unknown.
     """
     board, setup, history = referee.scoreboard, referee.setup, referee.history
+    asked = open_question(board)
     return MatchStanding(
         version=VERSION,
         t_ms=t_ms,
@@ -63,7 +65,7 @@ def match_standing(referee: Referee, t_ms: int, *, faults: Sequence[str] = (), w
         cards=[_shown(one) for one in referee.lying],
         width_mm=round(width_mm, 1),
         plays=_told(history),
-        question=_question(board),
+        question=_raw(asked) if asked else NOTHING,
         disagreement=_raw(board.disagreement) if board.disagreement else NOTHING,
         faults=tuple(faults),
     )
@@ -84,12 +86,17 @@ def _shown(lying: LyingCard) -> StandingCard:
 
 def _told(history: Sequence[HistoryEntry]) -> list[StandingPlay]:
     last = history[-PLAYS:]
-    plays = sum(_is_play(entry) for entry in history[: len(history) - len(last)])
+    plays = told_plays(history[: len(history) - len(last)])
     told: list[StandingPlay] = []
     for entry in last:
         plays += _is_play(entry)
         told.append(_told_play(entry, plays if _is_play(entry) else 0))
     return told
+
+
+def told_plays(history: Sequence[HistoryEntry]) -> int:
+    """How many plays are among what was told."""
+    return sum(map(_is_play, history))
 
 
 def _is_play(entry: HistoryEntry) -> bool:
@@ -105,11 +112,6 @@ def _told_play(entry: HistoryEntry, play: int) -> StandingPlay:
     if isinstance(entry.fact.action, Layout):
         return StandingPlay(entry.fact.t_ms, deal=entry.game.deal, events=events)
     return StandingPlay(entry.fact.t_ms, play, seat=entry.fact.action.seat, events=events)
-
-
-def _question(board: Scoreboard) -> Raw:
-    asked = board.open_challenge or board.question
-    return _raw(asked) if asked else NOTHING
 
 
 def _raw(event: Event) -> Raw:

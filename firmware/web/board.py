@@ -18,6 +18,7 @@ from firmware.rules.events import (
     PointsTakenBack,
 )
 from firmware.standing.message import MatchStanding, StandingPlay, events_of, read_standing
+from firmware.standing.questions import question_key
 from firmware.storage.live_reader import KeptStanding
 from firmware.web.drawing import table_drawing
 from firmware.web.rendering import render
@@ -107,7 +108,7 @@ def _values(session: int, match: MatchStanding, viewer: Viewer, words: SiteWords
         "plays": [_line(session, one, viewer, words) for one in reversed(match.plays)],
         "asked": _asked(asked, words),
         "asked_picture": _picture(session, asked.t_ms, viewer) if isinstance(asked, Doubt) else "",
-        "question_key": question_key(match),
+        "question_key": question_key(asked),
         "disagreement": [words.event(one) for one in events_of([match.disagreement])],
     }
 
@@ -127,14 +128,6 @@ def side_panels(match: MatchStanding, words: SiteWords) -> list[SidePanel]:
         )
         for side, points in enumerate(match.scores)
     ]
-
-
-def question_key(match: MatchStanding) -> str:
-    """By what an open question is known: whoever answers says which one he saw; empty: nothing is asked."""
-    asked = next(iter(events_of([match.question])), None)
-    if isinstance(asked, Doubt):
-        return f"{asked.t_ms}-{asked.step}-{asked.slot}"
-    return f"challenge-{asked.seat}-{asked.against}" if isinstance(asked, ChallengeOpened) else ""
 
 
 def _asked(asked: Event | None, words: SiteWords) -> Question | None:

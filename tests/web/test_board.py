@@ -8,13 +8,13 @@ from msgspec import Raw, json, structs
 
 from firmware.announce.texts import LANGUAGES
 from firmware.cards import Card
-from firmware.events import ChallengeOpened, Doubt
+from firmware.events import Doubt
 from firmware.runtime.live_match import LiveMatch
 from firmware.standing.message import read_standing
 from firmware.storage.journal import Journal
 from firmware.storage.live_reader import KeptStanding
 from firmware.storage.moment import EVENTS
-from firmware.web.board import PARTS, board_parts, question_key, side_panels
+from firmware.web.board import PARTS, board_parts, side_panels
 from firmware.web.viewer import Role, Viewer, words_of
 from tests.support.live_table import SETUP
 
@@ -81,19 +81,6 @@ def test_only_players_are_given_buttons_to_answer(kept, viewer, buttons):
     part = board_parts(asking(kept, DOUBT), viewer)["question"]
     assert part.count("<button") == buttons
     assert "7" in part and "10" in part
-
-
-def test_a_question_is_known_by_what_it_asks(kept):
-    keys = {
-        question_key(read_standing(one.body))
-        for one in (
-            kept,
-            asking(kept, DOUBT),
-            asking(kept, replace(DOUBT, step=5)),
-            asking(kept, ChallengeOpened(0, 1)),
-        )
-    }
-    assert len(keys) == 4
 
 
 def test_faults_are_told_in_words(kept):

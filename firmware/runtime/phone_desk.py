@@ -1,0 +1,43 @@
+"""What phones have said, as presses that still fit the game; and the line that the display shows for them."""
+
+from firmware.phones.inbox import PhoneInbox
+from firmware.phones.messages import SaidInput, ShownLine
+from firmware.referee import Referee
+from firmware.signals import ButtonPress
+from firmware.standing.questions import open_question, question_key
+from firmware.standing.writing import told_plays
+
+
+class PhoneDesk:
+    """Sorts the messages of phones."""
+
+    def __init__(self, inbox: PhoneInbox) -> None:
+        """Take messages from an inbox."""
+        self._inbox = inbox
+        self._line, self._until_s = "", 0.0
+
+    def take(self, referee: Referee, now_s: float) -> list[ButtonPress]:
+        """What was said since this was asked last; what answers a question that is gone was not said.
+
+        Args:
+            referee: judges the match.
+            now_s: by the clock.
+        """
+        said: list[ButtonPress] = []
+        for message in self._inbox.take():
+            if isinstance(message, ShownLine):
+                self._line, self._until_s = message.text, now_s + message.for_s
+            elif message.seat < referee.setup.players and _fits(message, referee):
+                said.append(ButtonPress(0, message.seat, message.input))
+        return said
+
+    def line(self, now_s: float) -> str:
+        """What is to be shown now; empty: nothing."""
+        return self._line if now_s < self._until_s else ""
+
+
+def _fits(said: SaidInput, referee: Referee) -> bool:
+    """Whether the game is still as he saw it who said that."""
+    if said.asked and said.asked != question_key(open_question(referee.scoreboard)):
+        return False
+    return said.plays is None or said.plays == told_plays(referee.history)

@@ -1,0 +1,19 @@
+"""By what an open question is known: whoever answers says which one he saw."""
+
+from firmware.events import ChallengeOpened, Doubt, Event
+from firmware.referee import Scoreboard
+
+
+def question_key(asked: Event | None) -> str:
+    """The key of a question, which no other one of the match has; empty: nothing is asked."""
+    match asked:
+        case Doubt():
+            return f"{asked.t_ms}-{asked.step}-{asked.slot}"
+        case ChallengeOpened():
+            return f"challenge-{asked.seat}-{asked.against}"
+    return ""
+
+
+def open_question(board: Scoreboard) -> Doubt | ChallengeOpened | None:
+    """What is asked now: a challenge comes before doubts, as answers do (:mod:`firmware.dialogue.press_handler`)."""
+    return board.open_challenge or board.question
