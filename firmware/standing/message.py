@@ -85,6 +85,7 @@ class MatchStanding(Struct, frozen=True, omit_defaults=True):
         table: what lies open by the rules.
         cards: the cards in their places.
         width_mm: width of the camera's picture on the table; nil: unknown.
+        told: how many plays were told since the match began.
         plays: the last plays and sayings, oldest first.
         question: the open doubt or challenge, an event; null: nothing is asked.
         disagreement: where table and game do not agree, an event; null: they do.
@@ -111,6 +112,7 @@ class MatchStanding(Struct, frozen=True, omit_defaults=True):
     table: tuple[str, ...] = ()
     cards: list[StandingCard] = []
     width_mm: float = 0.0
+    told: int = 0
     plays: list[StandingPlay] = []
     question: Raw = NOTHING
     disagreement: Raw = NOTHING

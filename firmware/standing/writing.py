@@ -64,6 +64,7 @@ def match_standing(referee: Referee, t_ms: int, *, faults: Sequence[str] = (), w
         table=tuple(map(str, board.table)),
         cards=[_shown(one) for one in referee.lying],
         width_mm=round(width_mm, 1),
+        told=told_plays(history),
         plays=_told(history),
         question=_raw(asked) if asked else NOTHING,
         disagreement=_raw(board.disagreement) if board.disagreement else NOTHING,

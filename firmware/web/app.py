@@ -6,18 +6,30 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
-from firmware.web import api, pages
+from firmware.web import acting, api, correcting, joining, pages
+from firmware.web.guard import PageGuard
 from firmware.web.site import Site
 
-PARTS: tuple[Callable[[Site], Sequence[BaseRoute]], ...] = (pages.routes, api.routes)
+PARTS: tuple[Callable[[Site], Sequence[BaseRoute]], ...] = (
+    pages.routes,
+    joining.routes,
+    acting.routes,
+    correcting.routes,
+    api.routes,
+)
 """Who gives addresses; another part of the page adds its function here."""
 
 
 def build_app(site: Site) -> Starlette:
     """The application about a site; it follows the journal as long as it runs."""
-    app = Starlette(routes=[route for part in PARTS for route in part(site)], lifespan=partial(_following, site))
+    app = Starlette(
+        routes=[route for part in PARTS for route in part(site)],
+        lifespan=partial(_following, site),
+        middleware=[Middleware(PageGuard, clock=site.clock)],
+    )
     app.state.site = site
     return app
 

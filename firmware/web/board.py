@@ -21,10 +21,12 @@ from firmware.standing.message import MatchStanding, StandingPlay, events_of, re
 from firmware.standing.questions import question_key
 from firmware.storage.live_reader import KeptStanding
 from firmware.web.drawing import table_drawing
+from firmware.web.nods import nods, opponents, own_side
+from firmware.web.proposals import Proposal
 from firmware.web.rendering import render
 from firmware.web.viewer import SiteWords, Viewer, words_of
 
-PARTS = ("faults", "score", "question", "table", "plays")
+PARTS = ("faults", "score", "question", "nods", "table", "acting", "plays")
 """Of the board, in the order in which they are read."""
 MAIN = (PacketTakenOver, CardsCaptured, CardPlayed, LayoutDealt, Announced)
 """The events that tell a play in one line, the fullest first; any other one does where there is none of these."""
@@ -76,25 +78,27 @@ class PlayLine:
     picture: str
 
 
-def board_parts(kept: KeptStanding | None, viewer: Viewer) -> dict[str, str]:
+def board_parts(kept: KeptStanding | None, viewer: Viewer, waiting: tuple[Proposal, ...] = ()) -> dict[str, str]:
     """The parts of the board as HTML, by their names.
 
     Args:
         kept: how the match stands; ``None``: nobody knows.
         viewer: who looks.
+        waiting: corrections that wait for a nod.
     """
-    return dict(_parts(kept, viewer))
+    return dict(_parts(kept, viewer, waiting))
 
 
 @lru_cache(maxsize=64)
-def _parts(kept: KeptStanding | None, viewer: Viewer) -> tuple[tuple[str, str], ...]:
+def _parts(kept: KeptStanding | None, viewer: Viewer, waiting: tuple[Proposal, ...]) -> tuple[tuple[str, str], ...]:
     """Drawn once for all who see the same."""
     if kept is None:
         words = words_of(viewer.language)
         return tuple((name, render(f"parts/{name}.html", words=words, viewer=viewer, match=None)) for name in PARTS)
     match = read_standing(kept.body)
     words = words_of(viewer.language, match.players, match.names)
-    values = _values(kept.at[0], match, viewer, words)
+    values = _values(kept.at[0], match, viewer, words) | {"nods": nods(waiting, viewer, words)}
+    values |= {"opponents": opponents(viewer, words), "own_side": own_side(viewer, words)}
     return tuple((name, render(f"parts/{name}.html", words=words, viewer=viewer, **values)) for name in PARTS)
 
 

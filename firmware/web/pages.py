@@ -8,20 +8,19 @@ from pathlib import Path
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from firmware.events import PressRefused, SayingRefused
-from firmware.storage.journal import version
 from firmware.storage.live_reader import JournalPlace, KeptEvents
 from firmware.storage.moment import EVENTS
 from firmware.web.api import PING_S, since
 from firmware.web.board import PARTS, board_parts
 from firmware.web.feed import updates
-from firmware.web.rendering import render
+from firmware.web.sheets import sheet
 from firmware.web.site import Site, site_of
-from firmware.web.viewer import SiteWords, Viewer
+from firmware.web.viewer import Viewer
 
 STATIC = Path(__file__).parent / "static"
 REFUSALS = (PressRefused, SayingRefused)
@@ -30,43 +29,31 @@ REFUSALS = (PressRefused, SayingRefused)
 async def board(request: Request) -> Response:
     """Score, table, question and last plays."""
     site = site_of(request)
-    viewer = site.viewer(request)
-    words = site.words(viewer.language)
-    page = render(
-        "board.html",
-        words=words,
-        viewer=viewer,
-        version=version(),
-        parts=board_parts(site.feed.standing, viewer),
-        order=PARTS,
-        since=str(JournalPlace(*site.feed.here)),
-        links=_links(words),
-    )
-    return HTMLResponse(page)
-
-
-def _links(words: SiteWords) -> list[tuple[str, str]]:
-    return []
+    parts = board_parts(site.feed.standing, site.viewer(request), site.waiting)
+    return sheet(request, "board.html", parts=parts, order=PARTS, since=str(JournalPlace(*site.feed.here)))
 
 
 async def live(request: Request) -> Response:
     """The stream that keeps a board new."""
     site = site_of(request)
-    return EventSourceResponse(_messages(site, site.viewer(request), since(request)), ping=3600)
+    return EventSourceResponse(_messages(request, site.viewer(request), since(request)), ping=3600)
 
 
-async def _messages(site: Site, viewer: Viewer, after: JournalPlace | None) -> AsyncIterator[ServerSentEvent]:
-    told: dict[str, str] = {}
+async def _messages(request: Request, viewer: Viewer, after: JournalPlace | None) -> AsyncIterator[ServerSentEvent]:
+    site, known = site_of(request), dict[str, str]()
     async for update in updates(site.feed, after, PING_S):
+        if site.viewer(request) != viewer:
+            yield ServerSentEvent(event="gone", data="")
+            return
         if isinstance(update, KeptEvents):
             yield ServerSentEvent(event="moment", id=str(update.at), data=_lines(site, update, viewer))
-        elif update is None:
+            continue
+        changed = board_parts(site.feed.standing, viewer, site.waiting).items() - known.items()
+        known |= changed
+        for name, html in changed:
+            yield ServerSentEvent(event="part", data=json.dumps({"name": name, "html": html}))
+        if not changed:
             yield ServerSentEvent(event="ping", data="")
-        else:
-            for name, html in board_parts(update, viewer).items():
-                if told.get(name) != html:
-                    told[name] = html
-                    yield ServerSentEvent(event="part", data=json.dumps({"name": name, "html": html}))
 
 
 def _lines(site: Site, kept: KeptEvents, viewer: Viewer) -> str:

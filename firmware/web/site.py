@@ -1,5 +1,7 @@
 """What all pages share: where the journal is, who follows it, in which language is spoken."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -8,12 +10,14 @@ from starlette.requests import Request
 
 from firmware.announce.texts import LANGUAGES
 from firmware.settings.model import Settings
-from firmware.standing.message import read_standing
+from firmware.standing.message import MatchStanding, read_standing
 from firmware.storage.live_reader import LiveReader
+from firmware.web.doors import Doors
 from firmware.web.feed import JournalFeed
+from firmware.web.proposals import Proposal, Proposals
 from firmware.web.viewer import SiteWords, Viewer, words_of
 
-LANGUAGE_COOKIE = "hakam_language"
+LANGUAGE_COOKIE, SESSION_COOKIE = "hakam_language", "hakam_session"
 
 
 @dataclass(slots=True)
@@ -24,27 +28,60 @@ class Site:
         journal: where it is.
         settings: of the house.
         feed: follows the journal.
+        doors: let people in.
+        proposals: corrections that wait for a nod.
+        clock: tells the time, seconds.
     """
 
     journal: Path
     settings: Settings
     feed: JournalFeed
+    doors: Doors
+    proposals: Proposals
+    clock: Callable[[], float] = time.monotonic
 
     @classmethod
-    def of(cls, journal: Path, settings: Settings) -> "Site":
-        """The site about a journal."""
-        return cls(journal, settings, JournalFeed(partial(LiveReader, journal)))
+    def of(
+        cls, journal: Path, settings: Settings, owner_code: str = "", clock: Callable[[], float] = time.monotonic
+    ) -> "Site":
+        """The site about a journal.
+
+        Args:
+            journal: where it is.
+            settings: of the house.
+            owner_code: of whoever is in charge of the device; empty: nobody is let in as its owner.
+            clock: tells the time, seconds.
+        """
+        feed = JournalFeed(partial(LiveReader, journal))
+        return cls(journal, settings, feed, Doors(clock, owner_code), Proposals(clock), clock)
+
+    @property
+    def match(self) -> MatchStanding | None:
+        """How the newest match stands; ``None``: nobody knows."""
+        return read_standing(self.feed.standing.body) if self.feed.standing else None
+
+    @property
+    def plays(self) -> int:
+        """How many plays were told."""
+        match = self.match
+        return match.told if match else 0
+
+    @property
+    def waiting(self) -> tuple[Proposal, ...]:
+        """The corrections that wait for a nod."""
+        return self.proposals.waiting(self.plays)
 
     def words(self, language: str) -> SiteWords:
         """The words of a page, with the names of those who play now."""
-        if self.feed.standing is None:
-            return words_of(language)
-        match = read_standing(self.feed.standing.body)
-        return words_of(language, match.players, match.names)
+        match = self.match
+        return words_of(language, match.players, match.names) if match else words_of(language)
 
     def viewer(self, request: Request) -> Viewer:
-        """Who asks."""
-        return Viewer(language=self.language(request))
+        """Who asks; a seat that the match does not have is nobody's."""
+        known, language = self.doors.known(request.cookies.get(SESSION_COOKIE, "")), self.language(request)
+        if known is None or (known.seat is not None and self.match and known.seat >= self.match.players):
+            return Viewer(language=language)
+        return Viewer(known.role, language, known.seat)
 
     def language(self, request: Request) -> str:
         """The language of a reader: as he chose it, else as his browser asks, else the table's."""

@@ -45,6 +45,7 @@ def site(journal_path):
 
 @pytest.fixture
 def client(site):
-    with TestClient(build_app(site), base_url="http://127.0.0.1", follow_redirects=False) as client:
+    where = {"base_url": "http://127.0.0.1", "client": ("127.0.0.1", 5)}
+    with TestClient(build_app(site), follow_redirects=False, **where) as client:
         client.portal.call(site.feed.look)
         yield client

@@ -76,7 +76,7 @@ addEventListener("submit", async (event) => {
 });
 
 addEventListener("click", (event) => {
-  const look = event.target.closest("a.look, a.evidence");
+  const look = event.target.closest("a.picture, a.evidence");
   if (!look) return;
   event.preventDefault();
   const dialog = document.getElementById("picture");
@@ -89,3 +89,4 @@ addEventListener("visibilitychange", () => { if (!document.hidden && Date.now() 
 addEventListener("pagehide", () => stream?.close());
 addEventListener("pageshow", (event) => { if (event.persisted) open(); });
 open();
+for (const line of toasts.children) setTimeout(() => line.remove(), 6000);

@@ -1,0 +1,178 @@
+"""Who is let in: codes that the small display shows, and what they open. No clock, file or network of its own."""
+
+import hashlib
+import hmac
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from firmware.errors import HakamError
+from firmware.web.viewer import Role
+
+CODE_S = 120.0
+"""So long a code of the table counts: to read six figures from a display, type them and choose a seat."""
+FRESH_S = 45.0
+"""A code that counts so long yet is shown again instead of a new one, so that four people join with one."""
+ROLES_S = 18 * 3600.0
+"""So long a phone stays let in: an evening, and not the next one."""
+TRIES, ALL_TRIES, TRIES_S = 5, 20, 60.0
+"""Wrong codes of one address, and of all together, in this time: guessing six figures takes 17 days at that, and a code
+counts for two minutes."""
+MOST_GUESTS = 64
+"""Phones and screens that are let in at once; who came longest ago goes first."""
+DIGITS = 6
+
+
+class NotLetInError(HakamError, PermissionError):
+    """Somebody is not let in.
+
+    Attributes:
+        key: why not, by its name among the texts of the page.
+    """
+
+    def __init__(self, key: str) -> None:
+        """Say why not."""
+        super().__init__(key)
+        self.key = key
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Somebody who was let in.
+
+    Attributes:
+        role: what he may do.
+        seat: of a player, from 0.
+        until_s: till when, by the clock.
+    """
+
+    role: Role
+    seat: int | None
+    until_s: float
+
+
+class TryCounter:
+    """How often somebody may try in a time; who is refused is not told more than that."""
+
+    def __init__(self, each: int, together: int, window_s: float) -> None:
+        """Begin with no tries.
+
+        Args:
+            each: so many of one address.
+            together: so many of all.
+            window_s: in this time.
+        """
+        self._each, self._together, self._window_s = each, together, window_s
+        self._tries: deque[tuple[float, str]] = deque(maxlen=max(together, each))
+
+    def check(self, address: str, now_s: float) -> None:
+        """Let somebody try.
+
+        Raises:
+            NotLetInError: if he, or everybody together, has tried too often.
+        """
+        while self._tries and now_s - self._tries[0][0] > self._window_s:
+            self._tries.popleft()
+        mine = sum(one == address for _, one in self._tries)
+        if mine >= self._each or len(self._tries) >= self._together:
+            raise NotLetInError("too_many_tries")
+
+    def failed(self, address: str, now_s: float) -> None:
+        """Take note of a try that failed."""
+        self._tries.append((now_s, address))
+
+
+class Doors:
+    """Lets people in, and knows them again by a secret that only their browser has."""
+
+    def __init__(self, clock: Callable[[], float], owner_code: str) -> None:
+        """Begin with nobody let in.
+
+        Args:
+            clock: tells the time, seconds.
+            owner_code: of whoever is in charge of the device.
+        """
+        self._clock, self._owner_code = clock, owner_code
+        self._code, self._code_until_s = "", 0.0
+        self._tries = TryCounter(TRIES, ALL_TRIES, TRIES_S)
+        self._admitted: dict[str, Admission] = {}
+
+    def code(self) -> tuple[str, float]:
+        """The code of the table, and for how many seconds it counts yet; a new one where the old one soon does not."""
+        now_s = self._clock()
+        if self._code_until_s - now_s < FRESH_S:
+            self._code, self._code_until_s = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}", now_s + CODE_S
+        return self._code, self._code_until_s - now_s
+
+    def join(self, code: str, seat: int | None, address: str) -> str:
+        """Let somebody in by the code of the table; give the secret by which he is known.
+
+        Args:
+            code: that he has typed.
+            seat: on which he sits, from 0; ``None``: he is a screen.
+            address: from where he asks.
+
+        Raises:
+            NotLetInError: if the code is wrong or too old, the seat is taken, or there were too many tries.
+        """
+        good = bool(self._code) and self._clock() < self._code_until_s
+        self._check(code, self._code if good else "", address)
+        if seat is not None and any(one.seat == seat for one in self._now().values()):
+            raise NotLetInError("seat_taken")
+        return self._admit(Role.DISPLAY if seat is None else Role.PLAYER, seat)
+
+    def own(self, code: str, address: str) -> str:
+        """Let the owner in; give the secret by which he is known.
+
+        Args:
+            code: that he has typed.
+            address: from where he asks.
+
+        Raises:
+            NotLetInError: if the code is wrong, or there were too many tries.
+        """
+        self._check(code, self._owner_code, address)
+        return self._admit(Role.OWNER, None)
+
+    def known(self, secret: str) -> Admission | None:
+        """Who has this secret; ``None``: nobody, or not any more."""
+        found = self._admitted.get(_digest(secret)) if secret else None
+        return found if found and found.until_s > self._clock() else None
+
+    def leave(self, secret: str) -> None:
+        """Forget whoever has this secret."""
+        self._admitted.pop(_digest(secret), None)
+
+    def free(self, seat: int) -> None:
+        """Forget who sits there: the owner gives the seat to somebody else."""
+        self._admitted = {key: one for key, one in self._admitted.items() if one.seat != seat}
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats whose players were let in."""
+        return frozenset(one.seat for one in self._now().values() if one.seat is not None)
+
+    def _check(self, told: str, right: str, address: str) -> None:
+        now_s, told = self._clock(), "".join(filter(str.isalnum, told))[:40]
+        self._tries.check(address, now_s)
+        if not right or not hmac.compare_digest(told.encode(), right.encode()):
+            self._tries.failed(address, now_s)
+            raise NotLetInError("code_wrong")
+
+    def _admit(self, role: Role, seat: int | None) -> str:
+        secret = secrets.token_urlsafe(32)
+        self._admitted = self._now()
+        while len(self._admitted) >= MOST_GUESTS:
+            self._admitted.pop(next(iter(self._admitted)))
+        self._admitted[_digest(secret)] = Admission(role, seat, self._clock() + ROLES_S)
+        return secret
+
+    def _now(self) -> dict[str, Admission]:
+        """Those whose time is not over."""
+        return {key: one for key, one in self._admitted.items() if one.until_s > self._clock()}
+
+
+def _digest(secret: str) -> str:
+    """What is kept of a secret: who reads the memory of the process cannot use it."""
+    return hashlib.sha256(secret.encode()).hexdigest()

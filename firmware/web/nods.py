@@ -1,0 +1,70 @@
+"""What players are shown of corrections that wait, and against whom they may speak."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from firmware.dialogue import presses
+from firmware.signals import ButtonPress
+from firmware.web.proposals import Proposal
+from firmware.web.viewer import SiteWords, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class NodView:
+    """A correction that waits, as a viewer sees it.
+
+    Attributes:
+        number: by which it is known.
+        said: what is to be put right, and who has asked.
+        may_agree: the viewer plays for the other side.
+        own: the viewer has asked for it.
+    """
+
+    number: int
+    said: str
+    may_agree: bool
+    own: bool
+
+
+def nods(waiting: Iterable[Proposal], viewer: Viewer, words: SiteWords) -> list[NodView]:
+    """The corrections that wait.
+
+    Args:
+        waiting: all of them.
+        viewer: who looks.
+        words: of his page.
+    """
+    side = own_side(viewer, words)
+    return [
+        NodView(one.number, _said(one, words), side is not None and side != one.side, viewer.seat == one.seat)
+        for one in waiting
+    ]
+
+
+def own_side(viewer: Viewer, words: SiteWords) -> int | None:
+    """The side for which a viewer plays."""
+    return None if viewer.seat is None else words.seating.side_of(viewer.seat)
+
+
+def opponents(viewer: Viewer, words: SiteWords) -> list[tuple[int, str]]:
+    """The seats against which a player may claim, with what they are called."""
+    side = own_side(viewer, words)
+    seats = range(words.seating.players) if side is not None else ()
+    return [(seat, words.player(seat)) for seat in seats if words.seating.side_of(seat) != side]
+
+
+def _said(proposal: Proposal, words: SiteWords) -> str:
+    """What is to be put right, in a sentence; the texts name of these values what they need."""
+    command = presses.parse_press(ButtonPress(0, proposal.seat, proposal.input), words.seating.players)
+    card, seat, cards = (getattr(command, name, None) for name in ("card", "seat", "cards"))
+    verdict = isinstance(command, presses.Answer)
+    return words.web(
+        "ask_verdict" if verdict else f"ask_{proposal.input.split()[0]}",
+        player=words.player(proposal.seat),
+        play=getattr(command, "play", ""),
+        deal=getattr(command, "deal", ""),
+        card=words.card(card) if card else "",
+        other="" if seat is None else words.player(seat),
+        cards=", ".join(map(words.card, cards or ())),
+        answer=words.screen("yes" if getattr(command, "first", False) else "no"),
+    )

@@ -1,0 +1,77 @@
+"""Corrections that a player has asked for by his phone, which wait for a nod from the other side."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+WINDOW_S = 120.0
+"""So long a correction waits: to take out a phone, read it and think; a deal has two minutes."""
+MOST_WAITING = 4
+"""One of each player; a second one takes the place of his first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A correction that waits.
+
+    Attributes:
+        number: by which it is known.
+        seat: who has asked for it.
+        side: his side.
+        input: in the words of :mod:`firmware.dialogue.presses`.
+        plays: how many plays were told then: what is to be put right is another one after the next.
+        asked: the question that it answers; empty: none.
+        until_s: till when it waits, by the clock.
+    """
+
+    number: int
+    seat: int
+    side: int
+    input: str
+    plays: int
+    asked: str
+    until_s: float
+
+
+class Proposals:
+    """All that wait; what was agreed to, refused or is too old is gone."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Begin with none; ``clock`` tells the time, seconds."""
+        self._clock = clock
+        self._waiting: dict[int, Proposal] = {}
+        self._count = 0
+
+    def ask(self, seat: int, side: int, words: str, *, plays: int, asked: str = "") -> Proposal:
+        """Ask for a correction.
+
+        Args:
+            seat: who asks.
+            side: his side.
+            words: what is to be put right.
+            plays: how many plays were told when he asked.
+            asked: the question that it answers; empty: none.
+        """
+        self._waiting = {one.number: one for one in self.waiting(plays) if one.seat != seat}
+        self._count += 1
+        proposal = Proposal(self._count, seat, side, words, plays, asked, self._clock() + WINDOW_S)
+        self._waiting[proposal.number] = proposal
+        return proposal
+
+    def waiting(self, plays: int) -> tuple[Proposal, ...]:
+        """Those that wait now; ``plays`` is how many were told by now."""
+        return tuple(one for one in self._waiting.values() if one.until_s > self._clock() and one.plays == plays)
+
+    def agree(self, number: int, side: int, plays: int) -> Proposal | None:
+        """Agree to a correction; give it, or ``None``: there is none of that number that this side may agree to.
+
+        Args:
+            number: which one.
+            side: of whoever agrees; nobody agrees to what his own side has asked for.
+            plays: how many were told by now.
+        """
+        found = next((one for one in self.waiting(plays) if one.number == number and one.side != side), None)
+        return self._waiting.pop(number) if found else None
+
+    def refuse(self, number: int) -> Proposal | None:
+        """Drop a correction: the other side does not agree, or who asked for it thinks better of it."""
+        return self._waiting.pop(number, None)

@@ -1,0 +1,58 @@
+"""Pages beside the board: forms, lists and words, each drawn by one template."""
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from firmware.storage.journal import version
+from firmware.web.rendering import render
+from firmware.web.site import site_of
+from firmware.web.viewer import Role, SiteWords, Viewer
+
+REPLIES = frozenset(
+    (
+        "said",
+        "agreed",
+        "refused",
+        "waits_for_nod",
+        "nobody_to_nod",
+        "nobody_listens",
+        "not_a_player",
+        "not_understood",
+        "too_late",
+        "joined",
+        "code_wrong",
+        "too_many_tries",
+        "seat_taken",
+        "code_shown",
+    )
+)
+"""What may be said of the form that led to a page: texts of ours, never what an address says."""
+
+
+def sheet(request: Request, template: str, status: int = 200, **values: object) -> Response:
+    """A page for whoever asks.
+
+    Args:
+        request: of whoever asks.
+        template: in ``firmware/web/templates``.
+        status: of the answer.
+        **values: that the template needs besides viewer and words.
+    """
+    site = site_of(request)
+    viewer = site.viewer(request)
+    words = site.words(viewer.language)
+    shared = {"words": words, "viewer": viewer, "version": version(), "links": links(viewer, words)}
+    return HTMLResponse(render(template, told=_told(request, words), **shared, **values), status)
+
+
+def links(viewer: Viewer, words: SiteWords) -> list[tuple[str, str]]:
+    """Where else there is something for him."""
+    join = [("join", "/join")] if viewer.role is Role.GUEST else []
+    own = [("house", "/house")] if viewer.role is Role.OWNER else []
+    return [(words.web(f"link_{name}"), address) for name, address in (*join, *own, ("more", "/more"))]
+
+
+def _told(request: Request, words: SiteWords) -> str:
+    """What came of the form that led here; empty: nothing is to be said."""
+    key = request.query_params.get("told", "")
+    return words.web(key) if key in REPLIES else ""
