@@ -9,7 +9,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 .PHONY: demo test lint odd-commands settings docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-learning bench-docs pi-check camera-check pi-vm train clean bench-enrol-further
 
 demo: .venv/run
-	$(BIN)/hakam replay --report out/demo.html --screens out/screens
+	$(BIN)/hakam replay --report out/demo.html --screens out/screens $$($(BIN)/python -c "import starlette, segno" 2>/dev/null && echo --page)
 
 test: .venv/dev lint
 	$(BIN)/python -m pytest -q -n auto --dist worksteal --cov --cov-report= -p tests.support.coverage_gate --durations=25
@@ -116,6 +116,10 @@ clean:
 
 .venv/dev: .venv/run locks/dev.txt
 	$(BIN)/pip install -q -r locks/dev.txt
+	@touch $@
+
+.venv/page: .venv/run locks/page.txt
+	$(BIN)/pip install -q -r locks/page.txt
 	@touch $@
 
 .venv/docs: .venv/run locks/docs.txt

@@ -3,7 +3,15 @@
 from typing import Any, NamedTuple
 
 from firmware.announce.texts import LANGUAGES
-from firmware.cli.values import answer_value, date_value, names_value, positive_value, rules_value
+from firmware.cli.values import (
+    answer_value,
+    date_value,
+    filled_value,
+    names_value,
+    port_value,
+    positive_value,
+    rules_value,
+)
 from firmware.rules.notation.guide import how_to_write
 
 SOMEWHERE = ()
@@ -96,6 +104,7 @@ NOTATION_HELP = (
     "write its plays as text that can be read, put right by hand and scored by `hakam score`; "
     "FILE may be - for standard output"
 )
+PAGE_HELP = "open the page for browsers on the local network meanwhile, as `hakam serve` does, and say its address"
 FORGET_HELP = (
     "of a session, as `hakam sessions` lists it; without any, and without --before, what was deleted earlier to make "
     "room is overwritten"
@@ -109,6 +118,7 @@ CAMERA = _option("--camera", metavar="CAMERA", help=CAMERA_HELP)
 DECK = _option("--deck", metavar="NAME", help="an enrolled deck")
 JOURNAL = _option("--journal", metavar="PATH", help="the journal, instead of HAKAM_JOURNAL or the user's own")
 RECORD = _option("--record", metavar="DIR", help="keep the evening in a new folder, for `hakam replay DIR`")
+PAGE = _flag("--page", PAGE_HELP)
 RECORD_ROOM = _option("--record-mb", type=positive_value, metavar="MB", help="room for that recording (default 4000)")
 PICTURE = _option(
     "--picture", metavar="FILE.jpg", help="write what the camera sees, with outlines and what to move, over and over"
@@ -137,9 +147,21 @@ COMMANDS = (
             _flag("--new", "begin a new match, whatever was cut off"),
             RECORD,
             RECORD_ROOM,
+            PAGE,
             JOURNAL,
         ),
         needs=(("--record-mb", "--record"),),
+    ),
+    Command(
+        "serve",
+        "show score, table and questions in browsers on the local network, and hear what players say by their phones",
+        "hakam serve --port 8080",
+        (
+            _option("--port", metavar="PORT", type=port_value, help="without it the first free one of 8080 to 8089"),
+            _option("--host", metavar="HOST", type=filled_value, help="address of this machine; without it all it has"),
+            _option("--for", dest="seconds", metavar="SECONDS", type=positive_value, help="end after so long"),
+            JOURNAL,
+        ),
     ),
     Command(
         "calibrate",
@@ -176,6 +198,7 @@ COMMANDS = (
                 "--speed", type=positive_value, metavar="X", help="X times real time; without it as fast as possible"
             ),
             _flag("--once", "read a recording once and tell it as it goes, as at the table; so do --deck and --speed"),
+            PAGE,
             JOURNAL,
         ),
     ),

@@ -23,6 +23,17 @@ def filled_value(text: str) -> str:
     return text
 
 
+def port_value(text: str) -> int:
+    """The number of a port; 0 is any that is free.
+
+    Raises:
+        ArgumentTypeError: if it is none.
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) <= 5 and int(text) < 2**16):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: a number from 0 to 65535 is expected")
+    return int(text)
+
+
 def rules_value(name: str) -> str:
     """Rules as they are kept: a preset, one with options, or what a TOML file says.
 

@@ -54,6 +54,7 @@ class ReplayOptions:
         report: file for the report page; ``None``: none is written.
         screens: folder for every screen as a PNG; ``None``: none is written.
         json: events go to standard output as lines of JSON.
+        looked_on: how the match stands is kept in the journal as it goes, for a page about it.
     """
 
     source: str | None = None
@@ -65,6 +66,7 @@ class ReplayOptions:
     report: str | None = None
     screens: str | None = None
     json: bool = False
+    looked_on: bool = False
 
 
 def play(settings: Settings, options: ReplayOptions) -> None:
@@ -106,7 +108,7 @@ def _watch(settings: Settings, options: ReplayOptions, film: FilmSource) -> None
         if not (options.once or options.speed or deck):
             observer = Observer(second_look(film, setup, frames, eyes, stopwatch), settings)
             frames = iter(film.source)
-        session = watch_film(film, setup, frames, observer, journal)
+        session = watch_film(film, setup, frames, observer, journal, looked_on=options.looked_on)
         _Player(settings, options, session, film.name).run(stopwatch, corrections := RefusalRecorder())
         corrections.check(session.referee)
 

@@ -13,6 +13,7 @@ from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import ReplayDifferenceError, answered, play_back, watch
 from firmware.replaying.sources import FilmSource, SessionSource
 from firmware.signals import Signal
+from firmware.standing.writing import standing_text
 from firmware.storage.journal import Journal, SessionHeader
 from firmware.storage.moment import SETUPS, Moment
 from vision.frame import Frame
@@ -46,7 +47,13 @@ def paced(items: Iterable[T], speed: float | None) -> Iterator[T]:
 
 
 def watch_film(
-    film: FilmSource, setup: MatchSetup, frames: Iterable[Frame], observer: Observer, journal: Journal
+    film: FilmSource,
+    setup: MatchSetup,
+    frames: Iterable[Frame],
+    observer: Observer,
+    journal: Journal,
+    *,
+    looked_on: bool = False,
 ) -> ReplaySession:
     """Watch a recording; each moment is in the journal before anybody hears of it.
 
@@ -56,6 +63,7 @@ def watch_film(
         frames: those of the recording, paced and counted as wanted.
         observer: looks at them.
         journal: gets the session.
+        looked_on: it gets how the match stands, too, for those who look on.
     """
     referee = Referee(setup)
     header = SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), film.name, SETUPS.text(setup))
@@ -66,7 +74,9 @@ def watch_film(
 
     moments = watch(frames, film.file.presses, observer.observe, referee, news)
     proven = (replace(one, pictures=observer.follow(one, referee)) for one in moments)
-    return ReplaySession(referee, _noted(proven, journal, number, referee), f"session {number} of {journal.path}")
+    return ReplaySession(
+        referee, _noted(proven, journal, number, referee, looked_on=looked_on), f"session {number} of {journal.path}"
+    )
 
 
 def replay_session(kept: SessionSource, speed: float | None) -> ReplaySession:
@@ -80,12 +90,17 @@ def replay_session(kept: SessionSource, speed: float | None) -> ReplaySession:
     return ReplaySession(referee, _compared(moments, referee, kept.outcome), kept.name)
 
 
-def _noted(moments: Iterable[Moment], journal: Journal, number: int, referee: Referee) -> Iterator[Moment]:
+def _noted(
+    moments: Iterable[Moment], journal: Journal, number: int, referee: Referee, *, looked_on: bool
+) -> Iterator[Moment]:
+    width_mm = 0.0
     for moment in moments:
+        width_mm = moment.pictures[0].width_mm if moment.pictures else width_mm
+        standing = standing_text(referee, moment.t_ms, width_mm=width_mm) if looked_on else ""
         if moment.signal is None:
-            journal.close_session(number, moment.entry, closing_line(referee))
+            journal.close_session(number, moment.entry, closing_line(referee), standing)
         else:
-            journal.write(number, moment.entry)
+            journal.write_all(number, (moment.entry,), standing)
         yield moment
 
 

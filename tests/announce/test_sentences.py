@@ -39,6 +39,10 @@ INWARD = (
     "vision/deck_file.py",
     "hardware/display.py",
     "dialogue/presses.py",  # taken up as refusals
+    "phones/inbox.py",  # taken up by the page
+    "storage/live_reader.py",  # of programs that listen
+    "web/doors.py",  # the page has texts for what these are called
+    "web/joining.py",
 )
 """Where errors are raised that no person at a table gets to see as they stand."""
 

@@ -54,13 +54,16 @@ SENSIBLE = {
     "NUMBER": "99",
     "NUMBER=CARD": "1=7O",
     "OLD": "cafe",
+    "HOST": "127.0.0.1",
     "PATH": "home/journal.db",
     "PICTURE": "gray.png",
     "PLACE": "new.zip",
     "PLAYER": "1",
+    "PORT": "0",
     "RECORD": "game.txt",
     "RULES": "cafe",
     "SEAT": "1",
+    "SECONDS": "0.2",
     "SESSION": "1",
     "SOURCE": "session.jsonl.gz",
     "WORDS": "card 1 12C",
@@ -141,7 +144,7 @@ def words_of(command: Command, given: Mapping[str, str]) -> tuple[str, ...]:
 def _needed(command: Command, option: Option, given: Collection[str]) -> str | None:
     """What is said though nobody asked for it: the demo takes a minute, and a camera is not everywhere."""
     name, others = option.names[0], {one.names[0] for one in command.arguments}
-    quick = name in ("source", "--from") or (name == "--camera" and "--from" not in others)
+    quick = name in ("source", "--from", "--for") or (name == "--camera" and "--from" not in others)
     if quick and not {"--camera", "--from", "--sheet"}.intersection(given):
         return _sensible(option)
     must = not name.startswith("-") and option.how.get("nargs") not in ("?", "*")

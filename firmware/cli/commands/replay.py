@@ -1,10 +1,15 @@
 """``hakam replay``: watch a recorded table, or play a session of the journal again."""
 
 import argparse
+import signal
+import sys
+from contextlib import ExitStack
 
+from firmware.announce.texts import text
+from firmware.cli.page_process import page_beside
 from firmware.cli.table import table_options
 from firmware.replaying.player import ReplayOptions, play
-from firmware.settings.model import load_settings
+from firmware.settings.model import journal_path, load_settings
 
 
 def replay(asked: argparse.Namespace) -> None:
@@ -23,5 +28,13 @@ def replay(asked: argparse.Namespace) -> None:
         report=asked.report,
         screens=asked.screens,
         json=asked.json,
+        looked_on=asked.page,
     )
-    play(load_settings(asked.config), options)
+    settings = load_settings(asked.config)
+    with ExitStack() as stack:
+        if asked.page:
+            stack.enter_context(page_beside(journal_path(settings, asked.journal), asked.config, asked.lang))
+        play(settings, options)
+        if asked.page and sys.stdin.isatty() and sys.stdout.isatty():
+            print(text("page_process", "stays", asked.lang or settings.language))
+            signal.pause()

@@ -5,9 +5,10 @@ import signal
 from contextlib import ExitStack
 from dataclasses import replace
 
+from firmware.cli.page_process import page_beside
 from firmware.cli.table import table_options
 from firmware.runtime.appliance import RECORD_MB, ApplianceOptions, build_appliance
-from firmware.settings.model import load_settings
+from firmware.settings.model import journal_path, load_settings
 
 
 def run(asked: argparse.Namespace) -> None:
@@ -19,7 +20,10 @@ def run(asked: argparse.Namespace) -> None:
     table = table_options(asked)
     options = ApplianceOptions(table, asked.camera, asked.journal, asked.lang, asked.json, asked.new)
     options = replace(options, record=asked.record, record_mb=asked.record_mb or RECORD_MB)
-    with build_appliance(load_settings(asked.config), options) as appliance, ExitStack() as stack:
+    settings = load_settings(asked.config)
+    with build_appliance(settings, options) as appliance, ExitStack() as stack:
+        if asked.page:
+            stack.enter_context(page_beside(journal_path(settings, asked.journal), asked.config, asked.lang))
         for number in (signal.SIGTERM, signal.SIGINT):
             stack.callback(signal.signal, number, signal.signal(number, lambda _number, _frame: appliance.stop()))
         appliance.run()
