@@ -26,7 +26,7 @@ async def state(request: Request) -> Response:
     """The newest standing, with its session and place."""
     standing = site_of(request).feed.standing
     if standing is None:
-        raise HTTPException(404, "no match is known")
+        raise HTTPException(404)
     return Response(_standing_json(standing), media_type="application/json")
 
 

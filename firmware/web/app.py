@@ -6,13 +6,18 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from firmware.web import acting, api, correcting, joining, pages
 from firmware.web.guard import PageGuard
+from firmware.web.sheets import sheet
 from firmware.web.site import Site
 
+FORBIDDEN = 403
 PARTS: tuple[Callable[[Site], Sequence[BaseRoute]], ...] = (
     pages.routes,
     joining.routes,
@@ -29,9 +34,16 @@ def build_app(site: Site) -> Starlette:
         routes=[route for part in PARTS for route in part(site)],
         lifespan=partial(_following, site),
         middleware=[Middleware(PageGuard, clock=site.clock)],
+        exception_handlers={HTTPException: _told},
     )
     app.state.site = site
     return app
+
+
+async def _told(request: Request, fault: Exception) -> Response:
+    """Why there is no such page, in words."""
+    status = fault.status_code if isinstance(fault, HTTPException) else 500
+    return sheet(request, "fault.html", status, refused=status == FORBIDDEN)
 
 
 @asynccontextmanager

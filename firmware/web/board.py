@@ -26,8 +26,9 @@ from firmware.web.proposals import Proposal
 from firmware.web.rendering import render
 from firmware.web.viewer import SiteWords, Viewer, words_of
 
-PARTS = ("faults", "score", "question", "nods", "table", "acting", "plays")
-"""Of the board, in the order in which they are read."""
+GROUPS = (("faults",), ("score", "question", "nods", "plays"), ("table", "acting"))
+"""The parts of the board: over all of it, and its two columns where there is room for two."""
+PARTS = tuple(name for group in GROUPS for name in group)
 MAIN = (PacketTakenOver, CardsCaptured, CardPlayed, LayoutDealt, Announced)
 """The events that tell a play in one line, the fullest first; any other one does where there is none of these."""
 

@@ -50,4 +50,5 @@ def open_page(journal: Path, settings: Settings, options: PageOptions) -> None:
     print(text("page_process", "address", language).format(address=address))
     print(text("page_process", "owner", language).format(code=spoken(code)), flush=True)
     site = Site.of(journal, settings, code)
+    site.address = address
     serve(site, listening, for_s=options.for_s, with_parent=options.with_parent)

@@ -16,7 +16,8 @@ from firmware.events import PressRefused, SayingRefused
 from firmware.storage.live_reader import JournalPlace, KeptEvents
 from firmware.storage.moment import EVENTS
 from firmware.web.api import PING_S, since
-from firmware.web.board import PARTS, board_parts
+from firmware.web.board import GROUPS, board_parts
+from firmware.web.codes import in_page
 from firmware.web.feed import updates
 from firmware.web.sheets import sheet
 from firmware.web.site import Site, site_of
@@ -30,7 +31,9 @@ async def board(request: Request) -> Response:
     """Score, table, question and last plays."""
     site = site_of(request)
     parts = board_parts(site.feed.standing, site.viewer(request), site.waiting)
-    return sheet(request, "board.html", parts=parts, order=PARTS, since=str(JournalPlace(*site.feed.here)))
+    code = in_page(site.address) if site.address else ""
+    here = str(JournalPlace(*site.feed.here))
+    return sheet(request, "board.html", parts=parts, groups=GROUPS, since=here, address=site.address, code=code)
 
 
 async def live(request: Request) -> Response:

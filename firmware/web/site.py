@@ -31,6 +31,7 @@ class Site:
         doors: let people in.
         proposals: corrections that wait for a nod.
         clock: tells the time, seconds.
+        address: of the page on the local network, as it is typed; empty: nobody knows.
     """
 
     journal: Path
@@ -39,6 +40,7 @@ class Site:
     doors: Doors
     proposals: Proposals
     clock: Callable[[], float] = time.monotonic
+    address: str = ""
 
     @classmethod
     def of(

@@ -84,6 +84,10 @@ addEventListener("click", (event) => {
   dialog.showModal();
 });
 
+// Of some plays no picture was kept.
+addEventListener("error", (event) => event.target.closest?.(".evidence")?.remove(), true);
+for (const image of document.querySelectorAll(".evidence img")) if (image.complete && !image.naturalWidth) image.parentElement.remove();
+
 setInterval(() => { if (Date.now() - heard > QUIET_MS) open(); }, 5000);
 addEventListener("visibilitychange", () => { if (!document.hidden && Date.now() - heard > 12000) open(); });
 addEventListener("pagehide", () => stream?.close());
