@@ -6,13 +6,16 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-learning bench-docs pi-check camera-check pi-vm train clean bench-enrol-further
+.PHONY: demo test lint odd-commands settings docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-enrol-further bench-learning bench-docs pi-check camera-check pi-vm train clean bench-enrol-further test-page bench-page
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens $$($(BIN)/python -c "import starlette, segno" 2>/dev/null && echo --page)
 
 test: .venv/dev lint
-	$(BIN)/python -m pytest -q -n auto --dist worksteal --cov --cov-report= -p tests.support.coverage_gate --durations=25
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --cov --cov-report= -p tests.support.coverage_gate --durations=25 --ignore=tests/browser
+
+test-page: .venv/dev
+	$(BIN)/python -m pytest -q tests/browser --durations=5
 
 lint: .venv/dev
 	$(BIN)/ruff check .
@@ -96,6 +99,9 @@ bench-enrol-further: .venv/run
 
 bench-learning: .venv/run
 	$(BIN)/python -m models.benchmarks.learning --shared $(SHARED) --live --result $(RESULTS)
+
+bench-page: .venv/dev
+	$(BIN)/python -m models.benchmarks.page --result $(RESULTS)
 
 bench-docs: .venv/run
 	$(BIN)/python -m models.benchmarks.tables

@@ -4,6 +4,8 @@
 #   sudo systemd/install.sh                     installs, or brings up to date
 #   sudo systemd/install.sh --back              goes back to the release before the last update
 #   sudo systemd/install.sh --reboot-on-wedge   and lets a camera that hangs in its driver reboot the machine
+#   sudo systemd/install.sh --page              and opens the page for browsers on the local network
+#   sudo systemd/install.sh --hotspot           and a Wi-Fi of its own where no known one is in reach
 #   sudo systemd/install.sh --spi               and switches on the bus of the display SSD1322
 #   sudo systemd/install.sh --uninstall         takes all away but the sessions and the settings
 #   sudo systemd/install.sh --uninstall --all   those too
@@ -21,7 +23,7 @@ units=$ROOT/etc/systemd/system
 state=$ROOT/var/lib/hakam
 journal=$state/journal.db
 boot=$ROOT/boot/firmware/config.txt
-reboot= spi= uninstall= all= back= new=
+reboot= spi= page= hotspot= uninstall= all= back= new=
 
 say() { printf '%s\n' "hakam: $*"; }
 fail() { printf '%s\n' "hakam: $*" >&2; exit 1; }
@@ -29,11 +31,13 @@ fail() { printf '%s\n' "hakam: $*" >&2; exit 1; }
 for option in "$@"; do
     case $option in
         --reboot-on-wedge) reboot=yes ;;
+        --page) page=yes ;;
+        --hotspot) page=yes hotspot=yes ;;
         --spi) spi=yes ;;
         --uninstall) uninstall=yes ;;
         --back) back=yes ;;
         --all) all=yes ;;
-        --help | -h) sed -n '2,11s/^# \{0,1\}//p' "$0"; exit 0 ;;
+        --help | -h) sed -n '2,13s/^# \{0,1\}//p' "$0"; exit 0 ;;
         *) printf '%s\n' "hakam: $option is not known; --help lists what is" >&2; exit 2 ;;
     esac
 done
@@ -41,7 +45,8 @@ done
 
 take_away() {
     systemctl disable --now hakam.service 2>/dev/null || true
-    systemctl disable --now hakam-reboot.path 2>/dev/null || true
+    systemctl disable --now hakam-reboot.path hakam-page.service hakam-hotspot.service 2>/dev/null || true
+    rm -f "$units/hakam-page.service" "$units/hakam-hotspot.service"
     rm -rf "$units/hakam.service" "$units/hakam.service.d" "$ROOT/etc/systemd/system.conf.d/hakam-watchdog.conf" "$opt" \
         "$releases" "$units/hakam-reboot.path" "$units/hakam-reboot.service"
     rm -f "$ROOT/usr/local/bin/hakam" "$ROOT/etc/modules-load.d/hakam.conf"
@@ -87,12 +92,13 @@ build() {
     # in a condition the shell ignores set -e, so each step says itself what comes of it
     python3 -m venv --system-site-packages "$new" &&
         # simplejpeg of Bookworm is built for numpy 1, and picamera2 then fails to import beside numpy 2
-        "$new/bin/pip" install --quiet --require-hashes --requirement "$source/locks/pi.txt" &&
+        "$new/bin/pip" install --quiet --require-hashes --requirement "$source/locks/pi.txt" \
+            ${page:+--requirement "$source/locks/pi-page.txt"} &&
         "$new/bin/pip" install --quiet --no-deps --no-build-isolation "$source" &&
         (cd "$source" && python3 -B -m docs.tools.folder "$new/share/doc") &&
         mkdir -p "$new/share/systemd" &&
         cp "$here"/*.service "$here"/*.path "$here"/*.conf "$new/share/systemd/" &&
-        cp "$here/reboot-on-wedge.sh" "$new/share/" &&
+        cp "$here/reboot-on-wedge.sh" "$here/hotspot.sh" "$new/share/" &&
         # the networks are whole, and the libraries fit this machine
         "$new/bin/python" -c "$CHECK" >"$new/share/schema"
 }
@@ -200,7 +206,12 @@ tidy() {
     done
 }
 
-start() { systemctl restart hakam.service; }
+start() {
+    systemctl restart hakam.service || return 1
+    for one in ${page:+page} ${hotspot:+hotspot}; do # neither keeps the referee from his work
+        systemctl restart "hakam-$one.service" || say "hakam-$one does not start: journalctl -u hakam-$one says why"
+    done
+}
 
 settings() {
     mkdir -p "$etc" "$state"
@@ -237,9 +248,26 @@ unit() {
         systemctl daemon-reload
     fi
     systemctl enable hakam.service
+    beside page "$page"
+    beside hotspot "$hotspot"
+}
+
+# A unit beside the referee's: there from the time it was asked for, until all is taken away.
+beside() {
+    if [ "$2" ] && [ -f "$shipped/hakam-$1.service" ]; then
+        cp "$shipped/hakam-$1.service" "$units/"
+        systemctl daemon-reload
+        systemctl enable "hakam-$1.service"
+    elif [ -e "$units/hakam-$1.service" ]; then # of a release that has none
+        systemctl disable --now "hakam-$1.service" 2>/dev/null || true
+        rm -f "$units/hakam-$1.service"
+    fi
 }
 
 restart=
+# What was asked for once stays.
+[ ! -e "$units/hakam-page.service" ] || page=yes
+[ ! -e "$units/hakam-hotspot.service" ] || hotspot=yes
 if [ "$uninstall" ]; then
     take_away
     exit 0

@@ -49,7 +49,7 @@ def test_every_package_of_firmware_says_what_it_is():
     assert not silent
 
 
-BESIDE_PACKAGES = {"benchmarks", "docs", "pi", "sessions", "support", "synthetic", "systemd", "training"}
+BESIDE_PACKAGES = {"benchmarks", "browser", "docs", "pi", "sessions", "support", "synthetic", "systemd", "training"}
 
 
 def test_each_folder_of_tests_is_named_for_its_package():

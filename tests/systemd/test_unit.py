@@ -15,6 +15,7 @@ from docs.tools.default_file import default_file
 from docs.tools.links import resolved, targets
 from firmware.runtime.watchdog import EVERY_S
 from firmware.settings.model import Settings, load_settings
+from firmware.web.guard import is_local
 
 HERE = Path(__file__).parents[2] / "systemd"
 UNIT = (HERE / "hakam.service").read_text()
@@ -221,15 +222,15 @@ def test_the_libraries_are_those_of_the_locks(pi):
     assert f"--no-deps --no-build-isolation {HERE.parent}" in calls, "what builds it is locked, too"
 
 
-def test_what_a_box_installs_is_what_was_tested_and_each_file_has_its_sum():
-    locked = (HERE.parent / "locks" / "pi.txt").read_text().replace("\\\n", " ")
+@pytest.mark.parametrize(("sums", "tested"), [("pi.txt", "run.txt"), ("pi-page.txt", "page.txt")])
+def test_what_a_box_installs_is_what_was_tested_and_each_file_has_its_sum(sums, tested):
+    locked = (HERE.parent / "locks" / sums).read_text().replace("\\\n", " ")
     lines = [line.split() for line in locked.splitlines() if line and not line.startswith("#")]
     assert all(any(word.startswith("--hash=sha256:") for word in words) for words in lines)
-    wanted = [
-        line for line in (HERE.parent / "locks" / "run.txt").read_text().splitlines() if line[:1] not in ("", "#")
-    ]
-    assert {one.lower().replace(".core", "-core").replace(".oled", "-oled") for one in wanted} <= {
-        words[0].lower() for words in lines
+    pinned = (HERE.parent / "locks" / tested).read_text().splitlines()
+    wanted = [line for line in pinned if line[:1] not in ("", "#", "-")]
+    assert {one.lower().replace(".", "-").replace("_", "-") for one in wanted} <= {
+        words[0].lower().replace(".", "-").replace("_", "-") for words in lines
     }
 
 
@@ -347,3 +348,98 @@ def test_a_wedged_camera_is_three_times_a_day(reboot, active, mark):
     told = [reboot(active, "seen", mark) for _ in range(4)]
     assert [rebooted for rebooted, _ in told] == [True, True, True, False]
     assert "switch the box off and on" in told[-1][1]
+
+
+PAGE = HERE / "hakam-page.service"
+
+
+@needs_systemd
+def test_the_page_is_hardly_exposed_and_has_no_fault(tmp_path):
+    unit = tmp_path / PAGE.name
+    unit.write_text(PAGE.read_text().replace("/opt/hakam/bin/hakam", "/bin/true"))
+    done = subprocess.run([ANALYZE, "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    command = [ANALYZE, "security", "--offline=true", str(PAGE)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    assert float(re.search(r"Overall exposure level for hakam-page.service: ([\d.]+)", told)[1]) <= 1.5
+
+
+def test_the_page_speaks_to_the_local_network_alone():
+    lines = PAGE.read_text().splitlines()
+    assert "IPAddressDeny=any" in lines
+    (allowed,) = [line.removeprefix("IPAddressAllow=").split() for line in lines if line.startswith("IPAddressAllow=")]
+    assert all(one in ("localhost", "link-local") or is_local(one.partition("/")[0]) for one in allowed)
+
+
+def test_the_referee_comes_before_the_page():
+    lines = PAGE.read_text().splitlines()
+    assert {"Nice=10", "CPUWeight=20", "IOSchedulingClass=idle"} <= set(lines)
+
+
+def test_the_page_is_off_until_it_is_asked_for_and_stays_then(pi):
+    pi()
+    assert not (pi.root / "etc/systemd/system/hakam-page.service").exists()
+    assert "hakam-page" not in pi.calls.read_text()
+    pi("--page")
+    assert (pi.root / "etc/systemd/system/hakam-page.service").read_text() == PAGE.read_text()
+    calls = pi.calls.read_text()
+    assert "systemctl enable hakam-page.service" in calls and "locks/pi-page.txt" in calls
+    pi.calls.write_text("")
+    assert pi()[0] == 0
+    assert "systemctl restart hakam-page.service" in pi.calls.read_text()
+    pi("--uninstall")
+    assert not (pi.root / "etc/systemd/system/hakam-page.service").exists()
+
+
+def test_a_wifi_of_its_own_brings_the_page(pi):
+    pi("--hotspot")
+    calls = pi.calls.read_text()
+    assert "systemctl enable hakam-hotspot.service" in calls and "systemctl enable hakam-page.service" in calls
+
+
+@pytest.fixture
+def hotspot(tmp_path):
+    """The script of the Wi-Fi, with a NetworkManager that only says what it is to say."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+
+    def run(state, known=()):
+        answers = "\n".join(
+            (
+                f'case "$*" in *STATE*) echo {state} ;;',
+                f'*"NAME connection show"*) printf "%s\\n" {" ".join(known)} ;;',
+                "*psk*) echo secretpassword ;; *ssid*connection*) echo Hakam-ab12 ;; esac",
+            )
+        )
+        (tools / "nmcli").write_text(f'#!/bin/sh\necho "nmcli $*" >>"{tmp_path}/calls"\n{answers}\n')
+        (tools / "chown").write_text("#!/bin/sh\n")
+        for tool in tools.iterdir():
+            tool.chmod(0o755)
+        environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}
+        command = [str(HERE / "hotspot.sh"), str(tmp_path / "hotspot"), "0"]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return tmp_path / "hotspot", (tmp_path / "calls").read_text()
+
+    return run
+
+
+def test_in_a_known_network_no_wifi_is_opened(hotspot):
+    file, calls = hotspot("connected")
+    assert not file.exists()
+    assert "hotspot" not in calls
+
+
+def test_without_one_it_is_opened_and_told_to_the_page_alone(hotspot):
+    file, calls = hotspot("disconnected")
+    assert re.search(
+        r"nmcli device wifi hotspot con-name hakam-hotspot ssid Hakam-\w{4} password [a-z2-9]{10}\n", calls
+    )
+    assert file.read_text() == "Hakam-ab12\nsecretpassword\n"
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_it_is_the_same_one_each_time(hotspot):
+    _, calls = hotspot("disconnected", ["hakam-hotspot"])
+    assert "nmcli connection up hakam-hotspot" in calls
+    assert "wifi hotspot" not in calls

@@ -1,0 +1,1 @@
+"""What the page costs, how quick it is, and a hostile client: ``python -m models.benchmarks.page --help``."""

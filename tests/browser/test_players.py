@@ -1,0 +1,154 @@
+"""Players with their phones: they join, announce, answer, and correct with a nod of the other side."""
+
+import re
+
+import pytest
+
+from firmware.phones.messages import ShownLine
+from firmware.standing.writing import told_plays
+
+
+def acted(page):
+    return page.locator("#toast p").last
+
+
+def test_who_reads_the_code_from_the_display_joins(cafe):
+    page = cafe.page()
+    page.get_by_role("link", name="Join").click()
+    page.get_by_role("button", name="Show the code").click()
+    cafe.hear()
+    page.get_by_role("status").get_by_text("code is in its last line").wait_for()
+    code = re.search(r"\d{6}", cafe.desk.line(1.0))[0]
+    page.get_by_label("Code").fill(code)
+    page.get_by_role("button", name="Zineb").click()
+    page.get_by_text("Zineb says").wait_for()
+    other = cafe.page("/join")
+    assert other.get_by_role("button", name="Zineb").is_disabled()
+
+
+def test_a_wrong_code_lets_nobody_in(cafe):
+    page = cafe.page("/join")
+    page.get_by_label("Code").fill("000000")
+    page.get_by_role("button", name="Amina").click()
+    page.get_by_text("That code is wrong, or too old.").wait_for()
+
+
+def test_what_a_player_announces_is_told_to_everybody(cafe):
+    player, other = cafe.page(seat=1), cafe.page()
+    player.get_by_role("button", name="Nothing to announce").click()
+    assert cafe.hear() == ["nothing"]
+    acted(player).get_by_text("Told to the referee.").wait_for()
+    player.get_by_role("button", name="Ronda").click()
+    assert cafe.hear() == ["ronda"]
+    cafe.play(2)
+    said = other.locator("#log li", has_text="Youssef")
+    said.first.wait_for(state="attached")
+
+
+def test_what_is_refused_is_told_to_him_who_said_it(cafe):
+    player = cafe.page(seat=1)
+    player.get_by_role("button", name="Take back").click()
+    acted(player).get_by_text("Nobody of the other side has joined").wait_for()
+
+
+def test_a_question_is_answered_by_a_tap(cafe):
+    player, other = cafe.page(seat=0), cafe.page()
+    for page in (player, other):
+        page.get_by_text("The referee asks").wait_for()
+    assert other.locator("#question button").count() == 0
+    player.locator("#question button[value=a]").click()
+    assert cafe.hear() == ["a"]
+    for page in (player, other):
+        page.get_by_text("The referee asks").wait_for(state="detached")
+
+
+def test_an_answer_to_a_question_that_is_gone_is_not_taken_for_another(cafe):
+    player = cafe.page(seat=0)
+    player.locator("#question button[value=a]").wait_for()
+    player.evaluate("() => { document.querySelector('#question input[name=asked]').value = '1-2-None' }")
+    player.locator("#question button[value=a]").click()
+    assert cafe.hear() == []
+
+
+def corrected(cafe, page):
+    """Ask that the last play was another card; give its number."""
+    number = told_plays(cafe.match.referee.history)
+    page.locator("#plays a[href^='/correct']").first.click()
+    page.locator("form").filter(has_text="another card").get_by_label("Rank").select_option("12")
+    page.locator("form").filter(has_text="another card").get_by_role("button").click()
+    page.locator("#nods .nod").wait_for()
+    return number
+
+
+def test_the_other_side_agrees_to_a_correction(cafe):
+    asking, partner, other = cafe.page(seat=0), cafe.page(seat=2), cafe.page(seat=1)
+    number = corrected(cafe, asking)
+    other.get_by_text(f"Amina: play {number} was").wait_for()
+    assert partner.locator("#nods button").count() == 0
+    other.get_by_role("button", name="Agree").click()
+    assert cafe.hear() == [f"card {number} 12?"]
+    for page in (asking, partner, other):
+        page.locator("#nods .nod").wait_for(state="detached")
+    assert int(cafe.match.referee.plays[number - 1].card.rank) == 12
+
+
+def test_the_other_side_refuses_a_correction(cafe):
+    asking, other = cafe.page(seat=0), cafe.page(seat=3)
+    number, before = corrected(cafe, asking), cafe.match.referee.plays
+    other.locator("#nods").get_by_role("button", name="No", exact=True).click()
+    asking.locator("#nods .nod").wait_for(state="detached")
+    assert cafe.match.referee.plays == before and number
+
+
+def test_a_correction_lapses_when_the_game_goes_on(cafe):
+    asking, other = cafe.page(seat=0), cafe.page(seat=1)
+    corrected(cafe, asking)
+    cafe.play()
+    for page in (asking, other):
+        page.locator("#nods .nod").wait_for(state="detached")
+
+
+def test_everything_can_be_done_by_keyboard(cafe):
+    page = cafe.page("/join")
+    code, _ = cafe.server.site.doors.code()
+
+    def tab_to(name):
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("() => document.activeElement.innerText || document.activeElement.name") == name:
+                return
+        raise AssertionError(f"{name} is not reached by Tab")
+
+    tab_to("code")
+    page.keyboard.type(code)
+    tab_to("Youssef")
+    page.keyboard.press("Enter")
+    page.get_by_text("Youssef says").wait_for()
+    tab_to("Nothing to announce")
+    assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    page.keyboard.press("Space")
+    assert cafe.hear() == ["nothing"]
+
+
+def test_a_key_that_has_the_focus_keeps_it_while_the_game_goes_on(cafe):
+    page = cafe.page(seat=1)
+    page.get_by_role("button", name="Ronda").focus()
+    cafe.play(2)
+    page.locator("#log li").first.wait_for(state="attached")
+    assert page.evaluate("() => document.activeElement.value") == "ronda"
+
+
+def test_the_display_line_is_short_enough():
+    assert ShownLine("Code 123456", 1).text
+
+
+@pytest.mark.parametrize("path", ["/", "/join", "/own", "/more", "/correct/4"])
+def test_no_serious_barrier_is_found(cafe, path):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed: make .venv/dev")
+    if path.startswith("/correct"):
+        path = f"/correct/{told_plays(cafe.match.referee.history)}"
+    page = cafe.page(path, size=(360, 640), seat=0)
+    page.locator("h1").first.wait_for(state="attached")
+    found = axe.Axe().run(page).response["violations"]
+    serious = [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found]
+    assert [one for one, rule in zip(serious, found, strict=True) if rule["impact"] in ("serious", "critical")] == []
