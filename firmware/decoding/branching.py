@@ -59,7 +59,13 @@ def next_deal(hypothesis: Hypothesis) -> Hypothesis:
 
 
 def add_play(
-    hypothesis: Hypothesis, card: Card, t_ms: int, track_ids: tuple[int, ...], log_likelihood: float
+    hypothesis: Hypothesis,
+    card: Card,
+    t_ms: int,
+    track_ids: tuple[int, ...],
+    log_likelihood: float,
+    *,
+    span: tuple[int, ...] = (),
 ) -> Hypothesis | None:
     """The hypothesis after a play of the seat in turn; ``None`` where the rules forbid it.
 
@@ -69,11 +75,12 @@ def add_play(
         t_ms: when it came to lie still.
         track_ids: its track; empty: it was never seen.
         log_likelihood: of the play itself.
+        span: from when to when it was made, if nobody could see that.
     """
     seat = hypothesis.game.turn
     if seat is None:
         return None
-    step = Step(t_ms, track_ids, Play(seat, card), log_likelihood)
+    step = Step(t_ms, track_ids, Play(seat, card), log_likelihood, span=span)
     if hypothesis.entries and isinstance(last := hypothesis.entries[-1].fact, TimedSaying) and last.t_ms >= t_ms:
         return rewrite(hypothesis, (*hypothesis.steps, step))  # it was said after the card came to lie
     return _extended(hypothesis, (step,), lenient=False)

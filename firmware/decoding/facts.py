@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from firmware.cards import Card
 from firmware.decoding.history import Capture, HistoryEntry, HistoryState, Step, TimedSaying
-from firmware.decoding.order import Inversion, inversions
+from firmware.decoding.order import Inversion, inversions, log_shares
 from firmware.decoding.pieces import used_up
 
 CardLooks: TypeAlias = tuple[Card, tuple[int, ...], int | None, bool, float]
@@ -32,6 +32,7 @@ class HypothesisFacts(NamedTuple):
             lies there then is taken away.
         used_faces: the faces that have been laid or played in this deal, as often as there are any.
         inversions: the plays that are told in another order than that in which their cards came to lie.
+        log_shares: of the plays that nobody could see, see :func:`~firmware.decoding.order.log_shares`.
     """
 
     tracks_by_card: Mapping[Card, tuple[int, ...]]
@@ -41,6 +42,7 @@ class HypothesisFacts(NamedTuple):
     end_ms: float
     used_faces: frozenset[Card]
     inversions: Sequence[Inversion]
+    log_shares: float
 
 
 def facts_of(
@@ -69,6 +71,7 @@ def facts_of(
         end_ms,
         frozenset(used_up([card for step in steps for card in step.cards], packs)),
         inversions(steps[1:]),
+        log_shares(steps),
     )
 
 

@@ -27,6 +27,8 @@ class Step:
         log_likelihood: of the step itself, zero or less.
         card_fixed: a person said which card it was: no look changes it.
         seat_fixed: a person said who played it, though it was another one's turn.
+        span: from when to when it was made, ms, if nobody could see that: an arm hid the spot, or its capture was lost from
+            sight; empty: it was made at ``t_ms``.
     """
 
     t_ms: int
@@ -35,6 +37,7 @@ class Step:
     log_likelihood: float = 0.0
     card_fixed: bool = False
     seat_fixed: bool = False
+    span: tuple[int, ...] = ()
 
     @property
     def is_fixed(self) -> bool:

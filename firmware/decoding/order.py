@@ -27,12 +27,32 @@ class Inversion(NamedTuple):
 
 
 def inversions(plays: Sequence[Step]) -> tuple[Inversion, ...]:
-    """All pairs of plays that are told in another order than that of their times; as a rule there are none."""
-    times = [step.t_ms for step in plays]
-    if times == sorted(times):
+    """All pairs of plays that are told in another order than that of their times; as a rule there are none.
+
+    Of a play that was made within a span of time, all that is known is the span.
+    """
+    begun = [step.span[0] if step.span and not step.track_ids else step.t_ms for step in plays]
+    if begun == sorted(begun):
         return ()
     pairs = ((first, second) for index, second in enumerate(plays) for first in plays[:index])
-    return tuple(Inversion(first, second) for first, second in pairs if first.t_ms > second.t_ms)
+    return tuple(Inversion(first, second) for first, second in pairs if _is_inverted(first, second))
+
+
+def _is_inverted(first: Step, second: Step) -> bool:
+    if first.span and second.span:
+        return not (first.track_ids or second.track_ids) and first.span[0] > second.span[0]
+    return not (first.span or second.span) and first.t_ms > second.t_ms
+
+
+def log_shares(steps: Sequence[Step]) -> float:
+    """Log of the share of its span in which each play was made, if between those before and after it that were seen."""
+    total = 0.0
+    for index, step in enumerate(steps):
+        if step.span:
+            begin_ms = max(one.t_ms for one in steps[:index] if not one.span)
+            end_ms = min((one.t_ms for one in steps[index:] if not one.span), default=step.span[1])
+            total += log_share(step.span, begin_ms, end_ms)
+    return total
 
 
 def order_log_likelihood(pairs: Iterable[Inversion], tracker: Tracker) -> float:
@@ -40,7 +60,7 @@ def order_log_likelihood(pairs: Iterable[Inversion], tracker: Tracker) -> float:
     return sum(_inverted(pair, tracker) for pair in pairs)
 
 
-def log_share(span: tuple[int, int], begin_ms: int, end_ms: int) -> float:
+def log_share(span: Sequence[int], begin_ms: int, end_ms: int) -> float:
     """Log of the share of a span of time that lies between two moments: as likely something happened between them.
 
     Args:

@@ -8,7 +8,6 @@ from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, assign
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.order import log_share
 from firmware.decoding.pieces import pieces_with_face
 from firmware.decoding.proposals.revisions import REVISABLE_STEPS, candidates, moved, with_steps_replaced, without_card
 from firmware.decoding.proposals.unseen_plays import without_guess
@@ -30,8 +29,8 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
             last = base.steps[-1]
             is_earlier = last.t_ms >= track.born_ms and isinstance(last.action, Play)
             log_likelihood = weights.SEEN_PLAY + likelihood.too_early(base, track.born_ms)
-            since_last = weights.UNWATCHED * log_share((track.hidden_ms, track.born_ms), last.t_ms, track.born_ms)
-            if after := add_play(base, card, track.born_ms, (track.id,), log_likelihood + since_last):
+            span = (track.hidden_ms, track.born_ms) if track.hidden_ms < last.t_ms < track.born_ms else ()
+            if after := add_play(base, card, track.born_ms, (track.id,), log_likelihood, span=span):
                 yield _laid_on_top(after, track, tracker)
             yield from _under_arm(base, track, card, log_likelihood)
             if is_earlier:
@@ -43,8 +42,8 @@ def _under_arm(hypothesis: Hypothesis, track: Track, card: Card, log_likelihood:
     """The card was laid while an arm hid the spot: before any of the plays since then."""
     for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
         if track.hidden_ms < (next_ms := hypothesis.steps[index].t_ms) < track.born_ms:
-            share = weights.UNWATCHED * log_share((track.hidden_ms, track.born_ms), hypothesis.steps[index - 1].t_ms, next_ms)
-            step = Step(next_ms - 1, (track.id,), Play(0, card), log_likelihood + share)
+            span = (track.hidden_ms, track.born_ms)
+            step = Step(next_ms - 1, (track.id,), Play(0, card), log_likelihood, span=span)
             yield from with_steps_replaced(hypothesis, index, index, step)
 
 

@@ -9,7 +9,6 @@ from firmware.decoding.branching import add_play, add_saying, rewrite
 from firmware.decoding.clutter import BACK_MS, is_same_hand
 from firmware.decoding.history import Layout, Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.order import log_share
 from firmware.decoding.proposals.revisions import (
     REVISABLE_STEPS,
     candidates,
@@ -230,9 +229,8 @@ def _insert(
     for index in range(1, len(steps) + 1):
         before, after = steps[:index], steps[index:]
         if before[-1].t_ms <= until_ms and (not after or after[0].t_ms >= step.t_ms):
-            at_ms = step.t_ms if step.track_ids else max(step.t_ms, before[-1].t_ms + 1)
-            share = log_share((step.t_ms, until_ms), before[-1].t_ms, after[0].t_ms if after else until_ms)
-            put = replace(step, t_ms=at_ms, log_likelihood=step.log_likelihood + weights.UNWATCHED * share)
+            at_ms = max(step.t_ms, before[-1].t_ms + 1)
+            put = step if step.track_ids else replace(step, t_ms=at_ms, span=(step.t_ms, until_ms))
             yield from filter(None, [rewrite(hypothesis, (*before, put, *after))])
 
 

@@ -1,0 +1,144 @@
+"""What each proposal of the reader is worth: how often what it proposed came to lead, and is told in the end.
+
+First deals of witnessed matches for tuning are read once, and each history remembers which proposal made it last.
+``python -m models.benchmarks.proposals --deals 24``.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import wraps
+from types import ModuleType
+from typing import Any
+
+from firmware.decoding import smoothing
+from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.proposals import appearances, layouts, missing_plays, revisions, unseen_plays
+from firmware.referee import MatchSetup, Referee
+from models.benchmarks.game_trial import watched
+from models.synthetic.films.witnessed import Split, WitnessedMatch, seed_of, witnessed_match
+
+MODULES: tuple[ModuleType, ...] = (appearances, layouts, missing_plays, revisions, unseen_plays, smoothing)
+PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
+    appearances: ("_plays", "_under_arm", "_moves"),
+    layouts: ("openings", "first_plays_as_layout"),
+    missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_without_guess"),
+    revisions: ("swapped_plays", "relabelled", "clutter_as_moved_cards", "without_card"),
+    unseen_plays: (
+        "_captured_unseen",
+        "_captured_together",
+        "_misread",
+        "earlier_captures",
+        "clutter_as_plays",
+        "withdrawn_plays",
+        "briefly_seen_answers",
+        "unseen_answers",
+        "skipped_turns",
+        "without_guess",
+        "ended_by_saying",
+    ),
+}
+"""The functions that propose hypotheses, by their modules."""
+
+
+@dataclass(slots=True)
+class Worth:
+    """What came of the proposals of each name.
+
+    Attributes:
+        made: how many hypotheses each has proposed.
+        led: how often one of them came to lead.
+        told: how many entries of the histories in the end were made by it.
+        seconds: how long they took, what they call included.
+        makers: which of them made each history last, by its key.
+    """
+
+    made: Counter[str] = field(default_factory=Counter)
+    led: Counter[str] = field(default_factory=Counter)
+    told: Counter[str] = field(default_factory=Counter)
+    seconds: Counter[str] = field(default_factory=Counter)
+    makers: dict[int, str] = field(default_factory=dict)
+
+    def note(self, name: str, proposed: Iterable[object]) -> Iterator[object]:
+        """Note what a proposal gives while it is taken, and how long each took to make."""
+        proposals = iter(proposed)
+        while True:
+            begun = time.perf_counter()
+            try:
+                one = next(proposals)
+            except StopIteration:
+                return
+            finally:
+                self.seconds[name] += time.perf_counter() - begun  # type: ignore[assignment]
+            for hypothesis in one if isinstance(one, Sequence) else [one]:
+                if isinstance(hypothesis, Hypothesis):
+                    self.made[name] += 1
+                    self.makers[hypothesis.key] = name
+            yield one
+
+
+@contextmanager
+def noted(worth: Worth) -> Iterator[None]:
+    """Within it all that is proposed is noted."""
+    before = [(module, dict(vars(module))) for module in MODULES]
+    try:
+        for module, names in PROPOSALS.items():
+            for name in names:
+                _replace(name, _noting(worth, name, getattr(module, name)))
+        unseen_plays.MOVES = tuple(getattr(unseen_plays, move.__name__) for move in unseen_plays.MOVES)  # type: ignore[assignment]
+        yield
+    finally:
+        for module, names in before:
+            vars(module).update(names)
+
+
+def _replace(name: str, how: Callable[..., Any]) -> None:
+    for module in MODULES:
+        if hasattr(module, name):
+            setattr(module, name, how)
+
+
+def _noting(worth: Worth, name: str, proposal: Callable[..., Iterable[object]]) -> Callable[..., Any]:
+    @wraps(proposal)
+    def proposing(*given: Any, **named: Any) -> Any:
+        found = worth.note(name, proposal(*given, **named))
+        return list(found) if name == "openings" else found
+
+    return proposing
+
+
+def read(witnessed: WitnessedMatch, worth: Worth) -> None:
+    """Have a deal read, and note what led, and what was told in the end."""
+    script = witnessed.match.script
+    referee = Referee(MatchSetup(script.players, script.dealer, script.rules))
+    last = 0
+    for _ in watched(witnessed, referee):
+        best = referee._beam.best
+        if best.key != last:
+            last = best.key
+            worth.led[worth.makers.get(last, "")] += 1
+    worth.told.update(worth.makers.get(entry.key, "") for entry in referee.history)
+    worth.makers.clear()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read deals and print what each proposal is worth."""
+    parser = argparse.ArgumentParser(prog="python -m models.benchmarks.proposals", description=__doc__)
+    parser.add_argument("--deals", type=int, default=24, help="how many (default %(default)s)")
+    asked = parser.parse_args(arguments)
+    worth = Worth()
+    with noted(worth):
+        for number in range(asked.deals):
+            read(witnessed_match(seed_of(Split.TUNE, number, ""), deals=1), worth)
+    for name in sorted((name for names in PROPOSALS.values() for name in names), key=lambda one: -worth.led[one]):
+        words = f"proposed {worth.made[name]:6}, led {worth.led[name]:4}, told in the end {worth.told[name]:4}"
+        print(f"{name:24} {words}, {worth.seconds[name]:.1f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
