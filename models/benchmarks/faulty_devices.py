@@ -95,7 +95,7 @@ class DroppedBuzzer(FakeBuzzer):
 
 
 class ForgetfulObserver(Observer):
-    """An observer for whom there is no memory while the fault lasts."""
+    """An observer whose looks fail for want of memory while the fault lasts."""
 
     film: FaultyFilm
 
