@@ -57,10 +57,12 @@ bench-kills: .venv/run
 
 bench-injected: .venv/run
 	$(BIN)/python -m models.benchmarks.injected --result $(RESULTS)
+	$(BIN)/python -m models.benchmarks.injected --sessions 3 --moments 20 --lasts 15 --only "empty pictures" --people wait --result $(RESULTS)/injected-moments.json
+	$(BIN)/python -m models.benchmarks.restarts --result $(RESULTS)
 	$(BIN)/python -m models.benchmarks.injected --films --result $(RESULTS)/injected-films.json
 
 bench-day: .venv/run
-	$(BIN)/python -m models.benchmarks.day --result $(RESULTS)
+	MALLOC_ARENA_MAX=2 $(BIN)/python -m models.benchmarks.day --result $(RESULTS)
 
 bench-faults: .venv/run
 	$(BIN)/python -m models.benchmarks.faults --result $(RESULTS)
