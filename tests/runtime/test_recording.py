@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from firmware.referee import MatchSetup, Referee
-from firmware.replaying.correcting import replay_to_end
 from firmware.runtime.live_match import LiveMatch
 from firmware.runtime.recording import EveningRecording, RecordingError
 from firmware.settings.session_file import SessionInput, read_session_file
@@ -96,7 +95,9 @@ def test_a_folder_that_holds_something_is_not_recorded_into(home):
 def test_a_recording_that_begins_in_the_middle_of_a_match_says_after_how_many_plays(home, journal, caplog):
     kept = read_export(SESSION)
     referee = Referee(SETUPS.parse(kept.header.setup))
-    replay_to_end(kept.entries, referee)
+    for entry in kept.entries:
+        if entry.signal is not None:
+            referee.feed(entry.signal)
     recording = EveningRecording(home / "evening", 10.0)
     recording.begin(LiveMatch(journal, 7, referee))
     recording.begin(LiveMatch.begin(journal, MatchSetup()))
