@@ -40,7 +40,11 @@ class ShownLine(Struct, frozen=True, tag="show"):
     for_s: Annotated[float, Meta(gt=0, le=300)]
 
 
-PhoneMessage = SaidInput | ShownLine
+class BegunAnew(Struct, frozen=True, tag="anew"):
+    """The owner wants a new match, by what he has set: the program begins again with it."""
+
+
+PhoneMessage = SaidInput | ShownLine | BegunAnew
 _DECODER: msgspec.json.Decoder[PhoneMessage] = msgspec.json.Decoder(PhoneMessage)
 
 

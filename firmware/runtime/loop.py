@@ -84,6 +84,11 @@ class MainLoop:
             self._feed_all(self.check.rest())
             self.matches.close()
 
+    @property
+    def begins_anew(self) -> bool:
+        """Whether the owner wants a new match by new settings: the program is to begin again."""
+        return self.phones is not None and self.phones.anew
+
     def stop(self) -> None:
         """End with the step in hand; from any thread, or a signal."""
         self._over = True
@@ -104,7 +109,7 @@ class MainLoop:
         self._draw(due=told > 0)
         seen = shot is not None and self._feed.sees
         self._watchdog.watch(self._clock(), seen=seen, lost_s=status.missing_s(self._clock()))
-        self._over = self._over or (status.over and shot is None)
+        self._over = self._over or (status.over and shot is None) or self.begins_anew
 
     def _mean(self, meaning: Meaning) -> int:
         """Do what was meant; how many moments came of it."""

@@ -1,7 +1,7 @@
 """What phones have said, as presses that still fit the game; and the line that the display shows for them."""
 
 from firmware.phones.inbox import PhoneInbox
-from firmware.phones.messages import SaidInput, ShownLine
+from firmware.phones.messages import BegunAnew, SaidInput, ShownLine
 from firmware.referee import Referee
 from firmware.signals import ButtonPress
 from firmware.standing.questions import open_question, question_key
@@ -9,11 +9,15 @@ from firmware.standing.writing import told_plays
 
 
 class PhoneDesk:
-    """Sorts the messages of phones."""
+    """Sorts the messages of phones.
+
+    Attributes:
+        anew: the owner wants a new match by new settings.
+    """
 
     def __init__(self, inbox: PhoneInbox) -> None:
         """Take messages from an inbox."""
-        self._inbox = inbox
+        self._inbox, self.anew = inbox, False
         self._line, self._until_s = "", 0.0
 
     def take(self, referee: Referee, now_s: float) -> list[ButtonPress]:
@@ -27,6 +31,8 @@ class PhoneDesk:
         for message in self._inbox.take():
             if isinstance(message, ShownLine):
                 self._line, self._until_s = message.text, now_s + message.for_s
+            elif isinstance(message, BegunAnew):
+                self.anew = True
             elif message.seat < referee.setup.players and _fits(message, referee):
                 said.append(ButtonPress(0, message.seat, message.input))
         return said

@@ -4,7 +4,7 @@ import os
 import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, convert
 
@@ -148,6 +148,8 @@ class Settings(Struct, frozen=True):
         return self.dealer if self.first_dealer is None else self.first_dealer - 1
 
 
+TABLE = ("players", "names", "dealer", "first_dealer")
+"""The settings that belong together: who sits there."""
 PINNED = ("seat_pins", "referee_pins", "buzzer_pin", "seat_led_pins", "referee_led_pins")
 """The settings that say which wire something is on."""
 
@@ -155,14 +157,41 @@ PINNED = ("seat_pins", "referee_pins", "buzzer_pin", "seat_led_pins", "referee_l
 def load_settings(option: str | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings from the file that ``option`` names, else ``HAKAM_CONFIG``, else the user's own.
 
-    A file that was named must be there; the user's own may be missing.
+    A file that was named must be there; the user's own may be missing. What the owner has set on the page
+    (:func:`house_path`) counts more.
 
     Raises:
-        BadSettingsError: if the file cannot be read or holds unknown keys or wrong values; all of them are listed.
+        BadSettingsError: if a file cannot be read or holds unknown keys or wrong values; all of them are listed.
     """
     named = option or environment.get("HAKAM_CONFIG")
     path = Path(named) if named else _home(environment, "XDG_CONFIG_HOME", ".config") / "hakam.toml"
-    return _read(path) if named or path.is_file() else Settings()
+    values = _values(path) if named or path.is_file() else {}
+    house = house_path(environment)
+    if house is None or not house.is_file():
+        return checked_settings(values, path)
+    checked_settings(values, path)
+    return checked_settings(with_house(values, _values(house)), house)
+
+
+def house_path(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Where the page writes what the owner sets, in the user's data folder; ``None``: nobody knows where that is."""
+    try:
+        return _home(environment, "XDG_DATA_HOME", ".local/share") / "house.toml"
+    except BadSettingsError:
+        return None
+
+
+def with_house(values: Mapping[str, Any], house: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a settings file with what the owner has set in their place.
+
+    Args:
+        values: of the file.
+        house: what he has set; of players and their names nothing is left that was for another table.
+    """
+    kept = dict(values)
+    for key in TABLE if "players" in house else ():
+        kept.pop(key, None)
+    return kept | dict(house)
 
 
 def journal_path(settings: Settings, option: str | None = None, environment: Mapping[str, str] = os.environ) -> Path:
@@ -184,11 +213,23 @@ def decks_path(settings: Settings, environment: Mapping[str, str] = os.environ) 
     return named_path(named) if named else _home(environment, "XDG_DATA_HOME", ".local/share") / "decks"
 
 
-def _read(path: Path) -> Settings:
+def _values(path: Path) -> dict[str, Any]:
     try:
-        values = tomllib.loads(read_text_file(path))
+        return tomllib.loads(read_text_file(path))
     except (OSError, ValueError, RecursionError) as fault:
         raise BadSettingsError(f"{path}: the settings cannot be read ({fault}); mend or remove the file") from fault
+
+
+def checked_settings(values: Mapping[str, Any], path: Path) -> Settings:
+    """The settings that a file holds.
+
+    Args:
+        values: as TOML has them.
+        path: of the file, for the message.
+
+    Raises:
+        BadSettingsError: if keys are unknown or values wrong; all of them are listed.
+    """
     wrong = faults(values, Settings)
     settings = convert({key: value for key, value in values.items() if key not in wrong}, Settings)
     found = wrong | _conflicts(settings, wrong)

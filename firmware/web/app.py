@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from firmware.web import acting, api, correcting, joining, pages
+from firmware.web import acting, api, correcting, house, joining, pages
 from firmware.web.guard import PageGuard
 from firmware.web.sheets import sheet
 from firmware.web.site import Site
@@ -23,6 +23,7 @@ PARTS: tuple[Callable[[Site], Sequence[BaseRoute]], ...] = (
     joining.routes,
     acting.routes,
     correcting.routes,
+    house.routes,
     api.routes,
 )
 """Who gives addresses; another part of the page adds its function here."""

@@ -83,7 +83,7 @@ def _config(site: Site) -> uvicorn.Config:
         http=BoundedConnection,
         ws="none",
         lifespan="on",
-        log_level="warning",
+        log_level="error",  # a line for each odd request would fill the log
         access_log=False,
         server_header=False,
         proxy_headers=False,  # nobody says for another where he is

@@ -24,6 +24,9 @@ REPLIES = frozenset(
         "too_many_tries",
         "seat_taken",
         "code_shown",
+        "house_kept",
+        "begun_anew",
+        "seats_freed",
     )
 )
 """What may be said of the form that led to a page: texts of ours, never what an address says."""

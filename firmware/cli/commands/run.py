@@ -1,7 +1,9 @@
 """``hakam run``: the referee over a real table, until it is stopped; a match that was cut off goes on."""
 
 import argparse
+import os
 import signal
+import sys
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -27,3 +29,6 @@ def run(asked: argparse.Namespace) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             stack.callback(signal.signal, number, signal.signal(number, lambda _number, _frame: appliance.stop()))
         appliance.run()
+        anew = appliance.begins_anew
+    if anew:  # with what the owner has set on the page; the same process, so that systemd sees no end of it
+        os.execv(sys.executable, [sys.executable, "-m", "hakam", *sys.argv[1:], "--new"])

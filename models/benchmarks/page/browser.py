@@ -1,4 +1,4 @@
-"""The page in a real browser: how heavy it is, and when something is to be seen."""
+"""The page in a real browser: when something is to be seen."""
 
 import shutil
 from collections.abc import Sequence
@@ -48,17 +48,6 @@ class WatchedBrowser:
         for at, ms in self._board.evaluate("() => window.seen"):
             found.setdefault(int(at.partition("-")[2]), ms / 1000)
         return found
-
-    def weight(self) -> int:
-        """Bytes of everything that a new visitor is sent, without the stream."""
-        sizes: list[int] = []
-        context = self._browser.new_context()
-        visit = context.new_page()
-        visit.on("response", lambda answer: sizes.extend([len(answer.body())] if "/live" not in answer.url else []))
-        visit.goto(self._page.address)
-        visit.wait_for_timeout(500)
-        context.close()
-        return sum(sizes)
 
     def first_paints_ms(self, times: int) -> Sequence[float]:
         """When something was first to be seen, of so many new visitors."""

@@ -28,7 +28,7 @@ def attacked(page: ServedPage, requests: int, rng: random.Random) -> Counter[int
     for request in _requests(page, requests, rng):
         if rng.random() < 0.02:
             _half_open(page, held)
-        statuses[_status(page, request)] += 1
+        statuses[_status(page, request, f"127.0.0.{rng.randrange(2, 60)}")] += 1
     for one in held:
         one.close()
     return statuses
@@ -99,9 +99,10 @@ def _half_open(page: ServedPage, held: list[socket.socket]) -> None:
         held.pop(0).close()
 
 
-def _status(page: ServedPage, request: bytes) -> int:
+def _status(page: ServedPage, request: bytes, address: str) -> int:
+    """What is answered to a request from an address; each has as many as the page allows."""
     try:
-        with socket.create_connection((page.host, page.port), ANSWER_S) as sender:
+        with socket.create_connection((page.host, page.port), ANSWER_S, (address, 0)) as sender:
             sender.sendall(request)
             answer = sender.recv(64)
     except OSError:

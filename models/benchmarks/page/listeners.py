@@ -4,7 +4,7 @@ import http.client
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from models.benchmarks.page.server import ServedPage
 
@@ -28,12 +28,13 @@ class StreamListener:
 
     def _listen(self) -> None:
         place = -1
-        for line in self._answer:
-            if line.startswith(b"id:"):
-                place = int(line.partition(b"-")[2])
-            elif line.startswith(b"event: moment"):
-                self.heard.append(place)
-                self.at_s.setdefault(place, time.time())
+        with suppress(OSError, ValueError, AttributeError):  # closed by us; http.client has no better word for it
+            for line in self._answer:
+                if line.startswith(b"id:"):
+                    place = int(line.partition(b"-")[2])
+                elif line.startswith(b"event: moment"):
+                    self.heard.append(place)
+                    self.at_s.setdefault(place, time.time())
 
     def close(self) -> None:
         """Leave."""

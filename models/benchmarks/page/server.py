@@ -1,5 +1,6 @@
 """The page's process as it is served to cafés, and what it takes of memory and processor."""
 
+import http.client
 import os
 import re
 import subprocess
@@ -30,6 +31,21 @@ class ServedPage:
     def address(self) -> str:
         """What a browser is told."""
         return f"http://{self.host}:{self.port}"
+
+    def weight(self) -> int:
+        """Bytes of everything that a new visitor is sent, without the stream."""
+        board = self._got("/")
+        files = re.findall(rb'(?:src|href)="(/static/[^"]+)"', board)
+        return len(board) + sum(len(self._got(path.decode())) for path in files)
+
+    def _got(self, path: str) -> bytes:
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        assert answer.status == 200, path
+        found = answer.read()
+        connection.close()
+        return found
 
     @property
     def memory_mb(self) -> float:

@@ -1,0 +1,131 @@
+"""The owner's pages: who plays by which rules with which deck, how the Wi-Fi is joined, and a new match."""
+
+from pathlib import Path
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from firmware.announce.sentences import in_language
+from firmware.announce.texts import LANGUAGES, text
+from firmware.errors import HakamError
+from firmware.phones.inbox import NobodyListensError, send
+from firmware.phones.messages import BegunAnew
+from firmware.rules.notation.ruleset import parse_rules
+from firmware.rules.presets import PRESETS
+from firmware.settings.model import decks_path, house_path
+from firmware.web.acting import reply
+from firmware.web.codes import in_page, wifi
+from firmware.web.house_file import house_of, keep_house, option_fields, preset_of, read_house
+from firmware.web.sheets import sheet
+from firmware.web.site import Site, site_of
+from firmware.web.viewer import Role
+
+HOTSPOT = "hotspot"
+"""Beside the journal: name and password of the Wi-Fi that ``systemd/hotspot.sh`` has opened, a line each."""
+FIELDS = 80
+"""Of the form of the house: an option each, and a dozen more."""
+ENDING = ".deck"
+
+
+async def house_page(request: Request) -> Response:
+    """The form of the house."""
+    _check_owner(request)
+    return _form(request)
+
+
+async def keep(request: Request) -> Response:
+    """Keep what the owner has set; it counts from the next match on."""
+    _check_owner(request)
+    site, form = site_of(request), await request.form(max_fields=FIELDS, max_files=0)
+    path = house_path()
+    try:
+        if path is None:
+            raise HTTPException(503)
+        values = {key: str(value) for key, value in form.items()}
+        keep_house(path, {}, house_of(values, tuple(_decks(site))))
+    except HakamError as fault:
+        return _form(request, 400, in_language(str(fault), site.language(request)))
+    return reply(request, site, "house_kept", to="/house")
+
+
+async def begin_anew(request: Request) -> Response:
+    """Begin a new match by what was set."""
+    _check_owner(request)
+    site = site_of(request)
+    try:
+        send(site.journal, BegunAnew())
+    except NobodyListensError:
+        return reply(request, site, "nobody_listens", 503, "/house")
+    return reply(request, site, "begun_anew", to="/house")
+
+
+async def free_seats(request: Request) -> Response:
+    """Let others sit down where somebody has left without saying so."""
+    _check_owner(request)
+    site = site_of(request)
+    for seat in site.doors.seats:
+        site.doors.free(seat)
+    return reply(request, site, "seats_freed", to="/house")
+
+
+def _check_owner(request: Request) -> None:
+    if site_of(request).viewer(request).role is not Role.OWNER:
+        raise HTTPException(403)
+
+
+def _form(request: Request, status: int = 200, fault: str = "") -> Response:
+    site = site_of(request)
+    now = _now(site)
+    language = site.language(request)
+    return sheet(
+        request,
+        "house.html",
+        status,
+        fault=fault,
+        now=now,
+        names=[*now["names"], *[""] * 4][:4],
+        preset=preset_of(now["rules"]),
+        presets=[(name, text("preset", name, language)) for name in PRESETS],
+        options=list(option_fields(parse_rules(now["rules"]), language)),
+        languages=[(one, text("web", "language", one)) for one in LANGUAGES],
+        decks=_decks(site),
+        hotspot=_hotspot(site.journal.parent / HOTSPOT),
+        page_code=in_page(site.address) if site.address else "",
+        address=site.address,
+    )
+
+
+def _now(site: Site) -> dict[str, Any]:
+    """What is set: by the page, else by the settings file."""
+    settings, path = site.settings, house_path()
+    kept = read_house(path) if path else {}
+    named = {"players": settings.players, "names": settings.names, "rules": settings.rules}
+    return named | {"language": settings.language, "deck": settings.deck} | kept
+
+
+def _decks(site: Site) -> list[str]:
+    """The enrolled decks by their names; what the files hold is for the eyes."""
+    folder = decks_path(site.settings)
+    return sorted(path.stem for path in folder.glob(f"*{ENDING}")) if folder.is_dir() else []
+
+
+def _hotspot(path: Path) -> tuple[str, str, str] | None:
+    """Name, password and QR code of the device's own Wi-Fi; ``None``: it has none."""
+    try:
+        name, password, *_ = path.read_text()[:200].splitlines()
+    except (OSError, ValueError):
+        return None
+    return name, password, in_page(wifi(name, password))
+
+
+def routes(_site: Site) -> list[Route]:
+    """The owner's addresses."""
+    return [
+        Route("/house", house_page, methods=["GET"]),
+        Route("/house", keep, methods=["POST"]),
+        Route("/house/anew", begin_anew, methods=["POST"]),
+        Route("/house/free", free_seats, methods=["POST"]),
+    ]
