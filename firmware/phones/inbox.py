@@ -103,7 +103,7 @@ class PhoneInbox:
         try:
             self._messages.put_nowait(read_message(data))
         except (msgspec.DecodeError, queue.Full) as fault:
-            LOG.warning("a message of a phone was left out: %s", fault or "too many wait")
+            LOG.warning("a message of a phone was left out: %s", str(fault) or "too many wait")
             return
         self._news()
 

@@ -44,7 +44,13 @@ class BegunAnew(Struct, frozen=True, tag="anew"):
     """The owner wants a new match, by what he has set: the program begins again with it."""
 
 
-PhoneMessage = SaidInput | ShownLine | BegunAnew
+class PictureWish(Struct, frozen=True, tag="picture"):
+    """The owner aims the camera and wants to see what it sees, for some seconds from now."""
+
+    for_s: Annotated[float, Meta(gt=0, le=30)]
+
+
+PhoneMessage = SaidInput | ShownLine | BegunAnew | PictureWish
 _DECODER: msgspec.json.Decoder[PhoneMessage] = msgspec.json.Decoder(PhoneMessage)
 
 

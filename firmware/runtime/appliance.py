@@ -22,6 +22,7 @@ from firmware.devices.observer import Observer
 from firmware.devices.other_process import OtherProcess
 from firmware.errors import HakamError
 from firmware.phones.inbox import PhoneInbox
+from firmware.phones.live_picture import picture_path
 from firmware.presentation.json_lines import closing_line, print_line, resumed_line
 from firmware.presentation.live_output import Faulty, LiveOutput
 from firmware.presentation.presenter import Presenter
@@ -36,6 +37,7 @@ from firmware.runtime.look_guard import LookGuard
 from firmware.runtime.loop import MainLoop
 from firmware.runtime.match_loop import MatchLoop
 from firmware.runtime.phone_desk import PhoneDesk
+from firmware.runtime.picture_writer import PictureWriter
 from firmware.runtime.recording import EveningRecording
 from firmware.runtime.resume_check import HeldSignal, ResumeCheck
 from firmware.runtime.start_failure import show_failure
@@ -165,7 +167,9 @@ class _Builder:
     def _phones(self) -> PhoneDesk:
         inbox = PhoneInbox(self._journal, self._news.set)
         self._stack.callback(inbox.close)
-        return PhoneDesk(inbox)
+        writer = PictureWriter(picture_path(self._journal))
+        self._stack.callback(writer.close)
+        return PhoneDesk(inbox, writer.show)
 
     def _record(self, deck: str | None) -> EveningRecording | None:
         options = self._options

@@ -138,6 +138,8 @@ class MainLoop:
         """Look at a picture; how many moments came of it."""
         t_ms = self.matches.t_ms(shot.taken_s)
         looks = self._feed.observe(shot, t_ms)
+        if self.phones:
+            self.phones.see(shot.picture, self._clock())
         if self.recording:
             self.recording.begin(self.matches.match)
             self.recording.see(t_ms, shot.picture, looked=bool(looks))

@@ -19,6 +19,8 @@ ROLES_S = 18 * 3600.0
 TRIES, ALL_TRIES, TRIES_S = 5, 20, 60.0
 """Wrong codes of one address, and of all together, in this time: guessing six figures takes 17 days at that, and a code
 counts for two minutes."""
+SHOWN, ALL_SHOWN = 4, 12
+"""Times the code is shown in a minute, for one address and for all: nobody keeps the line of hints for himself."""
 MOST_GUESTS = 64
 """Phones and screens that are let in at once; who came longest ago goes first."""
 DIGITS = 6
@@ -78,8 +80,8 @@ class TryCounter:
         if mine >= self._each or len(self._tries) >= self._together:
             raise NotLetInError("too_many_tries")
 
-    def failed(self, address: str, now_s: float) -> None:
-        """Take note of a try that failed."""
+    def note(self, address: str, now_s: float) -> None:
+        """Take note of a try that counts."""
         self._tries.append((now_s, address))
 
 
@@ -96,6 +98,7 @@ class Doors:
         self._clock, self._owner_code = clock, owner_code
         self._code, self._code_until_s = "", 0.0
         self._tries = TryCounter(TRIES, ALL_TRIES, TRIES_S)
+        self._shown = TryCounter(SHOWN, ALL_SHOWN, TRIES_S)
         self._admitted: dict[str, Admission] = {}
 
     def code(self) -> tuple[str, float]:
@@ -104,6 +107,16 @@ class Doors:
         if self._code_until_s - now_s < FRESH_S:
             self._code, self._code_until_s = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}", now_s + CODE_S
         return self._code, self._code_until_s - now_s
+
+    def show(self, address: str) -> tuple[str, float]:
+        """The code and for how long it counts, for the small display; ``address`` is of whoever wants it shown there.
+
+        Raises:
+            NotLetInError: if it is asked for too often.
+        """
+        self._shown.check(address, self._clock())
+        self._shown.note(address, self._clock())
+        return self.code()
 
     def join(self, code: str, seat: int | None, address: str) -> str:
         """Let somebody in by the code of the table; give the secret by which he is known.
@@ -157,7 +170,7 @@ class Doors:
         now_s, told = self._clock(), "".join(filter(str.isalnum, told))[:40]
         self._tries.check(address, now_s)
         if not right or not hmac.compare_digest(told.encode(), right.encode()):
-            self._tries.failed(address, now_s)
+            self._tries.note(address, now_s)
             raise NotLetInError("code_wrong")
 
     def _admit(self, role: Role, seat: int | None) -> str:

@@ -32,20 +32,20 @@ ENDING = ".deck"
 
 async def house_page(request: Request) -> Response:
     """The form of the house."""
-    _check_owner(request)
+    check_owner(request)
     return _form(request)
 
 
 async def keep(request: Request) -> Response:
     """Keep what the owner has set; it counts from the next match on."""
-    _check_owner(request)
+    check_owner(request)
     site, form = site_of(request), await request.form(max_fields=FIELDS, max_files=0)
     path = house_path()
     try:
         if path is None:
             raise HTTPException(503)
         values = {key: str(value) for key, value in form.items()}
-        keep_house(path, {}, house_of(values, tuple(_decks(site))))
+        keep_house(path, {}, house_of(values, tuple(enrolled_decks(site))))
     except HakamError as fault:
         return _form(request, 400, in_language(str(fault), site.language(request)))
     return reply(request, site, "house_kept", to="/house")
@@ -53,7 +53,7 @@ async def keep(request: Request) -> Response:
 
 async def begin_anew(request: Request) -> Response:
     """Begin a new match by what was set."""
-    _check_owner(request)
+    check_owner(request)
     site = site_of(request)
     try:
         send(site.journal, BegunAnew())
@@ -64,14 +64,19 @@ async def begin_anew(request: Request) -> Response:
 
 async def free_seats(request: Request) -> Response:
     """Let others sit down where somebody has left without saying so."""
-    _check_owner(request)
+    check_owner(request)
     site = site_of(request)
     for seat in site.doors.seats:
         site.doors.free(seat)
     return reply(request, site, "seats_freed", to="/house")
 
 
-def _check_owner(request: Request) -> None:
+def check_owner(request: Request) -> None:
+    """Refuse everybody else.
+
+    Raises:
+        HTTPException: if it is not the owner who asks.
+    """
     if site_of(request).viewer(request).role is not Role.OWNER:
         raise HTTPException(403)
 
@@ -91,7 +96,7 @@ def _form(request: Request, status: int = 200, fault: str = "") -> Response:
         presets=[(name, text("preset", name, language)) for name in PRESETS],
         options=list(option_fields(parse_rules(now["rules"]), language)),
         languages=[(one, text("web", "language", one)) for one in LANGUAGES],
-        decks=_decks(site),
+        decks=enrolled_decks(site),
         hotspot=_hotspot(site.journal.parent / HOTSPOT),
         page_code=in_page(site.address) if site.address else "",
         address=site.address,
@@ -106,7 +111,7 @@ def _now(site: Site) -> dict[str, Any]:
     return named | {"language": settings.language, "deck": settings.deck} | kept
 
 
-def _decks(site: Site) -> list[str]:
+def enrolled_decks(site: Site) -> list[str]:
     """The enrolled decks by their names; what the files hold is for the eyes."""
     folder = decks_path(site.settings)
     return sorted(path.stem for path in folder.glob(f"*{ENDING}")) if folder.is_dir() else []

@@ -30,10 +30,12 @@ async def join_page(request: Request) -> Response:
 async def show_code(request: Request) -> Response:
     """Show the code on the small display: who stands there can read it."""
     site = site_of(request)
-    code, left_s = site.doors.code()
-    line = text("web", "code_line", site.settings.language).format(code=code)
     try:
+        code, left_s = site.doors.show(request.client.host if request.client else "")
+        line = text("web", "code_line", site.settings.language).format(code=code)
         send(site.journal, ShownLine(line, left_s))
+    except NotLetInError as fault:
+        return reply(request, site, fault.key, 429, "/join")
     except NobodyListensError:
         return reply(request, site, "nobody_listens", 503, "/join")
     return reply(request, site, "code_shown", to="/join")

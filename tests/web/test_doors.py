@@ -2,7 +2,18 @@
 
 import pytest
 
-from firmware.web.doors import ALL_TRIES, CODE_S, FRESH_S, MOST_GUESTS, ROLES_S, TRIES, TRIES_S, Doors, NotLetInError
+from firmware.web.doors import (
+    ALL_TRIES,
+    CODE_S,
+    FRESH_S,
+    MOST_GUESTS,
+    ROLES_S,
+    SHOWN,
+    TRIES,
+    TRIES_S,
+    Doors,
+    NotLetInError,
+)
 from firmware.web.viewer import Role
 
 
@@ -85,6 +96,14 @@ def test_many_addresses_guess_no_more_than_all_together_may(doors):
     code, _ = doors.code()
     told = [refused(doors.join, wrong(code), 0, f"10.0.0.{count}") for count in range(ALL_TRIES + 5)]
     assert told == ["code_wrong"] * ALL_TRIES + ["too_many_tries"] * 5
+
+
+def test_nobody_keeps_the_line_of_the_display_for_himself(doors, now):
+    assert [doors.show("10.0.0.66")[0] for _ in range(SHOWN)] == [doors.code()[0]] * SHOWN
+    assert refused(doors.show, "10.0.0.66") == "too_many_tries"
+    assert doors.show("10.0.0.2")[0] == doors.code()[0]
+    now[0] += TRIES_S + 1
+    doors.show("10.0.0.66")
 
 
 def test_the_owners_code_may_be_typed_in_halves(doors):
