@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from firmware.cards import Card
 from firmware.dialogue import presses
 from firmware.signals import ButtonPress
 from firmware.web.proposals import Proposal
@@ -63,8 +64,13 @@ def _said(proposal: Proposal, words: SiteWords) -> str:
         player=words.player(proposal.seat),
         play=getattr(command, "play", ""),
         deal=getattr(command, "deal", ""),
-        card=words.card(card) if card else "",
+        card=_named(card, words) if card else "",
         other="" if seat is None else words.player(seat),
-        cards=", ".join(map(words.card, cards or ())),
+        cards=", ".join(_named(one, words) for one in cards or ()),
         answer=words.screen("yes" if getattr(command, "first", False) else "no"),
     )
+
+
+def _named(card: Card, words: SiteWords) -> str:
+    """A card as people name it: without a suit where nobody has said one (rule G2: suits never matter)."""
+    return words.card(card) if card.suit else str(card.rank.value)
