@@ -32,6 +32,7 @@ from models.synthetic.scenes.careless import Carelessness
 from models.synthetic.scenes.patterned import PATTERNS, draw_pattern
 from models.synthetic.scenes.surface import Surface, draw_surface, load_surface
 from vision.deck_inventory import KINDS
+from vision.enrol import SURE_PROBABILITY
 from vision.identify import Identifier
 from vision.locate import Locator
 
@@ -58,6 +59,8 @@ class EnrolmentTrial:
         whole: whether it was enrolled.
         fault: what it lacks, if it was not.
         wrong: cards of the enrolled deck that are other ones.
+        named, misnamed: cards named unasked by the first pictures, which takes a probability of 0.9, and those
+            of them that are other ones.
         seconds: spent on looking and naming.
     """
 
@@ -70,6 +73,8 @@ class EnrolmentTrial:
     whole: bool = False
     fault: str = ""
     wrong: int = 0
+    named: int = 0
+    misnamed: int = 0
     seconds: float = 0.0
 
     @property
@@ -83,6 +88,8 @@ def enrolled_by(owner: Owner) -> EnrolmentTrial:
     begun, trial, cards = perf_counter(), EnrolmentTrial(owner.deck.name, owner.pack), owner.cards
     owner.show([cards[k] for k in owner.rng.permutation(len(cards))], owner.how)
     enrolment = owner.collection.enrolment()
+    sure = enrolment.stock.cards
+    trial.named, trial.misnamed = len(sure), sum(owner.truth(look) != card for card, look in sure.items())
     trial.questions += owner.answer(enrolment)
     for _ in range(MOST_ROUNDS):
         if enrolment.rest:
@@ -152,6 +159,12 @@ def figures_of(name: str, trials: Sequence[EnrolmentTrial]) -> list[Figure]:
             sum(cards),
             target=0.0,
             aim="at most",
+        ),
+        share(
+            f"{name}: of the names given unasked by the first pictures, right",
+            sum(one.named - one.misnamed for one in trials),
+            sum(one.named for one in trials),
+            target=SURE_PROBABILITY,
         ),
         events(f"{name}: questions a deck", sum(one.questions for one in free), max(len(free), 1), unit=""),
         events(f"{name}: further pictures a deck", sum(one.pictures for one in free), max(len(free), 1), unit=""),
