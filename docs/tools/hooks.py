@@ -4,7 +4,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from docs.tools import decisions, links, programs, quotes, reference
+from docs.tools import decisions, links, programs, quotes, reference, text_pages
 from docs.tools.settings import settings_page
 
 WIDE = ("glossary.md", "reference/index.md", "reference/settings.md")
@@ -17,6 +17,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     sections = {name: pages for entry in config.nav for name, pages in entry.items()}
     within = next(entry for entry in sections["Architecture"] if "Decisions" in entry)
     within["Decisions"] = ["decisions/index.md", *(f"decisions/{note.name}" for note in decisions.notes())]
+    sections["Reference"].append({"Texts to check": [{one: place} for place, one in text_pages.titles().items()]})
     sections["Reference"].append({"Packages": [{name: f"reference/{name}.md"} for name in reference.packages()]})
     return config
 
@@ -44,7 +45,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 def _texts() -> dict[str, str]:
     mounted = {place: (links.ROOT / page).read_text() for page, place in links.MOUNTS.items()}
     made = {"reference/settings.md": settings_page(), "reference/commands.md": programs.page()}
-    return mounted | made | reference.pages() | {"reference/index.md": reference.index()}
+    return mounted | made | text_pages.pages() | reference.pages() | {"reference/index.md": reference.index()}
 
 
 def _pictures() -> set[str]:

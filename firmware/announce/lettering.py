@@ -5,14 +5,17 @@ from importlib import resources
 
 from PIL import Image, ImageDraw, ImageFont
 
+from firmware.announce.shaping import is_arabic, line_mark, pieces
+
 SMALL = 9  # the smallest size at which DejaVu Bold keeps its letters apart in one bit (looked at, 8 to 16)
 LARGE = 30
+ARABIC_SMALL = 11  # the same of its Arabic letters, joined (looked at, 9 to 14); all 21 letters of a line still fit
 SPACE = 0.36  # width of a space as a share of the size: DejaVu's own is 0.348
 
 
 @lru_cache(maxsize=32)
 def _font(size: int) -> ImageFont.FreeTypeFont:
-    """The bundled font; the basic layout engine gives the same picture with and without the system's libfribidi."""
+    """The bundled font, Latin and Arabic; the basic layout draws the same with and without the system's libfribidi."""
     with resources.as_file(resources.files("firmware.announce") / "fonts" / "DejaVuSans-Bold.ttf") as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -22,24 +25,35 @@ def _gap(size: int) -> int:
     return max(1, size // 8)
 
 
+def _own_size(piece: str, size: int) -> int:
+    """The size of a piece where the line's is ``size``."""
+    return max(size, ARABIC_SMALL) if is_arabic(piece) else size
+
+
+def _lift(piece: str, size: int) -> int:
+    """How far a piece stands above the baseline, pixels: Arabic letters reach deeper below it than Latin ones."""
+    return max(1, size // 8) if is_arabic(piece) else 0
+
+
 @lru_cache(maxsize=512)
-def _glyph(letter: str, size: int) -> tuple[int, int]:
-    """Where a letter's ink begins, pixels from where it is drawn, and its width, measured on its one-bit picture."""
-    trial = Image.new("1", (3 * size, 3 * size))
+def _glyph(piece: str, size: int) -> tuple[int, int]:
+    """Where a piece's ink begins, pixels from where it is drawn, and its width, measured on its one-bit picture."""
+    own = _own_size(piece, size)
+    trial = Image.new("1", ((2 + 2 * len(piece)) * own, 4 * own))
     pen = ImageDraw.Draw(trial)
     pen.fontmode = "1"
-    pen.text((size, 2 * size), letter, fill=1, font=_font(size), anchor="ls")
-    left, _, right, _ = trial.getbbox() or (size, 0, size, 0)
-    return left - size, right - left
+    pen.text((own, 2 * own), piece, fill=1, font=_font(own), anchor="ls")
+    left, _, right, _ = trial.getbbox() or (own, 0, own, 0)
+    return left - own, right - left
 
 
-def _advance(letter: str, size: int) -> int:
-    return round(size * SPACE) if letter == " " else _glyph(letter, size)[1] + _gap(size)
+def _advance(piece: str, size: int) -> int:
+    return round(size * SPACE) if piece == " " else _glyph(piece, size)[1] + _gap(size)
 
 
 def text_width(text: str, size: int = SMALL) -> int:
     """Pixels from the first ink to the last."""
-    return sum(_advance(letter, size) for letter in text) - _gap(size) if text else 0
+    return sum(_advance(piece, size) for piece in pieces(text)) - _gap(size) if text else 0
 
 
 @lru_cache(maxsize=32)
@@ -90,10 +104,11 @@ def draw_text(picture: Image.Image, at: tuple[int, int], text: str, *, size: int
     pen = ImageDraw.Draw(picture)
     pen.fontmode = "1"
     x, baseline = at
-    for letter in text:
-        if letter != " ":
-            pen.text((x - _glyph(letter, size)[0], baseline), letter, fill=ink, font=_font(size), anchor="ls")
-        x += _advance(letter, size)
+    for piece in pieces(text):
+        if piece != " ":
+            at_ink = (x - _glyph(piece, size)[0], baseline - _lift(piece, size))
+            pen.text(at_ink, piece, fill=ink, font=_font(_own_size(piece, size)), anchor="ls")
+        x += _advance(piece, size)
 
 
 def draw_centred(picture: Image.Image, at: tuple[int, int], text: str, *, size: int = SMALL, ink: int = 1) -> None:
@@ -118,12 +133,13 @@ def wrapped(text: str, width: int, size: int = SMALL) -> tuple[str, ...]:
         size: of the letters.
     """
     lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
+    mark = line_mark(text)
+    for word in text.removeprefix(mark).split():
+        longer = f"{lines[-1]} {word}" if lines else ""
         if lines and text_width(longer, size) <= width:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines.append(mark + word)
     return tuple(lines)
 
 

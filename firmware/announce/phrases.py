@@ -1,6 +1,7 @@
 """Events in words."""
 
 from firmware.announce.seating import Seating
+from firmware.announce.shaping import length
 from firmware.announce.texts import variants
 from firmware.announce.words import Wording
 from firmware.events import DeckCompared, Doubt, Event, PointsExplained, SayingTakenBack, TableDisagrees
@@ -14,7 +15,7 @@ def phrase(event: Event, language: str, *, seating: Seating = TWO, width: int | 
 
     Args:
         event: what the referee says.
-        language: ``en``, ``fr``, ``es`` or ``ary``.
+        language: one of :data:`firmware.announce.texts.LANGUAGES`.
         seating: who sits there.
         width: characters there is room for: the fullest variant that fits is chosen, and the shortest one if none does.
 
@@ -24,7 +25,7 @@ def phrase(event: Event, language: str, *, seating: Seating = TWO, width: int | 
     """
     words = Wording(language, seating).words(event)
     filled = [variant.format_map(words) for variant in variants("event", text_key(event), language)]
-    return next((line for line in filled if width is None or len(line) <= width), filled[-1])
+    return next((line for line in filled if width is None or length(line) <= width), filled[-1])
 
 
 def text_key(event: Event) -> str:

@@ -24,7 +24,7 @@ def highlight(events: Iterable[Event], language: str, seating: Seating = TWO) ->
 
     Args:
         events: what one signal caused, in order.
-        language: ``en``, ``fr``, ``es`` or ``ary``.
+        language: one of :data:`firmware.announce.texts.LANGUAGES`.
         seating: who sits at the table.
 
     Returns:
@@ -78,7 +78,7 @@ def question(doubt: Doubt, language: str, seating: Seating = TWO) -> Question | 
 
     Args:
         doubt: what could not be settled.
-        language: ``en``, ``fr``, ``es`` or ``ary``.
+        language: one of :data:`firmware.announce.texts.LANGUAGES`.
         seating: who sits at the table.
     """
     answers = [seating.seat(seat) for seat, _ in doubt.seats]
@@ -93,7 +93,7 @@ def challenge_question(challenge: ChallengeOpened, language: str, seating: Seati
 
     Args:
         challenge: who doubts whom.
-        language: ``en``, ``fr``, ``es`` or ``ary``.
+        language: one of :data:`firmware.announce.texts.LANGUAGES`.
         seating: who sits at the table.
     """
     words = text("screen", "challenge", language).format(seat=seating.seat(challenge.against))

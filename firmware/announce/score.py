@@ -6,7 +6,8 @@ from firmware.announce.digits import draw_number, number_width
 from firmware.announce.layout import DIGITS_HEIGHT, DIGITS_TOP, FOOTER_BASELINE, RULE_Y, WIDTH, Column, blank, columns
 from firmware.announce.lettering import clipped, draw_text, text_width
 from firmware.announce.marks import BADGE, PIP, draw_dealer, draw_dots, draw_pips, draw_tab, pips_width
-from firmware.announce.texts import text
+from firmware.announce.shaping import is_arabic
+from firmware.announce.texts import reads_from_right, text
 from firmware.announce.view import ScreenView
 
 LABEL_BASELINE = 9
@@ -41,7 +42,7 @@ def _draw_seat(picture: Image.Image, span: tuple[int, int], view: ScreenView, se
     width = text_width(label) + dealer
     left = span[0] + (span[1] - width) // 2
     if seat == view.turn:
-        draw_tab(picture, (left - 4, 0, left + text_width(label) + 3, BADGE - 1))
+        draw_tab(picture, (left - 4, 0, left + text_width(label) + 3, BADGE - 1 + is_arabic(label)))
         left_of_mark = left + text_width(label) + 5
     else:
         left_of_mark = left + text_width(label) + 2
@@ -74,7 +75,8 @@ def _draw_footer(picture: Image.Image, view: ScreenView, language: str) -> None:
     """Draw the line beneath: what happened last, or the number of the deal, and the batches as pips."""
     draw_dots(picture, (0, RULE_Y, WIDTH - 1, RULE_Y))
     room = WIDTH - pips_width(view.batches) - 6 if view.batches else WIDTH
-    line = view.last.title if view.last else text("screen", "deal", language).format(deal=view.deal)
-    draw_text(picture, (1, FOOTER_BASELINE), clipped(line, room))
-    left = WIDTH - 1 - pips_width(view.batches)
-    draw_pips(picture, (left, FOOTER_BASELINE - PIP - 1), view.batch, view.batches)
+    line = clipped(view.last.title if view.last else text("screen", "deal", language).format(deal=view.deal), room)
+    ends = (1, WIDTH - 1 - text_width(line)), (WIDTH - 1 - pips_width(view.batches), 1)
+    (text_left, pips_left) = (end[reads_from_right(language)] for end in ends)
+    draw_text(picture, (text_left, FOOTER_BASELINE), line)
+    draw_pips(picture, (pips_left, FOOTER_BASELINE - PIP - 1), view.batch, view.batches)

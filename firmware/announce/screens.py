@@ -9,7 +9,7 @@ from firmware.announce.layout import FOOTER_BASELINE, HEIGHT, RULE_Y, WIDTH, bla
 from firmware.announce.lettering import balanced, cap_height, clipped, draw_centred, draw_text, fitting_size, text_width
 from firmware.announce.marks import BADGE, draw_card, draw_dots, draw_pause, draw_record, draw_star, draw_tab
 from firmware.announce.score import score_screen
-from firmware.announce.texts import text
+from firmware.announce.texts import reads_from_right, text
 from firmware.announce.view import Highlight, Question, ScreenView
 
 ANSWER_A, ANSWER_B = 27, 100  # middle pixel columns of the two answers
@@ -25,7 +25,7 @@ def screen(view: ScreenView, language: str = "en") -> Image.Image:
 
     Args:
         view: the state of the game.
-        language: ``en``, ``fr``, ``es`` or ``ary``.
+        language: one of :data:`firmware.announce.texts.LANGUAGES`.
 
     Returns:
         A picture of mode "1", 128 by 64; lit pixels are 255.
@@ -55,7 +55,7 @@ def points_screen(view: ScreenView, said: Highlight, language: str) -> Image.Ima
     Args:
         view: the state of the game.
         said: the points, and what for.
-        language: ``en``, ``fr``, ``es`` or ``ary``.
+        language: one of :data:`firmware.announce.texts.LANGUAGES`.
     """
     picture = blank()
     _draw_banner(picture, said.title.upper())
@@ -174,10 +174,10 @@ def waiting_screen(view: ScreenView, language: str) -> Image.Image:
     for i, line in enumerate(lines):
         draw_centred(picture, (WIDTH // 2, 45 + i * 12 - (len(lines) - 1) * 2), line, size=11)
     if len(lines) == 1:
-        scores = " – ".join(map(str, view.scores))
-        deal = text("screen", "deal", language).format(deal=view.deal)
-        draw_text(picture, (1, FOOTER_BASELINE), deal)
-        draw_text(picture, (WIDTH - 1 - text_width(scores), FOOTER_BASELINE), scores)
+        ends = [text("screen", "deal", language).format(deal=view.deal), " – ".join(map(str, view.scores))]
+        left, right = reversed(ends) if reads_from_right(language) else ends
+        draw_text(picture, (1, FOOTER_BASELINE), left)
+        draw_text(picture, (WIDTH - 1 - text_width(right), FOOTER_BASELINE), right)
     return picture
 
 
@@ -197,8 +197,9 @@ def fault_screen(fault: str, language: str) -> Image.Image:
     title = text("screen", "paused", language).upper()
     size = fitting_size(title, WIDTH - 34, 18)
     left = (WIDTH - text_width(title, size) - 23) // 2
-    draw_pause(picture, (left, 3))
-    draw_text(picture, (left + 23, 11 + cap_height(size) // 2), title, size=size)
+    sign, words = (left + text_width(title, size) + 8, left) if reads_from_right(language) else (left, left + 23)
+    draw_pause(picture, (sign, 3))
+    draw_text(picture, (words, 11 + cap_height(size) // 2), title, size=size)
     draw_dots(picture, (0, 23, WIDTH - 1, 23))
     lines = balanced(fault, WIDTH - 2)[:3]
     top = 37 + (3 - len(lines)) * 6

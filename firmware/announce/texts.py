@@ -68,6 +68,11 @@ def text(section: str, key: str, language: str) -> str:
     return variants(section, key, language)[0]
 
 
+def reads_from_right(language: str) -> bool:
+    """Whether lines in a language begin at the right, as those in Arabic script do."""
+    return text("language", "direction", language) == "rtl"
+
+
 def fault_text(fault: str, language: str) -> str:
     """Why the referee cannot watch: ``camera_lost``, ``camera_moved``, ``too_dark`` ..., in words."""
     return text("fault", fault, language)

@@ -74,7 +74,7 @@ class Presenter:
     """
 
     def __init__(self, seating: Seating, language: str) -> None:
-        """Tell ``seating`` in ``language``: ``en``, ``fr``, ``es`` or ``ary``."""
+        """Tell ``seating`` in ``language``, one of :data:`firmware.announce.texts.LANGUAGES`."""
         self._seating, self._language = seating, language
         self.fault = self.hint = self.notice = ""
         self.recording = False

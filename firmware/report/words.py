@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
-from firmware.announce.texts import text
+from firmware.announce.texts import reads_from_right, text
 from firmware.announce.words import numbers, reason_name
 from firmware.cards import Card
 from firmware.events import Event
@@ -17,6 +17,11 @@ class PageWords:
 
     language: str
     seating: Seating
+
+    @property
+    def direction(self) -> str:
+        """Where lines begin, as HTML says it: ``ltr`` or ``rtl``."""
+        return "rtl" if reads_from_right(self.language) else "ltr"
 
     def __call__(self, key: str, **values: object) -> str:
         """A text of the page with its placeholders filled."""

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 
-NAME = r"^[A-Za-zÀ-ɏ][0-9A-Za-zÀ-ɏ '’.-]{0,15}$"
-NAME_WORDS = "a name of at most 16 Latin letters, digits, blanks, ' . and -, a letter first"
-"""What a player may be called: the display writes no Arabic letters, and a name that is a number would be a seat."""
+LETTERS = "A-Za-zÀ-ɏء-غف-يپڤگڭ"  # Latin; Arabic as ISO 8859-6 has it, and p, v and g as Morocco writes them
+NAME = rf"^[{LETTERS}][0-9{LETTERS} '’.-]{{0,15}}$"
+NAME_WORDS = "a name of at most 16 Latin or Arabic letters, digits, blanks, ' . and -, a letter first"
+"""What a player may be called: the display can write these, and a name that is a number would be a seat."""
 
 
 def is_name(text: str) -> bool:

@@ -7,6 +7,7 @@ from PIL import Image
 
 from firmware.announce.digits import digit, draw_number, number_width
 from firmware.announce.lettering import balanced, clipped, draw_text, fitting_size, text_width, wrapped
+from firmware.announce.shaping import pieces
 
 
 def ink(text, size=9):
@@ -20,6 +21,43 @@ def ink(text, size=9):
 def test_text_is_as_wide_as_it_is_said_to_be(text, size):
     left, _, right, _ = ink(text, size)
     assert (left, right - left) == (10, text_width(text, size))
+
+
+ARABIC = "ابتثجحخدذرزسشصضطظعغفقكلمنهوي"
+
+
+@pytest.mark.parametrize("size", [9, 11, 14, 20, 30])
+@pytest.mark.parametrize("text", ["اللاعب 2", "\u200fAmina دا 7 10", "كايدة + ميسة", "النتيجة: 12 – 7", "گ پ ڤ ڭ"])
+def test_arabic_text_is_as_wide_as_it_is_said_to_be(text, size):
+    left, _, right, _ = ink(text, size)
+    assert (left, right - left) == (10, text_width(text, size))
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("اللاعب 2", ["2", " ", "ﺐﻋ", "ﻼﻟﺍ"]),
+        ("Amina دا 7 10", ["A", "m", "i", "n", "a", " ", "1", "0", " ", "7", " ", "ﺍﺩ"]),
+        ("\u200fAmina دا 7 10", ["1", "0", " ", "7", " ", "ﺍﺩ", " ", "A", "m", "i", "n", "a"]),
+        ("كايدة \u200e+1", ["+", "1", " ", "ﺓﺪﻳﺎﻛ"]),
+        ("12 – 7", ["1", "2", " ", "–", " ", "7"]),
+    ],
+)
+def test_arabic_is_joined_and_reads_from_the_right_while_numbers_and_names_do_not(text, columns):
+    assert "".join(pieces(text)) == "".join(columns)
+
+
+@pytest.mark.parametrize("letter", ARABIC)
+def test_every_arabic_letter_is_in_the_font_and_joins_its_neighbours(letter):
+    assert ink(letter) != ink("\ue000")
+    assert text_width(f"ب{letter}") < text_width("ب") + text_width(letter) + 1
+
+
+def test_each_line_of_a_sentence_from_the_right_reads_from_the_right():
+    lines = wrapped("\u200fHakam ما بغاش يبدا، شوف journalctl", 60)
+    assert len(lines) > 2
+    assert pieces(lines[0])[-1] == "m"
+    assert " ".join(lines).replace("\u200f", "") == "Hakam ما بغاش يبدا، شوف journalctl"
 
 
 @pytest.mark.parametrize(("plain", "accented"), ["eé", "aà", "nñ", "iï", "?¿", "!¡", "EÉ"])
@@ -41,7 +79,7 @@ def test_what_does_not_fit_is_cut_between_words(text, width, left):
     assert clipped(text, width) == left
 
 
-@given(st.text("abcxyz 0123456789é", max_size=40), st.integers(4, 128))
+@given(st.text("abcxyz 0123456789éابدلك", max_size=40), st.integers(4, 128))
 def test_clipped_text_always_fits(text, width):
     assert text_width(clipped(text, width)) <= width
 

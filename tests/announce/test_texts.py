@@ -7,9 +7,13 @@ import typing
 
 import pytest
 
+from firmware.announce.layout import WIDTH
+from firmware.announce.lettering import text_width
+from firmware.announce.marks import pips_width
 from firmware.announce.phrases import phrase, text_key
 from firmware.announce.say import FOOTER
 from firmware.announce.seating import Seating
+from firmware.announce.shaping import is_arabic, length, line_mark
 from firmware.announce.texts import (
     FIRST,
     FOLDER,
@@ -18,6 +22,7 @@ from firmware.announce.texts import (
     UnknownLanguage,
     fault_text,
     keys,
+    reads_from_right,
     text,
     variants,
 )
@@ -73,6 +78,7 @@ SAMPLES = {
     "candidates": ((SEVEN, 0.6), (TEN, 0.3), (None, 0.1)),
 }
 CLASSES = typing.get_args(Event)
+MOST_BATCHES = 6  # of two players, three cards each; pips of so many stand beside a hint
 UNTOLD = {"is_not_effect": {"effect"}}
 """What other languages leave out: what a setting does is documented in English alone."""
 SECTIONS = tuple(tomllib.loads((FOLDER / f"{FIRST}.toml").read_text(encoding="utf-8")))
@@ -91,11 +97,14 @@ HAPPENINGS += [sample(PointsExplained, card=None), sample(PointsExplained, seat=
 HAPPENINGS += [sample(TableDisagrees, take=()), sample(TableDisagrees, put_back=()), sample(DeckCompared, fits=False)]
 
 
+def named(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
 def placeholders(text: str) -> set[str]:
     """What a text names; ``seat`` is the short form of ``player``, as ``against`` of ``other``."""
-    names = {name for _, name, _, _ in string.Formatter().parse(text) if name}
     short = {"seat": "player", "against": "other"}
-    return {short.get(name, name) for name in names}
+    return {short.get(name, name) for name in named(text)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -109,7 +118,7 @@ def test_everything_that_happens_has_words(happening, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("happening", HAPPENINGS, ids=text_key)
 def test_it_fits_one_line_of_the_display(happening, language):
-    assert len(phrase(happening, language, width=21)) <= 21
+    assert length(phrase(happening, language, width=21)) <= 21
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -134,17 +143,34 @@ def test_there_are_no_texts_for_what_cannot_happen():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("section", SECTIONS)
 def test_placeholders_agree(section, language):
-    def named(key: str, of: str) -> set[str]:
+    def held(key: str, of: str) -> set[str]:
         return set().union(*map(placeholders, variants(section, key, of))) - UNTOLD.get(key, set())
 
-    there, english = ({key: named(key, of) for key in keys(section, "en")} for of in (language, "en"))
+    there, english = ({key: held(key, of) for key in keys(section, "en")} for of in (language, "en"))
     assert there == english
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("word", ["caida", "b'khamsa", "b'achra"])
-def test_the_words_of_the_game_stay(word, language):
-    assert word in {variants("reason", reason, language)[0] for reason in Reason}
+def test_the_words_of_the_game_stay(language):
+    words = {"كايدة", "بخمسة", "بعشرة"} if reads_from_right(language) else {"caida", "b'khamsa", "b'achra"}
+    assert words <= {text("reason", reason, language) for reason in Reason}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_says_its_name_and_where_its_lines_begin(language):
+    assert text("language", "direction", language) in ("ltr", "rtl")
+    assert is_arabic(text("language", "name", language)) == reads_from_right(language)
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if reads_from_right(one)])
+@pytest.mark.parametrize("section", ["screen", "fault", "missing", "press", "report", "calibrate", "enrol", "event"])
+def test_what_the_display_shows_reads_from_the_right_whatever_name_it_begins_with(section, language):
+    names = {
+        name: "Amina" for key in keys(section, "en") for one in variants(section, key, "en") for name in named(one)
+    }
+    for key in keys(section, language):
+        shown = [one.format_map(names) for one in variants(section, key, language) if is_arabic(one)]
+        assert all(map(line_mark, shown)), key
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -175,6 +201,8 @@ def test_players_are_called_by_name_or_number(seating, player, short, winner):
         ("fr", "Joueur 2 ramasse 7 10 avec 7"),
         ("es", "Jugador 2 se lleva 7 10 con 7"),
         ("ary", "La3eb 2 dda 7 10 b 7"),
+        ("ary-Arab", "\u200fاللاعب 2 دا 7 10 ب 7"),
+        ("it", "Giocatore 2 prende 7 10 con 7"),
     ],
 )
 def test_a_capture_in_each_language(language, said):
@@ -192,7 +220,7 @@ def test_a_corrected_suit_names_both_suits():
 
 
 def test_an_unknown_language_is_refused():
-    with pytest.raises(UnknownLanguage, match=r"'de'.*en, ary, es, fr"):
+    with pytest.raises(UnknownLanguage, match=r"'de'.*en, ary, ary-Arab, es, fr, it"):
         phrase(sample(CardPlayed), "de")
 
 
@@ -206,4 +234,6 @@ def test_what_has_no_text_is_refused():
 def test_hints_fit_their_line_and_are_there_in_every_language(section, language):
     assert keys(section, language) == keys(section, "en")
     for name in keys(section, language):
-        assert len(text(section, name, language)) <= FOOTER
+        words = text(section, name, language)
+        assert length(words) <= FOOTER
+        assert text_width(words.format(keys="1 2")) <= WIDTH - pips_width(MOST_BATCHES) - 6

@@ -304,7 +304,8 @@ def test_three_and_four_players(players, sides):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_speaks_its_language(language):
     html = page(played(language=language).close().record())
-    assert f'<html lang="{language}">' in html
+    direction = "rtl" if language == "ary-Arab" else "ltr"
+    assert f'<html lang="{language}" dir="{direction}">' in html
     english = {"Worth another look", "Play by play", "Every point", "Session report", "Player 1"}
     assert all((text in Page(html).text) == (language == "en") for text in english)
 

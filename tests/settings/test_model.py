@@ -87,7 +87,7 @@ def test_a_first_dealer_counts_from_1_and_what_was_set_before_from_0(tmp_path, t
     [
         ('names = ["Amina", "Youssef", "Omar"]', "names: 3 names are too many for 2 players"),
         ('names = ["Amina", "Amina"]', "names: Amina is named twice"),
-        ('names = ["2"]', "is not a list, each a name of at most 16 Latin letters"),
+        ('names = ["2"]', "is not a list, each a name of at most 16 Latin or Arabic letters"),
         ('names = [""]', "is not a list, each a name"),
         ('names = ["\\u001b[31mAmina"]', "is not a list, each a name"),
         ('names = "Amina"', "is not a list, each a name"),

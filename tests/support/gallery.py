@@ -46,6 +46,15 @@ EXAMPLES: Mapping[str, tuple[ScreenView, str]] = {
     "waiting_darija": (replace(THREE, awaiting_layout=True), "ary"),
     "fault_moved": (replace(TWO, fault=fault_text("camera_moved", "en")), "en"),
     "fault_lost": (replace(TWO, fault=fault_text("camera_lost", "fr")), "fr"),
+    "score_arabic": (replace(TWO, last=Highlight("\u200fAmina دا 7 10 11")), "ary-Arab"),
+    "score_arabic_names": (replace(THREE, names=("Amina", "أمينة", "يوسف")), "ary-Arab"),
+    "caida_arabic": (replace(TWO, scores=(12, 8), last=Highlight("كايدة", 1, seat=1)), "ary-Arab"),
+    "bkhamsa_arabic": (replace(FOUR, scores=(37, 28), last=Highlight("بخمسة + ميسة", 6, seat=2)), "ary-Arab"),
+    "question_arabic": (replace(TWO, question=Question("اللعبة ديال Amina؟", "7", "والو")), "ary-Arab"),
+    "won_arabic": (replace(THREE, scores=(18, 41, 39), winners=(1,), names=("Amina", "أمينة", "يوسف")), "ary-Arab"),
+    "waiting_arabic": (replace(TWO, awaiting_layout=True), "ary-Arab"),
+    "fault_arabic": (replace(TWO, fault=fault_text("cannot_start", "ary-Arab")), "ary-Arab"),
+    "cards_italian": (replace(FOUR, scores=(34, 28), last=Highlight("carte", 3, side=0)), "it"),
     "fault_dark": (replace(TWO, fault=fault_text("too_dark", "ary")), "ary"),
 }
 GLASS, LIT, PAGE = (6, 10, 18), (170, 224, 255), (38, 40, 46)  # a light blue module on a dark page, by eye

@@ -36,13 +36,13 @@ def as_toml(table):
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    """The program with a fifth table; pictures, networks and devices are those of the checkout."""
+    """The program with a further table; pictures, networks and devices are those of the checkout."""
     folder = tmp_path_factory.mktemp("program")
     shutil.copytree(ROOT / "firmware", folder / "firmware", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("vision", "models", "hardware"):
         (folder / name).symlink_to(ROOT / name)
     texts = folder / "firmware" / "announce" / "texts"
-    (texts / "it.toml").write_text(as_toml(marked(tomllib.loads((texts / "en.toml").read_text()))))
+    (texts / "pt.toml").write_text(as_toml(marked(tomllib.loads((texts / "en.toml").read_text()))))
     (folder / "game.txt").write_text(GAME)
     return folder
 
@@ -62,41 +62,41 @@ def speak(program, tmp_path):
 
 def test_it_is_offered_by_every_command_with_a_language(speak):
     for command in COMMANDS:
-        assert "{en,ary,es,fr,it}" in "".join(speak(command.name, "--help").split())
+        assert "{en,ary,ary-Arab,es,fr,it,pt}" in "".join(speak(command.name, "--help").split())
 
 
 def test_it_is_told_on_the_terminal_and_set_in_the_settings(speak, program, tmp_path):
-    assert "~Final score: ~Player 1 0" in speak("score", "game.txt", "--lang", "it")
-    (tmp_path / "it.toml").write_text('language = "it"')
-    assert "~Final score" in speak("score", "game.txt", "--config", tmp_path / "it.toml")
-    assert "~Caida: to capture" in speak("rules", "cafe", "--lang", "it")
+    assert "~Final score: ~Player 1 0" in speak("score", "game.txt", "--lang", "pt")
+    (tmp_path / "pt.toml").write_text('language = "pt"')
+    assert "~Final score" in speak("score", "game.txt", "--config", tmp_path / "pt.toml")
+    assert "~Caida: to capture" in speak("rules", "cafe", "--lang", "pt")
 
 
 def test_it_is_told_by_a_replay_its_report_and_the_list_of_sessions(speak, kept, tmp_path):
-    out = speak("replay", 1, "--journal", kept, "--lang", "it", "--report", tmp_path / "it.html")
+    out = speak("replay", 1, "--journal", kept, "--lang", "pt", "--report", tmp_path / "pt.html")
     assert "~Final score" in out
     assert "~Plays: " in out
-    page = (tmp_path / "it.html").read_text()
-    assert '<html lang="it">' in page
+    page = (tmp_path / "pt.html").read_text()
+    assert '<html lang="pt" dir="ltr">' in page
     assert "~Every point" in page
-    assert "~session" in speak("sessions", "--journal", kept, "--lang", "it")
-    assert "~Score" in speak("correct", 1, "--journal", kept, "--lang", "it")
+    assert "~session" in speak("sessions", "--journal", kept, "--lang", "pt")
+    assert "~Score" in speak("correct", 1, "--journal", kept, "--lang", "pt")
     assert f"~session 1 of {kept}" in out
 
 
 def test_it_is_told_by_options_and_what_they_mean_and_by_the_other_game(speak):
-    assert ": ~points that win" in speak("rules", "--options", "--lang", "it")
-    assert "(~cards on the table before the first play)" in speak("rules", "cafe", "--lang", "it")
-    assert "~A trick is three cards" in speak("rules", "steere", "--lang", "it")
+    assert ": ~points that win" in speak("rules", "--options", "--lang", "pt")
+    assert "(~cards on the table before the first play)" in speak("rules", "cafe", "--lang", "pt")
+    assert "~A trick is three cards" in speak("rules", "steere", "--lang", "pt")
 
 
 def test_it_is_told_of_pictures_decks_and_exported_sessions(speak, kept, tmp_path):
     cv2.imwrite(str(tmp_path / "gray.png"), np.full((360, 640, 3), 120, np.uint8))
-    assert speak("read", tmp_path / "gray.png", "--lang", "it") == f"~{tmp_path / 'gray.png'}: ~no cards\n"
-    assert speak("decks", "--lang", "it").startswith("~no deck is enrolled in ")
-    told = speak("export", 1, tmp_path / "1.jsonl", "--journal", kept, "--lang", "it")
+    assert speak("read", tmp_path / "gray.png", "--lang", "pt") == f"~{tmp_path / 'gray.png'}: ~no cards\n"
+    assert speak("decks", "--lang", "pt").startswith("~no deck is enrolled in ")
+    told = speak("export", 1, tmp_path / "1.jsonl", "--journal", kept, "--lang", "pt")
     assert told.startswith(f"~{tmp_path / '1.jsonl'}: ")
-    assert speak("export", 1, tmp_path / "1.txt", "--notation", "--journal", kept, "--lang", "it").startswith("~")
+    assert speak("export", 1, tmp_path / "1.txt", "--notation", "--journal", kept, "--lang", "pt").startswith("~")
 
 
 @pytest.mark.parametrize(
@@ -114,11 +114,11 @@ def test_it_is_told_of_pictures_decks_and_exported_sessions(speak, kept, tmp_pat
 )
 def test_what_went_wrong_is_told_in_it(speak, kept, arguments, status, told):
     journal = ("--journal", kept) if arguments[0] == "correct" else ()
-    assert told in speak(*arguments, *journal, "--lang", "it", status=status)
+    assert told in speak(*arguments, *journal, "--lang", "pt", status=status)
 
 
 def test_faults_of_the_settings_are_told_in_the_language_that_they_ask_for(speak, tmp_path):
-    (tmp_path / "s.toml").write_text('language = "it"\nask_ms = -1\n')
+    (tmp_path / "s.toml").write_text('language = "pt"\nask_ms = -1\n')
     told = speak("rules", "cafe", "--config", tmp_path / "s.toml", status=2)
     assert "~ask_ms: -1 is not ~a whole number from 0 to 60000" in told
 
