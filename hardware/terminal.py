@@ -13,7 +13,7 @@ BRAILLE = 0x2800
 HALVES = " ▄▀█"  # lower, upper, both
 LIT, CASE, PLAIN = "\x1b[38;5;159m\x1b[48;5;233m", "\x1b[38;5;240m", "\x1b[0m"  # light blue on near black; grey; none
 CLEAR_BELOW, TO_TOP = "\x1b[J", "\x1b[H"
-NARROW, NARROWEST = 68, 36  # columns that a picture in braille signs and its frame take, and one of half the size
+NARROWEST, HALF = 36, 64  # columns that the smallest picture and its frame take, and pixels of its width
 
 
 def braille_rows(picture: Image.Image) -> list[str]:
@@ -102,7 +102,9 @@ class TerminalDisplay:
     def _rows(self, picture: Image.Image) -> list[str]:
         if self._size[0] >= picture.width + 4 and self._size[1] >= picture.height // 2 + 8:
             return half_block_rows(picture)
-        return braille_rows(picture if self._size[0] >= NARROW else halved(picture))
+        while picture.width > HALF and self._size[0] < picture.width // 2 + 4:
+            picture = halved(picture)
+        return braille_rows(picture)
 
     def say(self, line: str) -> None:
         """Write a line of text above the picture; it scrolls away with those before it."""

@@ -36,12 +36,12 @@ class Column:
         return self.left + self.width // 2
 
 
-def columns(sides: int) -> tuple[Column, ...]:
-    """One column per side, left to right, with one dividing pixel column between two."""
+def columns(sides: int, height: int = DIGITS_HEIGHT) -> tuple[Column, ...]:
+    """One column per side with figures of that height, left to right, with one dividing pixel column between two."""
     width = (WIDTH - sides + 1) // sides
     room = width - (11 if sides < 3 else 10)  # the figures keep their place whether a question mark follows or not
     gap, stroke = (3, 6) if sides < 3 else (2, 4)
-    digit = ((room - gap) // 2, DIGITS_HEIGHT)
+    digit = ((room - gap) // 2, height)
     mark = (8, 12) if sides < 3 else (6, 10)
     return tuple(Column(side * (width + 1), width, digit, stroke, gap, mark) for side in range(sides))
 

@@ -12,12 +12,13 @@ from firmware.events import ChallengeOpened, DeckCompared, Doubt, Event, PressRe
 from firmware.rules.events import BatchDealt, DealOpened, GameWon, PointsScored
 
 FOOTER, LINE = 16, 21  # characters beside the batches' pips, and of a whole line, on the small display
+TWO_LINES = 36  # characters beside the score on a wide one: two lines of 128 pixels in its larger letters
 QUESTIONS = Doubt | ChallengeOpened
 FAULTS = TableDisagrees | PressRefused | SayingRefused
 BIG = 5  # points from which a sound is the big one: b'khamsa (rule K5), tringa (rule D2)
 
 
-def highlight(events: Iterable[Event], language: str, seating: Seating = TWO) -> Highlight | None:
+def highlight(events: Iterable[Event], language: str, seating: Seating = TWO, width: int = FOOTER) -> Highlight | None:
     """Choose what to show of a batch of events: the most points, or else the last thing that happened.
 
     Points that one player made at once are one thing: a caida that empties the table is "caida + mesa", 2 points.
@@ -26,6 +27,7 @@ def highlight(events: Iterable[Event], language: str, seating: Seating = TWO) ->
         events: what one signal caused, in order.
         language: one of :data:`firmware.announce.texts.LANGUAGES`.
         seating: who sits at the table.
+        width: letters there is room for.
 
     Returns:
         What to show, or ``None`` if nothing needs to be.
@@ -35,7 +37,7 @@ def highlight(events: Iterable[Event], language: str, seating: Seating = TWO) ->
     if scored:
         return _most(scored, language)
     lines = [event for event in told if _worth_a_line(event)]
-    return Highlight(phrase(lines[-1], language, seating=seating, width=FOOTER)) if lines else None
+    return Highlight(phrase(lines[-1], language, seating=seating, width=width)) if lines else None
 
 
 def _most(scored: Sequence[PointsScored], language: str) -> Highlight:

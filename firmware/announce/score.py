@@ -17,14 +17,26 @@ DEALER_WIDTH = 10  # the mark of 8 pixels and its distance from the label
 def score_screen(view: ScreenView, language: str) -> Image.Image:
     """Draw the score as it stands."""
     picture = blank()
-    places = columns(len(view.scores))
+    draw_scores(picture, view, language, DIGITS_HEIGHT)
+    _draw_footer(picture, view, language)
+    return picture
+
+
+def draw_scores(picture: Image.Image, view: ScreenView, language: str, height: int) -> None:
+    """Draw the points of all sides beneath their names.
+
+    Args:
+        picture: mode "1", 128 by 64; drawn on.
+        view: the state of the game.
+        language: one of :data:`firmware.announce.texts.LANGUAGES`.
+        height: of the figures, pixels.
+    """
+    places = columns(len(view.scores), height)
     for side, place in enumerate(places):
         _draw_seats(picture, place, view, side, language)
         _draw_score(picture, place, view.scores[side], provisional=view.provisional)
     for place in places[1:]:
-        draw_dots(picture, (place.left - 1, 0, place.left - 1, RULE_Y - 2))
-    _draw_footer(picture, view, language)
-    return picture
+        draw_dots(picture, (place.left - 1, 0, place.left - 1, DIGITS_TOP + height))
 
 
 def _draw_seats(picture: Image.Image, place: Column, view: ScreenView, side: int, language: str) -> None:
@@ -67,7 +79,7 @@ def _draw_score(picture: Image.Image, place: Column, points: int, *, provisional
     left = place.centre - width // 2 - (place.mark[0] // 2 if provisional else 0)
     draw_number(picture, (left, DIGITS_TOP), text, size=place.digit, stroke=place.stroke, gap=place.gap)
     if provisional:
-        corner = (left + width + 1, DIGITS_TOP + DIGITS_HEIGHT - place.mark[1])
+        corner = (left + width + 1, DIGITS_TOP + place.digit[1] - place.mark[1])
         draw_number(picture, corner, "?", size=place.mark, stroke=2, gap=0)
 
 

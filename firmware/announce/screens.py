@@ -33,6 +33,17 @@ def screen(view: ScreenView, language: str = "en") -> Image.Image:
     Raises:
         UnknownLanguage: if it is another language.
     """
+    special = special_screen(view, language)
+    if special:
+        return special
+    picture = score_screen(view, language)
+    if view.recording:
+        draw_record(picture, (WIDTH - 4, RULE_Y))
+    return picture
+
+
+def special_screen(view: ScreenView, language: str) -> Image.Image | None:
+    """Draw what counts more than the score as it stands, as :func:`screen` has it; ``None``: nothing does."""
     if view.notice:
         return text_screen(view.notice)
     if view.fault:
@@ -43,10 +54,7 @@ def screen(view: ScreenView, language: str = "en") -> Image.Image:
         return question_screen(view, view.question)
     if view.last and view.last.points:
         return points_screen(view, view.last, language)
-    picture = waiting_screen(view, language) if view.awaiting_layout else score_screen(view, language)
-    if view.recording:
-        draw_record(picture, (WIDTH - 4, WAITING_DOT if view.awaiting_layout else RULE_Y))
-    return picture
+    return waiting_screen(view, language) if view.awaiting_layout else None
 
 
 def points_screen(view: ScreenView, said: Highlight, language: str) -> Image.Image:
@@ -178,6 +186,8 @@ def waiting_screen(view: ScreenView, language: str) -> Image.Image:
         left, right = reversed(ends) if reads_from_right(language) else ends
         draw_text(picture, (1, FOOTER_BASELINE), left)
         draw_text(picture, (WIDTH - 1 - text_width(right), FOOTER_BASELINE), right)
+    if view.recording:
+        draw_record(picture, (WIDTH - 4, WAITING_DOT))
     return picture
 
 

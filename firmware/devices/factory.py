@@ -8,10 +8,14 @@ from math import inf
 from pathlib import Path
 from typing import TypeVar
 
+from firmware.announce.say import FOOTER, TWO_LINES
+from firmware.announce.screens import screen
+from firmware.announce.wide import Drawing, both_ways, wide_screen
 from firmware.settings.model import Settings
 from hardware.buttons import PinButtons
 from hardware.buzzer import PiezoBuzzer
 from hardware.camera import PiCamera
+from hardware.chips import WIDE
 from hardware.device_thread import Closable
 from hardware.display import OledDisplay
 from hardware.keyboard import Keyboard
@@ -70,10 +74,28 @@ def _recording(name: str) -> tuple[Path, float]:
 
 def display_for(settings: Settings, *, pi: bool) -> Callable[[], Display] | None:
     """What opens the small display; ``None``: there is to be none but the terminal, which is there anyway."""
+    return _oled(settings, settings.display_address, pi=pi, half_turn=settings.display_upside_down)
+
+
+def second_display_for(settings: Settings, *, pi: bool) -> Callable[[], Display] | None:
+    """What opens the display of those who sit opposite, which stands the other way; ``None``: there is to be none."""
+    if settings.display_opposite != "second":
+        return None
+    return _oled(settings, settings.display_second_address, pi=pi, half_turn=not settings.display_upside_down)
+
+
+def _oled(settings: Settings, address: int, *, pi: bool, half_turn: bool) -> Callable[[], Display] | None:
     name = settings.display if settings.display != "auto" else "ssd1306" if pi else "terminal"
     if name in ("none", "terminal"):
         return None
-    return lambda: OledDisplay(name, address=settings.display_address, half_turn=settings.display_upside_down)
+    return lambda: OledDisplay(name, address=address, half_turn=half_turn)
+
+
+def layout_for(settings: Settings) -> tuple[Drawing, int]:
+    """What draws the pictures of that display, and how many letters of the last event they have room for."""
+    if settings.display not in WIDE:
+        return screen, FOOTER
+    return (both_ways, FOOTER) if settings.display_opposite == "halves" else (wide_screen, TWO_LINES)
 
 
 def buttons_for(settings: Settings, *, pi: bool) -> Callable[[], Buttons] | None:

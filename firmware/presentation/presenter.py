@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from firmware.announce.phrases import phrase
-from firmware.announce.say import challenge_question, highlight, question, sound
+from firmware.announce.say import FOOTER, challenge_question, highlight, question, sound
 from firmware.announce.screens import screen
 from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Tone
 from firmware.announce.view import Highlight, ScreenView
+from firmware.announce.wide import Drawing
 from firmware.referee import Scoreboard
 from firmware.storage.moment import Moment
 
@@ -73,9 +74,16 @@ class Presenter:
         hint: what a button that is being pressed will say, to be shown instead of what was said last; empty: none is.
     """
 
-    def __init__(self, seating: Seating, language: str) -> None:
-        """Tell ``seating`` in ``language``, one of :data:`firmware.announce.texts.LANGUAGES`."""
-        self._seating, self._language = seating, language
+    def __init__(self, seating: Seating, language: str, draw: Drawing = screen, width: int = FOOTER) -> None:
+        """Begin with nothing said.
+
+        Args:
+            seating: who sits at the table.
+            language: one of :data:`firmware.announce.texts.LANGUAGES`.
+            draw: makes the picture.
+            width: letters of what was said last that it has room for.
+        """
+        self._seating, self._language, self._draw, self._width = seating, language, draw, width
         self.fault = self.hint = self.notice = ""
         self.recording = False
         self._said: Highlight | None = None
@@ -95,10 +103,10 @@ class Presenter:
         lines = tuple(phrase(event, self._language, seating=self._seating) for event in moment.events)
         heard = sound(moment.events)
         fresh = self._shown is None or self._shown[0] != view
-        self._shown = (view, screen(view, self._language)) if self._shown is None or fresh else self._shown
+        self._shown = (view, self._draw(view, self._language)) if self._shown is None or fresh else self._shown
         return Presentation(self._shown[1], lines, PATTERNS[heard] if heard else (), fresh)
 
     def _remember(self, moment: Moment) -> None:
-        said = highlight(moment.events, self._language, self._seating)
+        said = highlight(moment.events, self._language, self._seating, self._width)
         if said or moment.t_ms - self._said_ms > HOLD_MS:
             self._said, self._said_ms = said, moment.t_ms

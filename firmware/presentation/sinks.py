@@ -20,6 +20,8 @@ from hardware.terminal import TerminalDisplay
 
 Sink = Callable[[Moment, Presentation], None]
 
+ALTERNATE_MS = 5000
+"""How long a display stands one way: to read score and last event once takes about two seconds. A judgement."""
 GLASS, LIT = (6, 10, 18), (170, 224, 255)  # the light blue of the common modules on their black glass
 
 
@@ -67,6 +69,20 @@ def display_sink(show: Callable[[Image.Image], object]) -> Sink:
     def listen(_moment: Moment, presentation: Presentation) -> None:
         if presentation.fresh:
             show(presentation.picture)
+
+    return listen
+
+
+def alternating_sink(show: Callable[[Image.Image], object]) -> Sink:
+    """Every screen on a display that turns by half a turn every few seconds, for players who sit opposite."""
+    shown: tuple[Image.Image | None, bool] = (None, False)
+
+    def listen(moment: Moment, presentation: Presentation) -> None:
+        nonlocal shown
+        now = (presentation.picture, bool(moment.t_ms // ALTERNATE_MS % 2))
+        if now != shown:
+            shown = now
+            show(now[0].rotate(180) if now[1] else now[0])
 
     return listen
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from PIL import Image
+
 from firmware.announce.seating import Seating
 from firmware.announce.texts import text, variants
 from firmware.buttons.panel import ButtonPanel
@@ -17,7 +19,16 @@ from firmware.care.doctor import examine
 from firmware.care.reporting import LogTail, Reporter, file_report, health
 from firmware.decks.store import deck_name, eyes_for
 from firmware.devices.deck_profiles import DeckProfiles
-from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi, lamps_for
+from firmware.devices.factory import (
+    buttons_for,
+    buzzer_for,
+    camera_for,
+    display_for,
+    is_pi,
+    lamps_for,
+    layout_for,
+    second_display_for,
+)
 from firmware.devices.observer import Observer
 from firmware.devices.other_process import OtherProcess
 from firmware.errors import HakamError
@@ -26,7 +37,15 @@ from firmware.phones.live_picture import picture_path
 from firmware.presentation.json_lines import closing_line, print_line, resumed_line
 from firmware.presentation.live_output import Faulty, LiveOutput
 from firmware.presentation.presenter import Presenter
-from firmware.presentation.sinks import Sink, display_sink, json_sink, lamp_sink, sound_sink, terminal_sink
+from firmware.presentation.sinks import (
+    Sink,
+    alternating_sink,
+    display_sink,
+    json_sink,
+    lamp_sink,
+    sound_sink,
+    terminal_sink,
+)
 from firmware.presentation.standing import ended, resumed
 from firmware.referee import MatchSetup
 from firmware.replaying.match_setup import match_setup
@@ -227,7 +246,7 @@ class _Builder:
 
     def _output(self, setup: MatchSetup, reporter: Reporter) -> LiveOutput:
         language = self._language
-        presenter = Presenter(Seating(setup.players, setup.names), language)
+        presenter = Presenter(Seating(setup.players, setup.names), language, *layout_for(self._settings))
         presenter.recording = self._settings.evidence != "none" or self._recording is not None
         return LiveOutput(presenter, self._sinks, language, (*self._faults, *self._devices), reporter)
 
@@ -247,10 +266,15 @@ class _Builder:
 
     def _add_display(self) -> None:
         self._sinks.append(json_sink(print_line) if self._options.json else terminal_sink(self._terminal))
-        open_display = display_for(self._settings, pi=self._pi)
-        if open_display:
-            display = self._add(OptionalDevice[Display]("display", open_display, keeps=True))
-            self._sinks.append(display_sink(lambda picture: display.use(lambda device: device.show(picture))))
+        sink = alternating_sink if self._settings.display_opposite == "alternate" else display_sink
+        for opener in (display_for, second_display_for):
+            open_display = opener(self._settings, pi=self._pi)
+            if open_display:
+                self._sinks.append(sink(self._shower(open_display)))
+
+    def _shower(self, open_display: Callable[[], Display]) -> Callable[[Image.Image], None]:
+        display = self._add(OptionalDevice[Display]("display", open_display, keeps=True))
+        return lambda picture: display.use(lambda device: device.show(picture))
 
     def _add_buttons(self, panel: ButtonPanel) -> None:
         open_buttons = buttons_for(self._settings, pi=self._pi)

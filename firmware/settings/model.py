@@ -27,10 +27,12 @@ from firmware.settings.fields import (
 from firmware.settings.house_rules import rules_fault
 from firmware.settings.names import names_fault
 from firmware.settings.text_file import named_path, read_text_file
-from hardware.chips import ADDRESS, ON_SPI, SPI_BUS, DisplayChip
+from hardware.chips import ADDRESS, ON_SPI, SPI_BUS, WIDE, DisplayChip
 
 DisplayChoice = Literal["auto", DisplayChip, "terminal", "none"]
 """The chips that are driven, and what there is beside them."""
+Opposite = Literal["no", "alternate", "halves", "second"]
+"""How players who sit opposite see the display."""
 Pin = Annotated[int, Meta(ge=4, le=27)]
 """BCM numbers of the header's free pins: 0 to 3 are the two I2C buses."""
 SeatPins = tuple[Pin, Pin, Pin, Pin]
@@ -74,6 +76,9 @@ class Settings(Struct, frozen=True):
         display: the chip of the small display, ``terminal``, ``none``, or ``auto``: SSD1306 on a Pi, else a terminal.
         display_address: the address of the small display on the I2C bus.
         display_upside_down: whether the display is mounted upside down.
+        display_opposite: for players opposite the picture is turned by half a turn: ``alternate``, every five seconds;
+            ``halves``, in one half of an SSD1322; ``second``, on a second display of the same chip; or ``no``.
+        display_second_address: the address of that second display on the I2C bus.
         buttons: ``pins``, ``keyboard``, ``none``, or ``auto``: pins on a Pi, else the keys of the terminal.
         seat_pins: BCM numbers of the four seats' buttons, Player 1's first.
         referee_pins: BCM numbers of the referee's buttons A and B.
@@ -134,6 +139,8 @@ class Settings(Struct, frozen=True):
     display: Annotated[DisplayChoice, effect("where the score is shown")] = "auto"
     display_address: Annotated[int, within(0x08, 0x77, "a jumper on the back of most modules makes it 0x3D")] = ADDRESS
     display_upside_down: Annotated[bool, effect("turns every picture by half a turn")] = False
+    display_opposite: Annotated[Opposite, effect("lets players who sit opposite read it, too")] = "no"
+    display_second_address: Annotated[int, within(0x08, 0x77, "where the display of those opposite is found")] = 0x3D
     buttons: Annotated[Literal["auto", "pins", "keyboard", "none"], effect("with what players press")] = "auto"
     seat_pins: Annotated[SeatPins, effect("which wires the seats' buttons are on")] = SEAT_PINS
     referee_pins: Annotated[RefereePins, effect("which wires the referee's buttons are on")] = REFEREE_PINS
@@ -245,6 +252,7 @@ def _conflicts(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
         found["names"] = names_fault(settings.names, settings.players)
         found["first_dealer"] = _dealer_fault(settings)
         found["dealer"] = None if settings.dealer is None else seat_fault(settings.dealer, settings.players)
+    found["display_opposite"] = _opposite_fault(settings)
     return {key: text for key, text in found.items() if text} | _shared_pins(settings, wrong)
 
 
@@ -254,6 +262,17 @@ def _dealer_fault(settings: Settings) -> str | None:
         return "dealer says the same: leave one of them out"
     if first is not None and first > players:
         return f"{first} is not one of {players} players, who are 1 to {players}"
+    return None
+
+
+def _opposite_fault(settings: Settings) -> str | None:
+    wide = settings.display in WIDE
+    if settings.display_opposite == "halves" and not wide:
+        return f"halves needs a display of 256 columns: {', '.join(WIDE)}"
+    if settings.display_opposite == "second" and wide:
+        return "second needs displays on the I2C bus"
+    if settings.display_opposite == "second" and settings.display_second_address == settings.display_address:
+        return "second needs another address than display_address: display_second_address"
     return None
 
 

@@ -6,7 +6,18 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.devices.factory import buttons_for, buzzer_for, camera_for, display_for, is_pi
+from firmware.announce.say import FOOTER, TWO_LINES
+from firmware.announce.screens import screen
+from firmware.announce.wide import both_ways, wide_screen
+from firmware.devices.factory import (
+    buttons_for,
+    buzzer_for,
+    camera_for,
+    display_for,
+    is_pi,
+    layout_for,
+    second_display_for,
+)
 from firmware.settings.model import Settings
 from hardware.display import OledDisplay
 from hardware.keyboard import Keyboard
@@ -31,6 +42,28 @@ def test_a_pi_has_display_pins_and_buzzer_and_a_laptop_terminal_and_keys(monkeyp
     assert buttons_for(Settings(), pi=True) is not Keyboard
     assert buzzer_for(Settings(), pi=True) is not None
     assert buzzer_for(Settings(), pi=False) is None
+
+
+def test_those_opposite_have_a_display_of_their_own_that_stands_the_other_way():
+    assert second_display_for(Settings(), pi=True) is None
+    assert second_display_for(Settings(display_opposite="second"), pi=False) is None
+    first, second = (
+        opener(Settings(display_opposite="second"), pi=True)() for opener in (display_for, second_display_for)
+    )
+    assert (first._address, first._rotate, second._address, second._rotate) == (0x3C, 0, 0x3D, 2)
+
+
+@pytest.mark.parametrize(
+    ("settings", "layout"),
+    [
+        (Settings(), (screen, FOOTER)),
+        (Settings(display="ssd1322"), (wide_screen, TWO_LINES)),
+        (Settings(display="ssd1322", display_opposite="halves"), (both_ways, FOOTER)),
+        (Settings(display="sh1106", display_opposite="alternate"), (screen, FOOTER)),
+    ],
+)
+def test_a_wide_display_has_a_layout_of_its_own(settings, layout):
+    assert layout_for(settings) == layout
 
 
 def test_what_is_not_wanted_is_not_there():

@@ -6,10 +6,11 @@ import pytest
 import smbus2
 from PIL import Image
 
+from firmware.announce.wide import wide_screen
 from hardware.chips import SPI_PINS
 from hardware.display import OledDisplay
 from hardware.ports import DisplayLost
-from tests.support.gallery import drawn
+from tests.support.gallery import TWO, drawn
 
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated")  # luma.oled 3.16 with Pillow 13
 SCORE, POINT = drawn()["score_two"], drawn()["caida"]
@@ -172,6 +173,15 @@ def test_a_wide_display_shows_it_in_its_middle():
     glass = wide.image()
     assert same(glass.crop((64, 0, 192, 64)), SCORE)
     assert not any(glass.crop(box).getbbox() for box in ((0, 0, 64, 64), (192, 0, 256, 64)))
+
+
+def test_a_wide_display_shows_a_wide_picture_and_turns_it():
+    wide, turned = Wide(), Wide()
+    picture = wide_screen(TWO, "en")
+    OledDisplay("ssd1322", bus=wide, gpio=wide).show(picture)
+    OledDisplay("ssd1322", bus=turned, gpio=turned, half_turn=True).show(picture)
+    assert same(wide.image(), picture)
+    assert same(turned.image(), picture.rotate(180))
 
 
 def test_a_wide_display_is_lost_and_comes_back():

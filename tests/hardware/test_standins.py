@@ -148,3 +148,10 @@ def test_without_room_or_a_terminal_only_lines_appear(out, columns):
     display.say("Player 1 plays 7")
     display.close()
     assert out.getvalue() == "Player 1 plays 7\n"
+
+
+@pytest.mark.parametrize(("columns", "signs"), [(140, 128), (131, 64), (68, 64), (67, 32), (36, 32)])
+def test_a_wide_picture_is_made_as_small_as_the_terminal_needs(columns, signs):
+    out = Terminal()
+    TerminalDisplay(out, size=(columns, 24)).show(Image.new("1", (256, 64), 1))
+    assert max(len(row) for row in re.findall("[\u2800-\u28ff]+", out.getvalue())) == signs

@@ -5,14 +5,15 @@ from io import StringIO
 
 import pytest
 
+from firmware.announce.screens import screen
 from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.cards import Card
 from firmware.events import Doubt
 from firmware.presentation.presenter import HOLD_MS, Presenter
-from firmware.presentation.sinks import display_sink, terminal_sink
+from firmware.presentation.sinks import ALTERNATE_MS, alternating_sink, display_sink, terminal_sink
 from firmware.referee import Scoreboard
-from firmware.rules.events import CardPlayed, PointsScored, Reason
+from firmware.rules.events import CardPlayed, CardsCaptured, PointsScored, Reason
 from firmware.signals import Tick
 from firmware.storage.atomic_file import write_atomic
 from firmware.storage.moment import Moment
@@ -88,3 +89,27 @@ def test_a_file_is_written_whole_with_the_usual_rights(tmp_path):
     assert path.stat().st_mode == (tmp_path / "plain").stat().st_mode
     with pytest.raises(NotWrittenError):
         write_atomic(path / "below", b"x")
+
+
+def test_a_display_between_players_turns_every_few_seconds_and_at_once_with_what_is_new():
+    voice, shown = presenter(), []
+    listen = alternating_sink(shown.append)
+    for told in (moment(0), moment(100), moment(ALTERNATE_MS), moment(ALTERNATE_MS + 100), moment(2 * ALTERNATE_MS)):
+        listen(told, voice.tell(told))
+    upright = shown[0].tobytes()
+    assert [one.tobytes() for one in shown] == [upright, shown[0].rotate(180).tobytes(), upright]
+    scored = moment(2 * ALTERNATE_MS + 100, CAIDA, scores=(0, 1))
+    listen(scored, voice.tell(scored))
+    assert len(shown) == 4
+
+
+def test_a_wide_display_is_told_more_words():
+    captured = moment(0, CardsCaptured(1, (SEVEN, SEVEN, Card.parse("10C"))))
+    small, large = (
+        presenter(),
+        Presenter(Seating(2), "en", lambda view, _: titles.append(view.last.title) or screen(view), 36),
+    )
+    titles = []
+    small.tell(captured)
+    large.tell(captured)
+    assert titles == ["Player 2 takes 7 10 with 7"]

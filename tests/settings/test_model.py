@@ -119,6 +119,12 @@ def test_names_are_those_of_the_players_in_their_order(tmp_path):
         ),
         ("seat_led_pins = [12, 16]", "is not a list of 4, each a whole number from 4 to 27"),
         ('display = "ssd1322"\nseat_pins = [5, 27, 22, 23]', "seat_pins: pin 5 is also in display = ssd1322"),
+        ('display_opposite = "halves"', "display_opposite: halves needs a display of 256 columns: ssd1322"),
+        ('display = "ssd1322"\ndisplay_opposite = "second"', "display_opposite: second needs displays on the I2C bus"),
+        (
+            'display_opposite = "second"\ndisplay_second_address = 60',
+            "second needs another address than display_address",
+        ),
         ('display = "ssd1322"\nbuzzer_pin = 11', "buzzer_pin: pin 11 is also in display = ssd1322"),
         ("referee_led_pins = [19, 19]", "_pins: pin 19 is named twice"),
         ('display = "vga"', "'vga' is not one of auto, "),
