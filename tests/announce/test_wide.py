@@ -1,4 +1,4 @@
-"""The pictures for 256 by 64 pixels are those that were looked at; ``python -m tests.announce.test_wide`` draws them."""
+"""Pictures for 256 by 64 pixels are those that were looked at; ``python -m tests.announce.test_wide`` draws them."""
 
 from dataclasses import replace
 from pathlib import Path
