@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from hardware.ports import CameraLost, CameraOver, ContactListener, Note, Shot
+from hardware.ports import CameraLost, CameraOver, ContactListener, Note, Shot, SpeakerLost
 
 SIGNATURE = "a screen of Hakam"
 
@@ -51,6 +51,41 @@ class FakeBuzzer:
     def play(self, tones: Sequence[Note]) -> None:
         """Keep the pattern."""
         self.played.append(tuple(tones))
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to give back."""
+
+
+class FakeSpeaker:
+    """Keeps every sound it was to play.
+
+    Attributes:
+        played: all of them with their samples a second, the first first.
+        fault: why it cannot play; empty: it can.
+    """
+
+    def __init__(self) -> None:
+        """Begin in silence."""
+        self.played: list[tuple[bytes, int]] = []
+        self.fault = ""
+
+    def play(self, pcm: bytes, rate_hz: int) -> None:
+        """Keep the sound.
+
+        Raises:
+            SpeakerLost: while there is a fault.
+        """
+        self.check()
+        self.played.append((pcm, rate_hz))
+
+    def check(self) -> None:
+        """Tell of a fault.
+
+        Raises:
+            SpeakerLost: while there is one.
+        """
+        if self.fault:
+            raise SpeakerLost(self.fault)
 
     def close(self) -> None:
         """Do nothing: there is nothing to give back."""

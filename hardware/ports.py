@@ -19,6 +19,10 @@ class BuzzerLost(HakamError, OSError):  # noqa: N818
     """The buzzer cannot be driven."""
 
 
+class SpeakerLost(HakamError, OSError):  # noqa: N818
+    """No sound can be played, or none recorded."""
+
+
 class CameraLost(HakamError, OSError):  # noqa: N818
     """The camera gives no picture, or none in time."""
 
@@ -159,3 +163,28 @@ class Buzzer(Protocol):
 
     def close(self) -> None:
         """Fall silent and give the device back; closing twice does no harm."""
+
+
+class Speaker(Protocol):
+    """A loudspeaker that plays sounds."""
+
+    def play(self, pcm: bytes, rate_hz: int) -> None:
+        """Begin to play, and return at once; what was playing is cut short.
+
+        Args:
+            pcm: one channel, 16 bits a sample, little-endian.
+            rate_hz: samples a second.
+
+        Raises:
+            SpeakerLost: if it cannot be played.
+        """
+
+    def check(self) -> None:
+        """See after it.
+
+        Raises:
+            SpeakerLost: if what was to be played could not be.
+        """
+
+    def close(self) -> None:
+        """Fall silent; closing twice does no harm."""

@@ -64,7 +64,7 @@ packages() {
     # picamera2 and lgpio from the system, which builds them for its kernel; onnxruntime never (1.21.0 dies on a Pi 4)
     apt-get update -q
     apt-get install -y -q --no-install-recommends \
-        python3-venv python3-picamera2 python3-lgpio libgl1 libglib2.0-0 libfribidi0 ${spi:+python3-spidev python3-rpi-lgpio}
+        python3-venv python3-picamera2 python3-lgpio libgl1 libglib2.0-0 libfribidi0 alsa-utils ${spi:+python3-spidev python3-rpi-lgpio}
 }
 
 account() {

@@ -19,6 +19,7 @@ SHOWN = {
     "event": "the display (the shortest, 21 letters), the terminal and the report (the fullest)",
     "reason": "the display in large letters, 8 at most; the report",
     "kind": "within what is announced",
+    "voice": "said aloud, one after the other: player two, caida, the score is, 12, to, 7",
     "page": "the report of a session, in the browser",
     "why": "the report: why there were points",
     "closing": "the last lines of a command",
@@ -40,6 +41,7 @@ SHOWN = {
     "enrolment": "hakam enrol, in the terminal",
     "export": "hakam export",
     "progress": "the bar of progress",
+    "voices": "hakam voices, in the terminal",
 }
 """Where the texts of a section are seen; one that is not here says its own name."""
 HEAD = """\

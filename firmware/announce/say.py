@@ -35,16 +35,19 @@ def highlight(events: Iterable[Event], language: str, seating: Seating = TWO, wi
     told = list(events)
     scored = [event for event in told if isinstance(event, PointsScored)]
     if scored:
-        return _most(scored, language)
+        return _points(most_points(scored), language)
     lines = [event for event in told if _worth_a_line(event)]
     return Highlight(phrase(lines[-1], language, seating=seating, width=width)) if lines else None
 
 
-def _most(scored: Sequence[PointsScored], language: str) -> Highlight:
+def most_points(scored: Sequence[PointsScored]) -> Sequence[PointsScored]:
     """The player's, or side's, points that are the most; the first of equals."""
     makers = dict.fromkeys((event.side, event.seat) for event in scored)
     groups = [[event for event in scored if (event.side, event.seat) == maker] for maker in makers]
-    most = max(groups, key=lambda group: sum(event.points for event in group))
+    return max(groups, key=lambda group: sum(event.points for event in group))
+
+
+def _points(most: Sequence[PointsScored], language: str) -> Highlight:
     title = " + ".join(reason_name(event.reason, language) for event in most)
     return Highlight(title, sum(event.points for event in most), seat=most[0].seat, side=most[0].side)
 

@@ -109,6 +109,7 @@ FORGET_HELP = (
     "of a session, as `hakam sessions` lists it; without any, and without --before, what was deleted earlier to make "
     "room is overwritten"
 )
+RECORD_HELP = "record clips with a microphone, one after the other; without a name all that are not recorded yet"
 EVENTS, OBJECTS = "one event a line, for other programs", "one object a line, for other programs"
 
 CONFIG = _option("--config", metavar="FILE", help="settings, instead of HAKAM_CONFIG or the user's hakam.toml")
@@ -258,6 +259,18 @@ COMMANDS = (
                 _option("--rename", metavar=("OLD", "NEW"), nargs=2, help="call it otherwise"),
                 _option("--remove", metavar="NAME", help="forget it"),
                 _json("one deck a line, for other programs"),
+            ),
+        ),
+    ),
+    Command(
+        "voices",
+        "list the words that are said aloud, hear them, record them",
+        "hakam voices --record caida mesa --lang ary",
+        (
+            (
+                _option("--play", metavar="CLIP", nargs="+", help="hear clips, one after the other: player_1 caida"),
+                _option("--record", metavar="CLIP", nargs="*", help=RECORD_HELP),
+                _json("one clip a line, for other programs"),
             ),
         ),
     ),

@@ -1,9 +1,10 @@
-"""The devices that the settings ask for: which camera, display, buttons, lamps and buzzer, on a Pi or on a laptop."""
+"""The devices that the settings ask for: camera, display, buttons, lamps, buzzer and voice, on a Pi or on a laptop."""
 
 import sys
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
+from datetime import time as time_of_day
 from math import inf
 from pathlib import Path
 from typing import TypeVar
@@ -11,7 +12,10 @@ from typing import TypeVar
 from firmware.announce.say import FOOTER, TWO_LINES
 from firmware.announce.screens import screen
 from firmware.announce.wide import Drawing, both_ways, wide_screen
-from firmware.settings.model import Settings
+from firmware.presentation.hearing import Hearing
+from firmware.settings.model import Settings, voices_path
+from firmware.voices.clips import ClipLibrary, has_synthesiser, synthesised
+from firmware.voices.speaking import Voice
 from hardware.buttons import PinButtons
 from hardware.buzzer import PiezoBuzzer
 from hardware.camera import PiCamera
@@ -22,6 +26,7 @@ from hardware.keyboard import Keyboard
 from hardware.lamps import PinLamps
 from hardware.playback import Playback
 from hardware.ports import REFEREE_BUTTONS, SEAT_BUTTONS, Buttons, Camera, Display
+from hardware.speaker import ProgramSpeaker
 from hardware.webcam import Webcam
 from vision.sources import SourceError, open_source
 
@@ -129,6 +134,21 @@ def lamps_for(settings: Settings, *, pi: bool) -> Callable[[], PinLamps] | None:
 def buzzer_for(settings: Settings, *, pi: bool) -> Callable[[], PiezoBuzzer] | None:
     """What opens the buzzer; ``None``: there is none."""
     return (lambda: PiezoBuzzer(settings.buzzer_pin)) if pi and settings.buzzer else None
+
+
+def hearing_of(settings: Settings) -> Hearing:
+    """What the settings let be heard."""
+    begin, end = settings.quiet_from, settings.quiet_until
+    quiet = (time_of_day.fromisoformat(begin), time_of_day.fromisoformat(end)) if begin and end else None
+    return Hearing(frozenset(settings.tones), frozenset(settings.spoken), quiet)
+
+
+def voice_for(settings: Settings, language: str) -> Callable[[], Voice] | None:
+    """What opens the voice; ``None``: nothing is said aloud."""
+    if not settings.spoken:
+        return None
+    synthesis = synthesised if has_synthesiser() else None
+    return lambda: Voice(ClipLibrary(voices_path(settings), language, synthesis), ProgramSpeaker())
 
 
 def with_device(opener: Callable[[], D] | None, missing: R, use: Callable[[D], R]) -> R:

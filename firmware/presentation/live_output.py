@@ -6,7 +6,7 @@ from typing import Protocol
 
 from firmware.announce.seating import Seating
 from firmware.announce.texts import fault_text, text
-from firmware.announce.tones import PATTERNS, Sound, Tone
+from firmware.announce.tones import Sound, Tone
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import Sink
 from firmware.referee import MatchSetup
@@ -57,6 +57,7 @@ class LiveOutput:
 
     Attributes:
         quiet: no sounds, until somebody switches them on again.
+        resting: tells whether nothing is to be heard at this hour.
         language: of everything that is shown.
         reporter: writes reports; ``None``: nobody does.
         trouble: gives what is wrong with the board, by its name among the texts of what is missing; empty: nothing.
@@ -83,6 +84,7 @@ class LiveOutput:
         """
         self.quiet, self.language, self.reporter = False, language, reporter
         self.trouble: Callable[[], str] = str
+        self.resting: Callable[[], bool] = bool
         self.opening = ""
         self.faults: tuple[str, ...] = ()
         self._presenter, self._sinks, self._devices = presenter, tuple(sinks), tuple(devices)
@@ -96,16 +98,19 @@ class LiveOutput:
         told = 0
         for moment in moments:
             presentation = self._presenter.tell(moment)
-            sounds = () if self.quiet else presentation.tones if tones is None else tones
+            if tones is not None:
+                presentation = replace(presentation, tones=tones)
+            if self.quiet or self.resting():
+                presentation = replace(presentation, tones=(), clips=())
             for sink in self._sinks:
-                sink(moment, replace(presentation, tones=sounds))
+                sink(moment, presentation)
             told += 1
             self.opening = "" if moment.events else self.opening
         return told
 
     def complain(self, moment: Moment) -> int:
         """Sound a fault: somebody pressed what means nothing, or a button is stuck."""
-        return self.tell([moment], PATTERNS[Sound.FAULT])
+        return self.tell([moment], self._presenter.hearing.tones_of(Sound.FAULT))
 
     def warn(self, fault: str, hint: str) -> None:
         """Show a fault from now on (``camera_lost`` ..., empty: none), and what a held button will say.

@@ -9,9 +9,11 @@ from firmware.announce.phrases import phrase
 from firmware.announce.say import FOOTER, challenge_question, highlight, question, sound
 from firmware.announce.screens import screen
 from firmware.announce.seating import Seating
-from firmware.announce.tones import PATTERNS, Tone
+from firmware.announce.spoken import PAUSED, SpokenSentence, spoken
+from firmware.announce.tones import Tone
 from firmware.announce.view import Highlight, ScreenView
 from firmware.announce.wide import Drawing
+from firmware.presentation.hearing import Hearing
 from firmware.referee import Scoreboard
 from firmware.storage.moment import Moment
 
@@ -56,12 +58,14 @@ class Presentation:
         lines: what happened, one text for each event.
         tones: what the buzzer plays; empty: nothing.
         fresh: the screen differs from the one before.
+        clips: what is said aloud, names of clips; empty: nothing.
     """
 
     picture: Image.Image
     lines: tuple[str, ...]
     tones: Sequence[Tone]
     fresh: bool = True
+    clips: tuple[str, ...] = ()
 
 
 class Presenter:
@@ -71,6 +75,7 @@ class Presenter:
         fault: why nothing can be watched, to be shown instead of all else; empty: it can.
         notice: a sentence that was asked for, to be shown before even that; empty: none.
         recording: pictures of the table are kept, which a dot says.
+        hearing: what is heard.
         hint: what a button that is being pressed will say, to be shown instead of what was said last; empty: none is.
     """
 
@@ -86,6 +91,8 @@ class Presenter:
         self._seating, self._language, self._draw, self._width = seating, language, draw, width
         self.fault = self.hint = self.notice = ""
         self.recording = False
+        self.hearing = Hearing()
+        self._paused = False
         self._said: Highlight | None = None
         self._said_ms = 0
         self._shown: tuple[ScreenView, Image.Image] | None = None
@@ -101,10 +108,17 @@ class Presenter:
         view = view_of(moment.board, said, self._language, self._seating)
         view = replace(view, fault=self.fault, notice=self.notice, recording=self.recording)
         lines = tuple(phrase(event, self._language, seating=self._seating) for event in moment.events)
-        heard = sound(moment.events)
         fresh = self._shown is None or self._shown[0] != view
         self._shown = (view, self._draw(view, self._language)) if self._shown is None or fresh else self._shown
-        return Presentation(self._shown[1], lines, PATTERNS[heard] if heard else (), fresh)
+        tones = self.hearing.tones_of(sound(moment.events))
+        return Presentation(self._shown[1], lines, tones, fresh, self.hearing.clips_of(self._utterance(moment)))
+
+    def _utterance(self, moment: Moment) -> SpokenSentence | None:
+        """What is to be said: that the table cannot be seen any more comes before all that happened there."""
+        before, self._paused = self._paused, bool(self.fault)
+        if self._paused and not before:
+            return PAUSED
+        return spoken(moment.events, moment.board.scores, self._seating) if moment.events else None
 
     def _remember(self, moment: Moment) -> None:
         said = highlight(moment.events, self._language, self._seating, self._width)

@@ -97,6 +97,16 @@ def sound_sink(play: Callable[[Sequence[Tone]], object]) -> Sink:
     return listen
 
 
+def voice_sink(say: Callable[[Sequence[str]], object]) -> Sink:
+    """Everything that is said aloud, as names of clips."""
+
+    def listen(_moment: Moment, presentation: Presentation) -> None:
+        if presentation.clips:
+            say(presentation.clips)
+
+    return listen
+
+
 def lit_buttons(board: Scoreboard) -> frozenset[str]:
     """The buttons whose lamps are lit: of the seat whose turn it is, and A and B while they answer; at first none."""
     turn = () if board.turn is None else (str(board.turn),)

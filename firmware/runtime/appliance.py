@@ -6,10 +6,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
-
-from PIL import Image
 
 from firmware.announce.seating import Seating
 from firmware.announce.texts import text, variants
@@ -19,16 +18,7 @@ from firmware.care.doctor import examine
 from firmware.care.reporting import LogTail, Reporter, file_report, health
 from firmware.decks.store import deck_name, eyes_for
 from firmware.devices.deck_profiles import DeckProfiles
-from firmware.devices.factory import (
-    buttons_for,
-    buzzer_for,
-    camera_for,
-    display_for,
-    is_pi,
-    lamps_for,
-    layout_for,
-    second_display_for,
-)
+from firmware.devices.factory import buttons_for, camera_for, display_for, hearing_of, is_pi, layout_for
 from firmware.devices.observer import Observer
 from firmware.devices.other_process import OtherProcess
 from firmware.errors import HakamError
@@ -37,15 +27,7 @@ from firmware.phones.live_picture import picture_path
 from firmware.presentation.json_lines import closing_line, print_line, resumed_line
 from firmware.presentation.live_output import Faulty, LiveOutput
 from firmware.presentation.presenter import Presenter
-from firmware.presentation.sinks import (
-    Sink,
-    alternating_sink,
-    display_sink,
-    json_sink,
-    lamp_sink,
-    sound_sink,
-    terminal_sink,
-)
+from firmware.presentation.sinks import json_sink, terminal_sink
 from firmware.presentation.standing import ended, resumed
 from firmware.referee import MatchSetup
 from firmware.replaying.match_setup import match_setup
@@ -61,6 +43,7 @@ from firmware.runtime.recording import EveningRecording
 from firmware.runtime.resume_check import HeldSignal, ResumeCheck
 from firmware.runtime.start_failure import show_failure
 from firmware.runtime.starting import more_time
+from firmware.runtime.table_devices import TableDevices
 from firmware.runtime.watchdog import Watchdog
 from firmware.settings.model import Settings, decks_path, journal_path
 from firmware.settings.session_file import SessionFile
@@ -72,10 +55,9 @@ from firmware.storage.pruning import Pruner
 from firmware.storage.temporary import remove_leftovers
 from hardware.board import Board
 from hardware.camera_worker import CameraWorker
-from hardware.device_thread import Closable, D_co
 from hardware.keyboard import Keyboard
 from hardware.optional_device import OptionalDevice
-from hardware.ports import Buttons, Display
+from hardware.ports import Buttons
 from hardware.terminal import TerminalDisplay
 from vision.store import describe
 
@@ -139,10 +121,9 @@ class _Builder:
     def __init__(self, settings: Settings, options: ApplianceOptions, stack: ExitStack) -> None:
         self._settings, self._options, self._stack = settings, options, stack
         self._news, self._pi = threading.Event(), is_pi()
-        self._sinks: list[Sink] = []
+        self._table = TableDevices(settings, stack, self._pi)
         self._terminal, self._language = TerminalDisplay(), options.language or settings.language
         self._recording = self._record(deck_name(settings, options.table.deck))
-        self._devices: list[OptionalDevice[Closable]] = []
         self._faults: list[Faulty] = []
         self._reseat: Callable[[], None] = lambda: None
         self._journal = journal_path(settings, options.journal)
@@ -167,10 +148,9 @@ class _Builder:
         setup, self._playing = referee.setup, matches
         self._stack.callback(lambda: self._tell_end(self._playing))
         panel = ButtonPanel(self._settings, time.monotonic(), news=self._news.set)
-        self._add_display()
+        self._table.sinks.append(json_sink(print_line) if self._options.json else terminal_sink(self._terminal))
         self._add_buttons(panel)
-        self._add_lamps()
-        self._add_buzzer()
+        self._table.open_outputs(self._language)
         board = self._board()
         feed, output = CameraFeed(self._camera(), self._observer, self._guard), self._output(setup, self._reporter())
         self._reseat = lambda: output.seat(self._playing.match.referee.setup)
@@ -247,8 +227,11 @@ class _Builder:
     def _output(self, setup: MatchSetup, reporter: Reporter) -> LiveOutput:
         language = self._language
         presenter = Presenter(Seating(setup.players, setup.names), language, *layout_for(self._settings))
+        presenter.hearing = hearing_of(self._settings)
         presenter.recording = self._settings.evidence != "none" or self._recording is not None
-        return LiveOutput(presenter, self._sinks, language, (*self._faults, *self._devices), reporter)
+        output = LiveOutput(presenter, self._table.sinks, language, (*self._faults, *self._table.devices), reporter)
+        output.resting = lambda: presenter.hearing.is_quiet(datetime.now().time())
+        return output
 
     def _reporter(self) -> Reporter:
         tail = LogTail()
@@ -261,20 +244,8 @@ class _Builder:
     def _report(self, tail: LogTail, looks: tuple[EvidencePicture, ...]) -> Path:
         """Write a report, in whatever thread."""
         journal = self._journal
-        checks = health(journal.parent, self._devices, self._observer.stopwatch.took_ms)
+        checks = health(journal.parent, self._table.devices, self._observer.stopwatch.took_ms)
         return file_report(journal, Material(self._settings, tuple(examine(checks)), tail.lines, looks))
-
-    def _add_display(self) -> None:
-        self._sinks.append(json_sink(print_line) if self._options.json else terminal_sink(self._terminal))
-        sink = alternating_sink if self._settings.display_opposite == "alternate" else display_sink
-        for opener in (display_for, second_display_for):
-            open_display = opener(self._settings, pi=self._pi)
-            if open_display:
-                self._sinks.append(sink(self._shower(open_display)))
-
-    def _shower(self, open_display: Callable[[], Display]) -> Callable[[Image.Image], None]:
-        display = self._add(OptionalDevice[Display]("display", open_display, keeps=True))
-        return lambda picture: display.use(lambda device: device.show(picture))
 
     def _add_buttons(self, panel: ButtonPanel) -> None:
         open_buttons = buttons_for(self._settings, pi=self._pi)
@@ -283,13 +254,13 @@ class _Builder:
             open_buttons = partial(Keyboard, help_wanted=self._tell_keys)
         if open_buttons:
             opened = partial(listening, open_buttons, panel)
-            self._add(OptionalDevice("buttons", opened, check=lambda buttons: buttons.held))
+            self._table.add(OptionalDevice("buttons", opened, check=lambda buttons: buttons.held))
 
     def _board(self) -> Board:
         """The board's supply and heat, read every two seconds from a thread of its own; on a Pi alone."""
         board = Board()
         if self._pi:
-            self._add(OptionalDevice("board", lambda: board, check=Board.read))
+            self._table.add(OptionalDevice("board", lambda: board, check=Board.read))
         return board
 
     def _tell_end(self, matches: MatchLoop) -> None:
@@ -303,23 +274,6 @@ class _Builder:
     def _tell_keys(self) -> None:
         for line in variants("keys", "all", self._language):
             self._terminal.say(line)
-
-    def _add_lamps(self) -> None:
-        open_lamps = lamps_for(self._settings, pi=self._pi)
-        if open_lamps:
-            lamps = self._add(OptionalDevice("lamps", open_lamps, keeps=True))
-            self._sinks.append(lamp_sink(lambda lit: lamps.use(lambda device: device.show(lit))))
-
-    def _add_buzzer(self) -> None:
-        open_buzzer = buzzer_for(self._settings, pi=self._pi)
-        if open_buzzer:
-            buzzer = self._add(OptionalDevice("buzzer", open_buzzer))
-            self._sinks.append(sound_sink(lambda tones: buzzer.use(lambda device: device.play(tones))))
-
-    def _add(self, device: OptionalDevice[D_co]) -> OptionalDevice[D_co]:
-        self._devices.append(device)
-        self._stack.callback(device.close)
-        return device
 
 
 def listening(open_buttons: Callable[[], Buttons], panel: ButtonPanel) -> Buttons:

@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, convert
 
+from firmware.announce.spoken import Spoken
 from firmware.announce.texts import Language
+from firmware.announce.tones import Sound
 from firmware.cards import CARD_MM
 from firmware.dialogue.pace import DEFAULT_PACE
 from firmware.settings.errors import BadSettingsError
@@ -37,6 +39,15 @@ Pin = Annotated[int, Meta(ge=4, le=27)]
 """BCM numbers of the header's free pins: 0 to 3 are the two I2C buses."""
 SeatPins = tuple[Pin, Pin, Pin, Pin]
 RefereePins = tuple[Pin, Pin]
+TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", extra={"allowed": "a time such as 22:30"})]
+Tones = Annotated[
+    tuple[Sound, ...],
+    Meta(extra={"allowed": f"a list of {', '.join(Sound)}", "effect": "which tones are heard"}),
+]
+SpokenClasses = Annotated[
+    tuple[Spoken, ...],
+    Meta(extra={"allowed": f"a list of {', '.join(Spoken)}", "effect": "which words are heard"}),
+]
 SEAT_PINS, REFEREE_PINS = (17, 27, 22, 23), (24, 25)
 """As in the wiring plan."""
 
@@ -86,6 +97,11 @@ class Settings(Struct, frozen=True):
         referee_led_pins: BCM numbers of the LEDs in the buttons A and B; ``None``: they have none.
         buzzer: whether there is a buzzer.
         buzzer_pin: BCM number of its pin, one with hardware PWM.
+        tones: which classes of tones the buzzer plays.
+        spoken: which classes of words are said aloud, through a loudspeaker: recorded ones, else those of espeak-ng.
+        voices: folder of the recorded words; ``None``: the user's data folder.
+        quiet_from: when it falls silent each day, local time; the display goes on.
+        quiet_until: when it is heard again.
         stuck_ms: a button that is down this long is stuck, and its press means nothing.
     """
 
@@ -148,6 +164,11 @@ class Settings(Struct, frozen=True):
     referee_led_pins: Annotated[RefereePins | None, effect("A and B are lit while they answer a question")] = None
     buzzer: Annotated[bool, effect("without one the referee is silent")] = True
     buzzer_pin: Annotated[Pin, effect("which wire the buzzer is on")] = 18
+    tones: Tones = tuple(Sound)
+    spoken: SpokenClasses = ()
+    voices: Annotated[Text | None, effect("where the recorded words are")] = None
+    quiet_from: Annotated[TimeOfDay | None, effect("from then on nothing is heard")] = None
+    quiet_until: Annotated[TimeOfDay | None, effect("from then on everything is heard again")] = None
 
     @property
     def dealer_seat(self) -> int | None:
@@ -220,6 +241,13 @@ def decks_path(settings: Settings, environment: Mapping[str, str] = os.environ) 
     return named_path(named) if named else _home(environment, "XDG_DATA_HOME", ".local/share") / "decks"
 
 
+def voices_path(settings: Settings, environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the recorded words are: the settings, else the user's data folder."""
+    if settings.voices:
+        return named_path(settings.voices)
+    return _home(environment, "XDG_DATA_HOME", ".local/share") / "voices"
+
+
 def _values(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_text_file(path))
@@ -252,6 +280,8 @@ def _conflicts(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
         found["names"] = names_fault(settings.names, settings.players)
         found["first_dealer"] = _dealer_fault(settings)
         found["dealer"] = None if settings.dealer is None else seat_fault(settings.dealer, settings.players)
+    if (settings.quiet_from is None) != (settings.quiet_until is None):
+        found["quiet_from"] = "quiet_from and quiet_until need each other"
     found["display_opposite"] = _opposite_fault(settings)
     return {key: text for key, text in found.items() if text} | _shared_pins(settings, wrong)
 

@@ -1,9 +1,7 @@
 """Every language has a text for everything that can be said, and every text names the same things."""
 
-import dataclasses
 import string
 import tomllib
-import typing
 
 import pytest
 
@@ -26,75 +24,18 @@ from firmware.announce.texts import (
     text,
     variants,
 )
-from firmware.cards import Card, Rank
+from firmware.cards import Card
 from firmware.events import (
-    DeckCompared,
     Doubt,
-    Event,
-    PointsExplained,
     ReadingCorrected,
-    SayingTakenBack,
-    TableDisagrees,
 )
-from firmware.rules.events import CardPlayed, CardsCaptured, GameWon, PointsScored, Reason
-from firmware.rules.voice import Announcement
+from firmware.rules.events import CardPlayed, CardsCaptured, GameWon, Reason
+from tests.support.happenings import CLASSES, HAPPENINGS, SEVEN, sample
 
-SEVEN, TEN = Card.parse("7O"), Card.parse("10C")
-SAMPLES = {
-    "deal": 3,
-    "dealer": 1,
-    "cards": (SEVEN, SEVEN, TEN),
-    "batch": 2,
-    "seat": 1,
-    "card": SEVEN,
-    "step": 2,
-    "side": 1,
-    "points": 5,
-    "reason": Reason.BKHAMSA,
-    "piles": (22, 18),
-    "what": Announcement.TRINGA,
-    "ranks": (),
-    "against": 0,
-    "hand": (Rank.FIVE, Rank.FIVE, Rank.TEN),
-    "true": False,
-    "scores": (12, 7),
-    "sides": (1,),
-    "rounds": (1, 0),
-    "t_ms": 1000,
-    "was": SEVEN,
-    "now": TEN,
-    "seats": (),
-    "slot": None,
-    "saying": "ronda",
-    "fault": "no",
-    "input": "a",
-    "was_seat": 0,
-    "back": False,
-    "why": (PointsScored(1, 1, Reason.CAIDA, 1), PointsScored(1, 1, Reason.MESA, 1)),
-    "take": (SEVEN, TEN),
-    "put_back": (TEN,),
-    "deck": "cafe",
-    "fits": True,
-    "candidates": ((SEVEN, 0.6), (TEN, 0.3), (None, 0.1)),
-}
-CLASSES = typing.get_args(Event)
 MOST_BATCHES = 6  # of two players, three cards each; pips of so many stand beside a hint
 UNTOLD = {"is_not_effect": {"effect"}}
 """What other languages leave out: what a setting does is documented in English alone."""
 SECTIONS = tuple(tomllib.loads((FOLDER / f"{FIRST}.toml").read_text(encoding="utf-8")))
-
-
-def sample(kind: type, **other):
-    names = [field.name for field in dataclasses.fields(kind)]
-    return kind(**{name: ({"last": False} | SAMPLES | other)[name] for name in names})
-
-
-HAPPENINGS = [sample(kind) for kind in CLASSES]
-HAPPENINGS += [sample(kind, last=True) for kind in CLASSES if "last" in kind.__slots__]
-HAPPENINGS += [sample(kind, seat=None) for kind in CLASSES if kind in (PointsScored, Doubt)]
-HAPPENINGS += [sample(Doubt, seats=((0, 0.5), (1, 0.5))), sample(SayingTakenBack, back=True)]
-HAPPENINGS += [sample(PointsExplained, card=None), sample(PointsExplained, seat=None, card=None)]
-HAPPENINGS += [sample(TableDisagrees, take=()), sample(TableDisagrees, put_back=()), sample(DeckCompared, fits=False)]
 
 
 def named(text: str) -> set[str]:

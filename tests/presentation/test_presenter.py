@@ -12,24 +12,13 @@ from firmware.cards import Card
 from firmware.events import Doubt
 from firmware.presentation.presenter import HOLD_MS, Presenter
 from firmware.presentation.sinks import ALTERNATE_MS, alternating_sink, display_sink, terminal_sink
-from firmware.referee import Scoreboard
-from firmware.rules.events import CardPlayed, CardsCaptured, PointsScored, Reason
-from firmware.signals import Tick
+from firmware.rules.events import CardPlayed, CardsCaptured
 from firmware.storage.atomic_file import write_atomic
-from firmware.storage.moment import Moment
 from firmware.storage.outputs import NotWrittenError
 from hardware.terminal import TerminalDisplay
+from tests.support.moments import CAIDA, moment, presenter
 
 SEVEN = Card.parse("7O")
-CAIDA = PointsScored(1, 1, Reason.CAIDA, 1)
-
-
-def moment(t_ms, *events, scores=(0, 0), question=None):
-    return Moment(t_ms, Tick(t_ms), events, Scoreboard(scores, 0, 1, 1, 1, 6, (), (), question))
-
-
-def presenter(language="en"):
-    return Presenter(Seating(2), language)
 
 
 def test_points_fill_the_screen_and_give_way_to_the_score_after_a_while():

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-import firmware.runtime.appliance as appliance_module
+import firmware.runtime.table_devices as table_devices_module
 from firmware.announce.seating import Seating
 from firmware.announce.texts import text
 from firmware.errors import HakamError
@@ -95,8 +95,8 @@ def test_a_display_that_hangs_and_a_buzzer_that_fails_hold_up_neither_the_match_
         opened.set()
         raise RuntimeError("no words of ours")
 
-    monkeypatch.setattr(appliance_module, "display_for", lambda _settings, pi: lambda: Hanging(let_go))
-    monkeypatch.setattr(appliance_module, "buzzer_for", lambda _settings, pi: open_buzzer)
+    monkeypatch.setattr(table_devices_module, "display_for", lambda _settings, pi: lambda: Hanging(let_go))
+    monkeypatch.setattr(table_devices_module, "buzzer_for", lambda _settings, pi: open_buzzer)
     options = ApplianceOptions(camera=bare_table, journal=str(tmp_path / "journal.db"), json=True)
     with build_appliance(NOTHING, options) as appliance:
         appliance.run()

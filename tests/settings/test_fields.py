@@ -10,17 +10,18 @@ from msgspec import convert, inspect
 from firmware.errors import quoted
 from firmware.settings.errors import BadSettingsError, BadValuesError
 from firmware.settings.fields import faults
-from firmware.settings.model import Settings, load_settings
+from firmware.settings.model import Settings, TimeOfDay, load_settings
 from firmware.settings.session_file import SessionFile, read_session_file
 from tests.support.settings import TYPES
 
+TIME = inspect.type_info(TimeOfDay).type.pattern
 WORDS = st.text(st.characters(codec="ascii", categories=("L", "N")), min_size=1)
 
 
-def right(kind):  # noqa: PLR0911 - one for each kind
+def right(kind):  # noqa: C901, PLR0911 - one for each kind
     """Values of a type that are allowed."""
     match kind:
-        case inspect.UnionType(types=(some, *_)):
+        case inspect.UnionType(types=(some, *_)) | inspect.Metadata(type=some):
             return right(some)
         case inspect.IntType(ge=low, le=high):
             return st.integers(low, high)
@@ -28,8 +29,12 @@ def right(kind):  # noqa: PLR0911 - one for each kind
             return st.booleans()
         case inspect.LiteralType(values=words):
             return st.sampled_from(words)
+        case inspect.StrType(pattern=pattern) if pattern == TIME:
+            return st.times().map(lambda time: f"{time:%H:%M}")
+        case inspect.VarTupleType(item_type=inspect.EnumType(cls=words)):
+            return st.lists(st.sampled_from([*words]), max_size=4)
         case inspect.VarTupleType():
-            return st.lists(st.sampled_from(["Amina", "Youssef", "Élodie d'or"]), max_size=4, unique=True)
+            return st.lists(st.sampled_from(["Amina", "Youssef", "Élodie d'or", "محمد"]), max_size=4, unique=True)
         case inspect.TupleType(item_types=items):
             return st.lists(right(items[0]), min_size=len(items), max_size=len(items))
     return WORDS
@@ -38,7 +43,7 @@ def right(kind):  # noqa: PLR0911 - one for each kind
 def wrong(kind):  # noqa: PLR0911 - one for each kind
     """Values of a type that are not allowed, written as TOML and JSON can."""
     match kind:
-        case inspect.UnionType(types=(some, *_)):
+        case inspect.UnionType(types=(some, *_)) | inspect.Metadata(type=some):
             return wrong(some)
         case inspect.IntType(ge=low, le=high):
             return st.integers(max_value=low - 1) | st.integers(min_value=high + 1) | st.floats(0, 9) | st.booleans()
@@ -46,8 +51,10 @@ def wrong(kind):  # noqa: PLR0911 - one for each kind
             return st.integers() | WORDS
         case inspect.LiteralType(values=words):
             return WORDS.filter(lambda word: word not in words) | st.integers() | st.booleans()
+        case inspect.StrType(pattern=pattern) if pattern == TIME:
+            return st.sampled_from(["24:00", "7:30", "12:60", "12.30", " 12:30", "12:30:00"]) | st.integers()
         case inspect.VarTupleType():
-            return st.lists(st.sampled_from(["", " ", "2", "محمد", "-x", "x" * 17, "a\nb"]), min_size=1) | st.integers()
+            return st.lists(st.sampled_from(["", " ", "2", "李", "-x", "x" * 17, "a\nb"]), min_size=1) | st.integers()
         case inspect.TupleType(item_types=items):
             length, item = len(items), items[0]
             short = st.lists(right(item), max_size=length - 1)

@@ -119,6 +119,10 @@ def test_names_are_those_of_the_players_in_their_order(tmp_path):
         ),
         ("seat_led_pins = [12, 16]", "is not a list of 4, each a whole number from 4 to 27"),
         ('display = "ssd1322"\nseat_pins = [5, 27, 22, 23]', "seat_pins: pin 5 is also in display = ssd1322"),
+        ('quiet_from = "22:30"', "quiet_from and quiet_until need each other"),
+        ('quiet_from = "22.30"', "'22.30' is not a time such as 22:30"),
+        ('tones = ["point", "beep"]', "is not a list of point, big_point, question, fault, win"),
+        ('spoken = ["points", "all"]', "is not a list of win, points, question"),
         ('display_opposite = "halves"', "display_opposite: halves needs a display of 256 columns: ssd1322"),
         ('display = "ssd1322"\ndisplay_opposite = "second"', "display_opposite: second needs displays on the I2C bus"),
         (

@@ -42,6 +42,7 @@ SAME = ("new", "folder", "letter.txt", "gray.png", "table", "session.jsonl.gz", 
 """What both options of a pair are given."""
 SENSIBLE = {
     "CAMERA": "table",
+    "CLIP": "caida",
     "DATE": "2000-01-01",
     "DIR": "new",
     "FILE": "new.txt",

@@ -54,7 +54,8 @@ def test_wrong_settings_do_not_start_it_again_and_again():
 
 def test_what_the_camera_pins_and_display_need_is_allowed():
     allowed = re.findall(r"^DeviceAllow=(\S+) rw$", UNIT, re.MULTILINE)
-    assert {"char-media", "char-video4linux", "char-dma_heap", "char-gpiochip", "char-i2c", "char-spi"} <= set(allowed)
+    kinds = ("media", "video4linux", "dma_heap", "gpiochip", "i2c", "spi", "alsa")
+    assert {f"char-{kind}" for kind in kinds} <= set(allowed)
     assert "PrivateDevices=yes" not in re.sub(r"#.*", "", UNIT)
 
 
