@@ -6,7 +6,7 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test test-page lint odd-commands settings docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-enrol-further bench-learning bench-page bench-docs pi-check camera-check pi-vm train clean
+.PHONY: demo test test-page lint odd-commands settings docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-enrol-further bench-learning bench-page bench-docs pi-check camera-check pi-vm train clean outside-check
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens $$($(BIN)/python -c "import starlette, segno" 2>/dev/null && echo --page)
@@ -84,6 +84,9 @@ camera-check: .venv/run
 pi-vm: .venv/run
 	$(BIN)/pip install --quiet uv==0.13.9
 	$(BIN)/python tests/pi/vm.py
+
+outside-check: .venv/dev
+	$(BIN)/python -m tests.support.outside_check
 
 bench-eyes: .venv/run
 	$(BIN)/python -m models.benchmarks.eyes_accuracy --decks $(SHARED)/decks --result $(RESULTS)

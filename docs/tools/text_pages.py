@@ -42,6 +42,10 @@ SHOWN = {
     "export": "hakam export",
     "progress": "the bar of progress",
     "voices": "hakam voices, in the terminal",
+    "page_process": "hakam serve, in the terminal",
+    "web": "the page in browsers",
+    "mqtt": "hakam mqtt, and the names of things in Home Assistant",
+    "board": "hakam board: the heads of its columns and what stands in them",
 }
 """Where the texts of a section are seen; one that is not here says its own name."""
 HEAD = """\

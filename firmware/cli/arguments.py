@@ -11,6 +11,7 @@ from firmware.cli.values import (
     port_value,
     positive_value,
     rules_value,
+    table_value,
 )
 from firmware.rules.notation.guide import how_to_write
 
@@ -110,6 +111,7 @@ FORGET_HELP = (
     "room is overwritten"
 )
 RECORD_HELP = "record clips with a microphone, one after the other; without a name all that are not recorded yet"
+TABLES_HELP = "what each table is called here, and the file of its journal or the address of its page"
 EVENTS, OBJECTS = "one event a line, for other programs", "one object a line, for other programs"
 
 CONFIG = _option("--config", metavar="FILE", help="settings, instead of HAKAM_CONFIG or the user's hakam.toml")
@@ -291,6 +293,23 @@ COMMANDS = (
         "list the sessions in the journal",
         "hakam sessions",
         (_json("one session a line, for other programs"), JOURNAL),
+    ),
+    Command(
+        "board",
+        "gather several tables in one board: how each stands, and what it comes to",
+        "hakam board 1=http://192.168.1.11:8080/ 2=table2.db",
+        (
+            _option("tables", metavar="TABLE=PLACE", nargs="*", type=table_value, default=(), help=TABLES_HELP),
+            _option("--db", metavar="PATH", help="the board's file, instead of the settings' or the user's own"),
+            _flag("--rebuild", "forget what was gathered, and read all of it anew"),
+            _json("one table a line, for other programs"),
+        ),
+    ),
+    Command(
+        "mqtt",
+        "tell a broker what happens at the table, for Home Assistant and others; the settings name it",
+        "hakam mqtt",
+        (JOURNAL,),
     ),
     Command(
         "journal",

@@ -1,6 +1,7 @@
 """Values of the command line: each function reads a text as argparse's ``type`` does."""
 
 import argparse
+import re
 from datetime import date
 from math import inf, nan
 
@@ -99,3 +100,17 @@ def names_value(text: str) -> tuple[str, ...]:
     if fault := names_fault(names, MOST_PLAYERS):
         raise argparse.ArgumentTypeError(fault)
     return names
+
+
+def table_value(text: str) -> tuple[str, str]:
+    """A table of a board and where its journal or its page is: ``3=table3.db``.
+
+    Raises:
+        ArgumentTypeError: if it is none.
+    """
+    name, equals, place = text.partition("=")
+    if not (equals and place and re.fullmatch(r"[a-z0-9_-]{1,32}", name)):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no table: TABLE=PLACE is expected, such as 3=table3.db or 3=http://192.168.1.13:8080/"
+        )
+    return name, place

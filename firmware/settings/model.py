@@ -48,6 +48,11 @@ SpokenClasses = Annotated[
     tuple[Spoken, ...],
     Meta(extra={"allowed": f"a list of {', '.join(Spoken)}", "effect": "which words are heard"}),
 ]
+TableName = Annotated[
+    str, Meta(pattern=r"^[a-z0-9_-]{1,32}$", extra={"allowed": "a name of at most 32 small letters, digits, - and _"})
+]
+"""As topics and columns have it."""
+Topic = Annotated[str, Meta(pattern=r"^[^+#\x00-\x20\x7f]{1,100}$", extra={"allowed": "a topic without + and #"})]
 SEAT_PINS, REFEREE_PINS = (17, 27, 22, 23), (24, 25)
 """As in the wiring plan."""
 
@@ -102,6 +107,14 @@ class Settings(Struct, frozen=True):
         voices: folder of the recorded words; ``None``: the user's data folder.
         quiet_from: when it falls silent each day, local time; the display goes on.
         quiet_until: when it is heard again.
+        table: what this table is called where several are gathered.
+        board: file in which 'hakam board' gathers several tables; ``None``: the user's data folder.
+        mqtt_host: name or address of a broker of MQTT that 'hakam mqtt' tells what happens; ``None``: there is none.
+        mqtt_port: its port.
+        mqtt_tls: whether it is reached by TLS, with a certificate that this machine trusts.
+        mqtt_user: the name with which it is asked; ``None``: none.
+        mqtt_password_file: a file with nothing but the password for that name.
+        mqtt_prefix: the first part of all topics but those of Home Assistant's discovery.
         stuck_ms: a button that is down this long is stuck, and its press means nothing.
     """
 
@@ -169,6 +182,14 @@ class Settings(Struct, frozen=True):
     voices: Annotated[Text | None, effect("where the recorded words are")] = None
     quiet_from: Annotated[TimeOfDay | None, effect("from then on nothing is heard")] = None
     quiet_until: Annotated[TimeOfDay | None, effect("from then on everything is heard again")] = None
+    table: Annotated[TableName, effect("tells this table from others at the broker")] = "table-1"
+    board: Annotated[Text | None, effect("where several tables are gathered")] = None
+    mqtt_host: Annotated[Text | None, effect("which broker is told what happens")] = None
+    mqtt_port: Annotated[int, within(1, 65_535, "brokers listen on 1883, and by TLS on 8883")] = 1883
+    mqtt_tls: Annotated[bool, effect("the line to the broker is encrypted")] = False
+    mqtt_user: Annotated[Text | None, effect("who this is at the broker")] = None
+    mqtt_password_file: Annotated[Text | None, effect("proves who this is")] = None
+    mqtt_prefix: Annotated[Topic, effect("where what happens is told")] = "hakam"
 
     @property
     def dealer_seat(self) -> int | None:
@@ -239,6 +260,13 @@ def decks_path(settings: Settings, environment: Mapping[str, str] = os.environ) 
     """Where the enrolled decks are: ``HAKAM_DECKS``, else the settings, else the user's data folder."""
     named = environment.get("HAKAM_DECKS") or settings.decks
     return named_path(named) if named else _home(environment, "XDG_DATA_HOME", ".local/share") / "decks"
+
+
+def board_path(settings: Settings, environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the board of several tables is: the setting, else the user's data folder."""
+    if settings.board:
+        return named_path(settings.board)
+    return _home(environment, "XDG_DATA_HOME", ".local/share") / "board.db"
 
 
 def voices_path(settings: Settings, environment: Mapping[str, str] = os.environ) -> Path:

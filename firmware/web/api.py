@@ -3,17 +3,21 @@
 ``/api/state`` gives the newest standing. ``/api/events`` is a stream of server-sent events: ``moment`` for each entry
 of the journal with events, whose ``id`` is the session and the place in it, and ``standing`` whenever that changes. Who
 comes back with the last ``id`` (``Last-Event-ID``, or ``?since=``) is told all that came after it, each once.
+``/api/openapi.json`` describes both, and ``/metrics`` gives the standing to Prometheus.
 """
 
 import json
 from collections.abc import AsyncIterator
+from importlib.metadata import version
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from firmware.integrations.metrics import CONTENT_TYPE, metrics_text
+from firmware.integrations.openapi import openapi
 from firmware.storage.live_reader import JournalPlace, KeptEvents, KeptStanding
 from firmware.web.feed import JournalFeed, KeptUpdate, updates
 from firmware.web.site import Site, site_of
@@ -67,6 +71,23 @@ def _standing_json(kept: KeptStanding) -> str:
     return f'{{"session": {session}, "place": {place}, "standing": {kept.body}}}'
 
 
+async def metrics(request: Request) -> Response:
+    """The newest standing in numbers, for Prometheus."""
+    site = site_of(request)
+    session = site.feed.standing.at[0] if site.feed.standing else 0
+    return Response(metrics_text(site.match, session, lost=bool(site.feed.lost)), media_type=CONTENT_TYPE)
+
+
+async def description(_request: Request) -> Response:
+    """What there is here, for programs that read such descriptions."""
+    return JSONResponse(openapi(version("hakam")))
+
+
 def routes(_site: Site) -> list[Route]:
     """The addresses of the API."""
-    return [Route("/api/state", state), Route("/api/events", events)]
+    return [
+        Route("/api/state", state),
+        Route("/api/events", events),
+        Route("/api/openapi.json", description),
+        Route("/metrics", metrics),
+    ]

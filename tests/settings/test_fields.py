@@ -10,11 +10,19 @@ from msgspec import convert, inspect
 from firmware.errors import quoted
 from firmware.settings.errors import BadSettingsError, BadValuesError
 from firmware.settings.fields import faults
-from firmware.settings.model import Settings, TimeOfDay, load_settings
+from firmware.settings.model import Settings, TableName, TimeOfDay, Topic, load_settings
 from firmware.settings.session_file import SessionFile, read_session_file
 from tests.support.settings import TYPES
 
-TIME = inspect.type_info(TimeOfDay).type.pattern
+EXAMPLES = {
+    inspect.type_info(kind).type.pattern: examples
+    for kind, examples in (
+        (TimeOfDay, (("00:00", "07:30", "23:59"), ("24:00", "7:30", "12:60", "12.30", " 12:30", "12:30:00"))),
+        (TableName, (("table-1", "3", "a_b"), ("", "Table", "a b", "x" * 33, "é", "a/b"))),
+        (Topic, (("hakam", "cafe/left", "é"), ("", "a+b", "#", "a b", "x" * 101))),
+    )
+}
+"""Right and wrong texts of the types that have a pattern of their own."""
 WORDS = st.text(st.characters(codec="ascii", categories=("L", "N")), min_size=1)
 
 
@@ -29,8 +37,8 @@ def right(kind):  # noqa: C901, PLR0911 - one for each kind
             return st.booleans()
         case inspect.LiteralType(values=words):
             return st.sampled_from(words)
-        case inspect.StrType(pattern=pattern) if pattern == TIME:
-            return st.times().map(lambda time: f"{time:%H:%M}")
+        case inspect.StrType(pattern=pattern) if pattern in EXAMPLES:
+            return st.sampled_from(EXAMPLES[pattern][0])
         case inspect.VarTupleType(item_type=inspect.EnumType(cls=words)):
             return st.lists(st.sampled_from([*words]), max_size=4)
         case inspect.VarTupleType():
@@ -51,8 +59,8 @@ def wrong(kind):  # noqa: PLR0911 - one for each kind
             return st.integers() | WORDS
         case inspect.LiteralType(values=words):
             return WORDS.filter(lambda word: word not in words) | st.integers() | st.booleans()
-        case inspect.StrType(pattern=pattern) if pattern == TIME:
-            return st.sampled_from(["24:00", "7:30", "12:60", "12.30", " 12:30", "12:30:00"]) | st.integers()
+        case inspect.StrType(pattern=pattern) if pattern in EXAMPLES:
+            return st.sampled_from(EXAMPLES[pattern][1]) | st.integers()
         case inspect.VarTupleType():
             return st.lists(st.sampled_from(["", " ", "2", "李", "-x", "x" * 17, "a\nb"]), min_size=1) | st.integers()
         case inspect.TupleType(item_types=items):

@@ -67,6 +67,7 @@ SENSIBLE = {
     "SECONDS": "0.2",
     "SESSION": "1",
     "SOURCE": "session.jsonl.gz",
+    "TABLE=PLACE": "1=home/journal.db",
     "WORDS": "card 1 12C",
     "X": "1000",
 }

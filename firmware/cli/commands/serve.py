@@ -8,7 +8,7 @@ from firmware.cli.page_process import WITH_PARENT
 from firmware.errors import HakamError
 from firmware.settings.model import journal_path, load_settings
 
-NEEDED = ("starlette", "uvicorn", "sse_starlette", "segno", "python_multipart")
+NEEDED = ("starlette", "uvicorn", "sse_starlette", "segno", "python_multipart", "prometheus_client")
 """What the extra ``page`` installs."""
 EVERYWHERE = "0.0.0.0"
 
