@@ -1,6 +1,6 @@
 """The referee: signals in, events out. No camera, file, clock, thread or chance; what it was fed is all it knows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -9,6 +9,7 @@ from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import HistoryEntry, Layout, TimedSaying
 from firmware.decoding.identities import IdentifiedDeal, identified_deal, is_over
 from firmware.decoding.lying import LyingCard, lying_cards
+from firmware.decoding.pieces import face_of_piece
 from firmware.decoding.transcript import transcript
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.disagreement import disagreement, may_disagree
@@ -21,7 +22,7 @@ from firmware.rules.match import Match
 from firmware.rules.notation.record import Record
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.play import Accept
-from firmware.signals import ButtonPress, CardsRenamed, DeckComparison, Signal, TableObservation, Tick
+from firmware.signals import ButtonPress, CardsRenamed, DeckComparison, Point, Signal, TableObservation, Tick
 from firmware.tracking.track import is_at_rest
 
 __all__ = ["Event", "MatchSetup", "Pace", "Referee", "Scoreboard", "TimedPlay"]
@@ -186,6 +187,12 @@ class Referee:
     def history(self) -> tuple[HistoryEntry, ...]:
         """All that was told, as it is understood now: the scores of the last entry are those of the scoreboard."""
         return tuple(self._policy.committed)
+
+    @property
+    def places(self) -> Mapping[Card, Point]:
+        """The middle of each card of the present deal where it was seen last, millimetres, table frame."""
+        tracks = self._beam.best.last_tracks(self._beam.tracker)
+        return {face_of_piece(piece): track.centre for piece, track in tracks.items()}
 
     @property
     def lying(self) -> tuple[LyingCard, ...]:

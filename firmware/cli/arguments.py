@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from firmware.announce.texts import LANGUAGES
 from firmware.cli.values import (
     answer_value,
+    count_value,
     date_value,
     filled_value,
     names_value,
@@ -71,6 +72,8 @@ def _json(words: str) -> Option:
 CAMERA_HELP = "pi, the number of one on USB, or a recording in its place (from its 90th second on: film.mp4@90)"
 RULES_HELP = "a preset, one with options ('pagat target=21') or a TOML file of house rules"
 NAMES_HELP = "what to call the players, Player 1 first, as in Amina,Youssef; without it the settings' names or numbers"
+JOURNALS_HELP = "journals, of several tables or years; without it HAKAM_JOURNAL or the user's own"
+CLIP_HELP = "its number, as `hakam sessions` lists it, or an exported session"
 SOURCE_HELP = (
     "a session folder, a video, the number of a session in the journal or an exported session; "
     "without it the bundled demo"
@@ -341,6 +344,29 @@ COMMANDS = (
             SESSION,
             _option("file", metavar="FILE", nargs="?", help="compressed if the name ends in .gz"),
             _flag("--notation", NOTATION_HELP),
+            JOURNAL,
+        ),
+    ),
+    Command(
+        "book",
+        "tell who played whom, who won and who made what, over all evenings",
+        "hakam book --page book.html",
+        (
+            _option("journals", metavar="PATH", nargs="*", default=(), help=JOURNALS_HELP),
+            _flag("--all", "recordings that were watched count, too, not only games at the table"),
+            _option("--page", metavar="FILE.html", help="write it as a page with plots"),
+            _option("--csv", metavar="FILE.csv", help="write a line for each player of each game, for spreadsheets"),
+        ),
+    ),
+    Command(
+        "clip",
+        "show a play of a kept session as a short film that browsers play, to settle who did what",
+        "hakam clip 3 12 dispute.mp4",
+        (
+            _option("session", metavar="SESSION", help=CLIP_HELP),
+            _option("play", metavar="PLAY", type=count_value, help="the number of the play, as its report has it"),
+            _option("file", metavar="FILE.mp4", nargs="?", help="ends in .mp4 or .gif (default play-NUMBER.mp4)"),
+            _option("--film", metavar="RECORDING", help="moving pictures of that evening: a session folder or a video"),
             JOURNAL,
         ),
     ),

@@ -15,7 +15,22 @@ from firmware.cli.values import filled_value
 from firmware.settings.names import names_fault
 from firmware.storage.outputs import real
 
-PLACES = ("CAMERA", "DIR", "FILE", "FILE.html", "FILE.jpg", "FILE.pdf", "PATH", "PICTURE", "PLACE", "RECORD", "SOURCE")
+PLACES = (
+    "CAMERA",
+    "DIR",
+    "FILE",
+    "FILE.csv",
+    "FILE.html",
+    "FILE.jpg",
+    "FILE.mp4",
+    "FILE.pdf",
+    "PATH",
+    "PICTURE",
+    "PLACE",
+    "RECORD",
+    "RECORDING",
+    "SOURCE",
+)
 """How arguments are called in the help that name a file or a folder."""
 NOT_GIVEN: tuple[object, ...] = (None, False, [], ())
 """Values of arguments that nobody named."""

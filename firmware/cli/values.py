@@ -11,6 +11,7 @@ from firmware.settings.house_rules import rules_text
 from firmware.settings.names import NAME_WORDS, is_name, names_fault
 
 MOST_PLAYERS = 4  # rule G3
+MOST_DIGITS = 9  # of a number that counts anything
 
 
 def filled_value(text: str) -> str:
@@ -85,6 +86,17 @@ def positive_value(text: str) -> float:
     if not 0 < number < inf:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0, such as 2 or 0.5")
     return number
+
+
+def count_value(text: str) -> int:
+    """A whole number from 1.
+
+    Raises:
+        ArgumentTypeError: if it is none.
+    """
+    if not text.isdecimal() or len(text) > MOST_DIGITS or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1, such as 12")
+    return int(text)
 
 
 def names_value(text: str) -> tuple[str, ...]:

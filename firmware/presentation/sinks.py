@@ -1,7 +1,6 @@
-"""Who hears what the referee says: the terminal, a folder of screens, another program, the report."""
+"""Who hears what the referee says: the terminal, a folder of screens, another program."""
 
 from collections.abc import Callable, Iterable, Sequence
-from io import BytesIO
 
 from PIL import Image
 
@@ -10,10 +9,7 @@ from firmware.announce.tones import Tone
 from firmware.presentation.json_lines import event_line
 from firmware.presentation.presenter import Presentation, Presenter
 from firmware.presentation.progress import beside_progress
-from firmware.referee import Referee, Scoreboard
-from firmware.report.about import facts_told
-from firmware.report.ledger import booked
-from firmware.report.record import LookMemory, ReportedMoment
+from firmware.referee import Scoreboard
 from firmware.storage.moment import Moment
 from hardware.ports import REFEREE_BUTTONS
 from hardware.terminal import TerminalDisplay
@@ -22,7 +18,6 @@ Sink = Callable[[Moment, Presentation], None]
 
 ALTERNATE_MS = 5000
 """How long a display stands one way: to read score and last event once takes about two seconds. A judgement."""
-GLASS, LIT = (6, 10, 18), (170, 224, 255)  # the light blue of the common modules on their black glass
 
 
 def present(moments: Iterable[Moment], presenter: Presenter, sinks: Sequence[Sink]) -> None:
@@ -121,51 +116,3 @@ def lamp_sink(show: Callable[[frozenset[str]], object]) -> Sink:
         show(lit_buttons(moment.board))
 
     return listen
-
-
-class ReportRecorder:
-    """Takes down what a report needs.
-
-    Attributes:
-        moments: the moments at which the referee said something.
-        end_ms: the last moment of all.
-    """
-
-    def __init__(self, referee: Referee) -> None:
-        """Nothing heard yet of what ``referee`` judges."""
-        self.moments: list[ReportedMoment] = []
-        self.end_ms = 0
-        self._referee, self._history = referee, referee.history
-        self._scores = referee.scoreboard.scores
-        self._looks = LookMemory()
-
-    def __call__(self, moment: Moment, presentation: Presentation) -> None:
-        """Listen to a moment, right after the referee has heard its signal."""
-        self._looks.remember(moment.signal)
-        self.end_ms = moment.t_ms
-        if moment.events or moment.board.scores != self._scores:
-            self.moments.append(self._reported(moment, presentation))
-            self._scores = moment.board.scores
-
-    def _reported(self, moment: Moment, presentation: Presentation) -> ReportedMoment:
-        before, self._history = self._history, self._referee.history
-        return ReportedMoment(
-            t_ms=moment.t_ms,
-            events=moment.events,
-            lines=presentation.lines,
-            about=facts_told(moment.events, before, self._history),
-            scores=moment.board.scores,
-            booked=booked(self._history),
-            screen_png=_png(presentation.picture),
-            pictures=tuple(map(self._looks.annotated, moment.pictures)),
-        )
-
-
-def _png(picture: Image.Image) -> bytes:
-    """The screen in the colours of its glass, one bit a pixel."""
-    tinted = Image.new("P", picture.size)
-    tinted.putpalette([*GLASS, *LIT])
-    tinted.paste(1, (0, 0, *picture.size), picture)
-    out = BytesIO()
-    tinted.save(out, "PNG", bits=1, optimize=True)
-    return out.getvalue()

@@ -1,5 +1,6 @@
 """A session of the journal put right afterwards: the same signals, then what people press, kept as a new session."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from firmware.dialogue.pack_check import Placed, pack_faults, placed_cards
@@ -18,6 +19,21 @@ PLAYER_AT = {"seat": -1, "insert": 2}
 MUTE = (["why"], ["score"], ["quiet"], ["report"])
 """What a press asks for that changes nothing."""
 REMEDY = "card, seat, insert, remove, layout, undo and redo put one right"
+
+
+CORRECTED = re.compile(r"session (\d{1,18}), corrected")
+"""The source of a session that was put right."""
+
+
+def corrected_source(session: int) -> str:
+    """The source of what is kept when a session is put right."""
+    return f"session {session}, corrected"
+
+
+def corrected_from(source: str) -> int | None:
+    """The number of the session that was put right; ``None``: the source is another one."""
+    found = CORRECTED.fullmatch(source)
+    return int(found[1]) if found else None
 
 
 class NotCorrectedError(HakamError, ValueError):

@@ -18,15 +18,17 @@ from firmware.errors import HakamError
 from firmware.presentation.json_lines import closing_line, print_line
 from firmware.presentation.presenter import Presentation, Presenter
 from firmware.presentation.progress import with_progress
-from firmware.presentation.sinks import ReportRecorder, Sink, display_sink, json_sink, present, terminal_sink
+from firmware.presentation.recorder import ReportRecorder
+from firmware.presentation.sinks import Sink, display_sink, json_sink, present, terminal_sink
 from firmware.replaying.match_setup import SetupError, match_setup, refuse_options
 from firmware.replaying.refused_inputs import RefusalRecorder
 from firmware.replaying.screens import check_screens, screens_display
 from firmware.replaying.second_reading import second_look
 from firmware.replaying.session import ReplaySession, paced, replay_session, watch_film
 from firmware.replaying.sources import FilmSource, open_replay_source
+from firmware.replaying.taken_down import session_record
 from firmware.report.page import REPORT, page
-from firmware.report.record import SessionRecord, deck_of
+from firmware.report.record import SessionRecord
 from firmware.report.words import PageWords
 from firmware.settings.model import Settings, decks_path, journal_path
 from firmware.settings.session_file import SessionFile
@@ -163,7 +165,7 @@ class _Player:
 
     def _write_report(self, path: Path, speed: str | None) -> None:
         """Write it last: a disk that fills up costs the report and not the score."""
-        write_atomic(path, page(self._record(speed), self._progress).encode(errors="replace"), REPORT)
+        write_atomic(path, page(self._taken_down(speed), self._progress).encode(errors="replace"), REPORT)
         if not self._options.json:
             self._terminal.say(closing("report", self._language, file=path))
 
@@ -184,21 +186,8 @@ class _Player:
             *([say("screens", count=len(self._screens.paths), folder=options.screens)] if self._screens else []),
         ]
 
-    def _record(self, speed: str | None) -> SessionRecord:
-        referee, words = self._session.referee, PageWords(self._language, self._seating)
-        board = referee.scoreboard
-        return SessionRecord(
-            setup=referee.setup,
-            seating=self._seating,
-            language=self._language,
-            deck=deck_of(self._recorder.moments),
-            source=in_language(self._source, self._language),
-            facts=((words("journal"), self._place), (words("speed"), speed)) if speed else (),
-            moments=tuple(self._recorder.moments),
-            history=referee.history,
-            scores=board.scores,
-            winner=board.winners[0] if board.winners else None,
-            doubts=referee.doubts,
-            corrections=referee.corrections,
-            end_ms=self._end_ms,
-        )
+    def _taken_down(self, speed: str | None) -> SessionRecord:
+        words = PageWords(self._language, self._seating)
+        facts = ((words("journal"), self._place), (words("speed"), speed)) if speed else ()
+        source = in_language(self._source, self._language)
+        return session_record(self._session.referee, self._recorder, self._language, source, facts)

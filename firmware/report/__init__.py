@@ -1,6 +1,6 @@
-"""One self-contained page about a session: every play with its picture, every point with its reason.
+"""Pages that stand alone: a session with every play, its picture and every point with its reason; the book.
 
-In: the moments of a session, with their pictures.
-Out: one page of HTML.
+In: the moments of a session, with their pictures; the book.
+Out: HTML, the view of a match as JSON, lines for spreadsheets.
 Known to: ``presentation`` and the packages above it.
 """

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from firmware.decoding.history import HistoryEntry, Step
+from firmware.decoding.history import HistoryEntry, Layout, Step
 from firmware.decoding.sayings import word_of
 from firmware.events import Doubt, DoubtSettled, Event, ReadingCorrected, SayingTakenBack, SeatCorrected
 from firmware.report.ledger import FactKey
-from firmware.rules.events import CardPlayed, LayoutDealt
+from firmware.report.record import ToldFact
+from firmware.rules.events import CardPlayed, LayoutDealt, SpokenEvent
 
 NUMBERED = Doubt | DoubtSettled | ReadingCorrected | SeatCorrected
 """The kinds of event that name their step by its number."""
@@ -32,9 +33,21 @@ def facts_told(
         if isinstance(event, NUMBERED)
         else _said(event, after if event.back else before)
         if isinstance(event, SayingTakenBack)
+        else _spoken(event, after)
+        if isinstance(event, SpokenEvent)
         else None
         for event in events
     )
+
+
+def understood(key: FactKey | None, history: Sequence[HistoryEntry]) -> ToldFact | None:
+    """The fact of that key as a history has it; ``None``: it has none."""
+    for number in reversed(range(len(history))):
+        fact = history[number].fact
+        if FactKey.of(fact) == key:
+            opening = number == 0 or (isinstance(fact, Step) and isinstance(fact.action, Layout))
+            return ToldFact(history[number], () if opening else history[number - 1].game.table)
+    return None
 
 
 def _steps(history: Sequence[HistoryEntry]) -> list[FactKey]:
@@ -47,6 +60,12 @@ def _said(event: SayingTakenBack, history: Sequence[HistoryEntry]) -> FactKey | 
     return next(
         (FactKey.of(one) for one in said if (one.saying.seat, word_of(one.saying)) == (event.seat, event.saying)), None
     )
+
+
+def _spoken(event: SpokenEvent, history: Sequence[HistoryEntry]) -> FactKey | None:
+    """The last saying from which that followed."""
+    said = (entry for entry in reversed(history) if not isinstance(entry.fact, Step))
+    return next((FactKey.of(entry.fact) for entry in said if event in entry.events), None)
 
 
 def _numbered(event: NUMBERED, old: Sequence[FactKey], new: Sequence[FactKey]) -> FactKey | None:

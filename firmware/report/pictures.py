@@ -1,5 +1,6 @@
 """A picture of the table with what was seen drawn on it: outlines and names as vectors over the photograph."""
 
+import base64
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -7,8 +8,10 @@ from io import BytesIO
 
 from PIL import Image
 
+from firmware.bounded.bounds import PICTURE_PIXELS
 from firmware.cards import Card
 from firmware.report.reading import ReportedFact
+from firmware.report.record import AnnotatedPicture
 from firmware.rules.events import CardsCaptured, PacketTakenOver
 from firmware.signals import SeenCard
 
@@ -42,22 +45,15 @@ class CardLabel:
 
 @dataclass(frozen=True, slots=True)
 class PictureDrawing:
-    """A photograph and what to draw over it.
+    """What to draw over a photograph.
 
     Attributes:
-        content: the picture, compressed.
-        kind: ``jpeg`` or ``webp``.
-        width_px, height_px: its size.
-        width_mm, height_mm: its size on the table.
+        width_mm, height_mm: size of the photograph on the table.
         outlines: paths of the cards of each kind: ``marked``, ``plain``, ``back`` where the face is not known.
         labels: their names.
         misread: the card as this one picture shows it, where that is not how the play is read.
     """
 
-    content: bytes
-    kind: str
-    width_px: int
-    height_px: int
     width_mm: float
     height_mm: float
     outlines: tuple[tuple[str, str], ...]
@@ -65,17 +61,32 @@ class PictureDrawing:
     misread: SeenCard | None
 
 
-def drawings(facts: Iterable[ReportedFact], room: int = ROOM, progress: PictureBar = iter) -> dict[str, PictureDrawing]:
-    """What to draw for each fact that has a picture, by its anchor; small enough for all to have room together.
+def embedded(pictures: Sequence[AnnotatedPicture], room: int = ROOM, progress: PictureBar = iter) -> list[str]:
+    """The pictures as addresses that hold them, small enough for all to have room together.
 
     Args:
-        facts: of the session.
-        room: bytes for all pictures.
+        pictures: as they were kept.
+        room: bytes for all of them.
         progress: hands on the pictures one by one as they are made smaller.
     """
-    proven = [(fact, fact.picture) for fact in facts if fact.picture]
-    small = _fitting([picture.picture.jpeg for _, picture in proven], room, progress)
-    return {fact.anchor: _drawing(fact, content) for (fact, _), content in zip(proven, small, strict=True)}
+    kept = [one.picture.jpeg for one in pictures]
+    return [data_uri(content) for content in _fitting(kept, room, progress)] if kept else []
+
+
+def data_uri(content: bytes) -> str:
+    """The address of a picture that is in the page itself: a PNG, a JPEG or a WebP."""
+    with Image.open(BytesIO(content)) as opened:
+        kind = str(opened.format).lower()
+    return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
+
+
+def is_picture(picture: AnnotatedPicture) -> bool:
+    """Whether a kept picture can be shown: a stranger's session may hold anything in its place, or one as large."""
+    try:
+        with Image.open(BytesIO(picture.picture.jpeg)) as opened:
+            return 0 < opened.width * opened.height <= PICTURE_PIXELS
+    except (OSError, Image.DecompressionBombError):
+        return False
 
 
 def _fitting(pictures: list[bytes], room: int, progress: PictureBar) -> list[bytes]:
@@ -102,19 +113,15 @@ def _smaller(jpeg: bytes, width_px: int, quality: int) -> bytes:
     return out.getvalue()
 
 
-def _drawing(fact: ReportedFact, content: bytes) -> PictureDrawing:
-    assert fact.picture  # only such are drawn
-    evidence, seen = fact.picture.picture, fact.picture.cards
-    with Image.open(BytesIO(content)) as opened:
-        (width_px, height_px), kind = opened.size, str(opened.format).lower()
-    misread = _misread(fact, seen)
-    marked = {*fact.cards, *taken(fact)}
+def drawn(picture: AnnotatedPicture, fact: ReportedFact | None) -> PictureDrawing:
+    """What to draw over a picture; the cards of the ``fact`` that it proves are marked."""
+    evidence, seen = picture.picture, picture.cards
+    with Image.open(BytesIO(evidence.jpeg)) as opened:
+        width_px, height_px = opened.size
+    misread = _misread(fact, seen) if fact else None
+    marked = {*fact.cards, *taken(fact)} if fact else set[Card]()
     kinds = {one: _kind(one, marked, misread) for one in seen}
     return PictureDrawing(
-        content,
-        kind,
-        width_px,
-        height_px,
         evidence.width_mm,
         evidence.width_mm * height_px / width_px,
         tuple((kind, path) for kind in ("back", "plain", "marked") if (path := _path(kinds, kind))),

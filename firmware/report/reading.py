@@ -55,7 +55,6 @@ class ReportedFact:
         play: its number from 1, if it is a play; the number by which ``hakam correct`` knows it.
         said: its number from 1, if somebody said it.
         told: how it was told, if it was.
-        moment: the moment at which it was told, or the next one after it.
         picture: the evidence, if there is any.
         notes: what was said about it.
     """
@@ -65,7 +64,6 @@ class ReportedFact:
     play: int = 0
     said: int = 0
     told: Event | None = None
-    moment: ReportedMoment | None = None
     picture: AnnotatedPicture | None = None
     notes: list[FactNote] = field(default_factory=list)
 
@@ -131,8 +129,6 @@ def final_reading(record: SessionRecord) -> FinalReading:
     loose: list[FactNote] = []
     for moment in record.moments:
         loose += _take_in(reading, moment)
-    for fact in reading.facts:
-        fact.moment = fact.moment or _next_moment(record.moments, fact.key.t_ms)
     return FinalReading(reading.facts, tuple(loose))
 
 
@@ -154,7 +150,7 @@ def _take_in(reading: FinalReading, moment: ReportedMoment) -> Iterator[FactNote
     for event, line, key, picture in told:
         fact = reading.at(key)
         if isinstance(event, CardPlayed | LayoutDealt) and fact is not None:
-            fact.told, fact.moment, fact.picture = event, moment, picture
+            fact.told, fact.picture = event, picture
         elif isinstance(event, CardPlayed | NOTED):
             yield from _note(FactNote(moment.t_ms, event, line), fact or reading.near(key.t_ms if key else moment.t_ms))
             if fact is not None and fact.picture is None:
@@ -166,7 +162,3 @@ def _note(note: FactNote, fact: ReportedFact | None) -> Iterator[FactNote]:
         yield note
     else:
         fact.notes.append(note)
-
-
-def _next_moment(moments: Sequence[ReportedMoment], t_ms: int) -> ReportedMoment | None:
-    return next((moment for moment in moments if moment.t_ms >= t_ms), moments[-1] if moments else None)

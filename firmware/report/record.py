@@ -5,10 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from firmware.announce.seating import Seating
-from firmware.decoding.history import HistoryEntry
+from firmware.cards import Card
+from firmware.decoding.history import HistoryEntry, Step
 from firmware.events import DeckCompared, Event
-from firmware.referee import MatchSetup
+from firmware.referee import MatchSetup, Scoreboard
 from firmware.report.ledger import BookedPoints, FactKey
+from firmware.report.places import OutlinedCard
 from firmware.signals import SeenCard, Signal, TableObservation
 from firmware.storage.evidence import KEPT, PROVEN
 from firmware.storage.journal import EvidencePicture
@@ -16,7 +18,12 @@ from firmware.storage.journal import EvidencePicture
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedPicture:
-    """A picture and what was seen in it, corners in millimetres of its own frame."""
+    """A picture and what was seen in it, corners in millimetres of its own frame.
+
+    Attributes:
+        picture: the evidence.
+        cards: what was seen in it.
+    """
 
     picture: EvidencePicture
     cards: tuple[SeenCard, ...]
@@ -34,10 +41,38 @@ class LookMemory:
         if isinstance(signal, TableObservation):
             self._looks.append(signal)
 
+    @property
+    def last(self) -> tuple[SeenCard, ...]:
+        """What the last look has seen."""
+        return self._looks[-1].cards if self._looks else ()
+
     def annotated(self, picture: EvidencePicture) -> AnnotatedPicture:
         """The picture with what was seen in it."""
         cards = next((look.cards for look in self._looks if look.t_ms == picture.t_ms), ())
         return AnnotatedPicture(picture, cards)
+
+
+@dataclass(frozen=True, slots=True)
+class ToldFact:
+    """A fact as it was understood when something was said about it.
+
+    Attributes:
+        entry: the fact, what the rules made of it, and the game after it.
+        before: the cards that lay on the table before it.
+    """
+
+    entry: HistoryEntry
+    before: tuple[Card, ...]
+
+    @property
+    def brought(self) -> tuple[Card, ...]:
+        """The cards that it brought to the table."""
+        return self.entry.fact.cards if isinstance(self.entry.fact, Step) else ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All that lay there before, and what it brought."""
+        return (*self.before, *self.brought)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +84,9 @@ class ReportedMoment:
         events: what happened.
         lines: what happened in words, one text for each event.
         about: the fact that each event is about; ``None`` where it is about none that was told.
-        scores: of each side, afterwards.
+        told: that fact as it was understood then; ``None`` where there is none, or it is gone.
+        board: how the match stood afterwards.
+        lying: the cards of the table and of what is told, each where it was seen last.
         booked: the points of which the scores are the sum.
         screen_png: the small display at that moment.
         pictures: evidence, one for each event of the kinds :data:`PROVEN`; none where the session holds no pictures.
@@ -59,10 +96,17 @@ class ReportedMoment:
     events: tuple[Event, ...]
     lines: tuple[str, ...]
     about: tuple[FactKey | None, ...]
-    scores: tuple[int, ...]
+    told: tuple[ToldFact | None, ...]
+    board: Scoreboard
+    lying: tuple[OutlinedCard, ...]
     booked: tuple[BookedPoints, ...]
     screen_png: bytes
     pictures: tuple[AnnotatedPicture, ...]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Of each side, afterwards."""
+        return self.board.scores
 
     @property
     def evidence(self) -> tuple[AnnotatedPicture | None, ...]:

@@ -6,7 +6,7 @@ from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.announce.texts import reads_from_right, text
 from firmware.announce.words import numbers, reason_name
-from firmware.cards import Card
+from firmware.cards import Card, Suit
 from firmware.events import Event
 from firmware.report.ledger import NEW_ROUND
 
@@ -26,6 +26,10 @@ class PageWords:
     def __call__(self, key: str, **values: object) -> str:
         """A text of the page with its placeholders filled."""
         return text("page", key, self.language).format(**values)
+
+    def unfilled(self, key: str) -> str:
+        """A text of the page as it stands, its placeholders not yet filled."""
+        return text("page", key, self.language)
 
     def why(self, reason: str) -> str:
         """The reason for points in a sentence."""
@@ -51,7 +55,11 @@ class PageWords:
         """A card in full: ``"7 of oros"``."""
         if card.suit is None:
             return self("card_unknown", rank=card.rank.value)
-        return self("card", rank=card.rank.value, suit=card.suit.name.lower())
+        return self("card", rank=card.rank.value, suit=self.suit(card.suit))
+
+    def suit(self, suit: Suit) -> str:
+        """A suit by its Spanish name, which players of all languages use: ``"oros"``."""
+        return suit.name.lower()
 
     def scores(self, scores: tuple[int, ...]) -> str:
         """Numbers of all sides: ``"12 – 7"``."""

@@ -16,12 +16,11 @@ from firmware.standing.writing import standing_text
 from firmware.storage import checkpoint
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader, SessionSummary
 from firmware.storage.moment import SETUPS, Moment, closed, fed
-from firmware.storage.records import SessionStart, packed
+from firmware.storage.records import AT_THE_TABLE, SessionStart, packed
 from firmware.storage.schema import DamagedJournalError
 from firmware.storage.session_store import SessionStore
 
 LOG = logging.getLogger(__name__)
-SOURCE = "the table"
 WRITE_DELAY_MS = 1000
 """Looks that no event follows are written together with the next look that one follows, or after this: a power cut
 loses a second of silence at most, and the card is not worn by ten transactions a second."""
@@ -203,13 +202,13 @@ def looks_since_win(journal: Journal, match: LiveMatch) -> list[TableObservation
 
 
 def _header(setup: MatchSetup) -> SessionHeader:
-    return SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), SOURCE, SETUPS.text(setup))
+    return SessionHeader(datetime.now(UTC).isoformat(timespec="seconds"), AT_THE_TABLE, SETUPS.text(setup))
 
 
 def _last(journal: Journal) -> SessionSummary | None:
     """The newest session at the table; a damaged one stops no start."""
     try:
-        return journal.last(SOURCE)
+        return journal.last(AT_THE_TABLE)
     except DamagedJournalError as fault:
         LOG.warning("the match that was cut off cannot go on: %s", fault)
         return None

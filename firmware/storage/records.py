@@ -78,6 +78,8 @@ def packed(entry: JournalEntry) -> PackedEntry:
     return PackedEntry(entry.t_ms, body, entry.events, entry.pictures)
 
 
+AT_THE_TABLE = "the table"
+"""The source of a session that was played, as against a recording that was watched."""
 WITHOUT_PICTURES, EMPTIED = 1, 2
 """What was deleted of a session to make room: pictures, or all but its head with the score."""
 

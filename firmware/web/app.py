@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from firmware.web import acting, api, correcting, first_evening, house, joining, pages
+from firmware.web import acting, api, correcting, first_evening, house, joining, looking_back, pages
 from firmware.web.guard import PageGuard
 from firmware.web.sheets import sheet
 from firmware.web.site import Site
@@ -25,6 +25,7 @@ PARTS: tuple[Callable[[Site], Sequence[BaseRoute]], ...] = (
     correcting.routes,
     house.routes,
     first_evening.routes,
+    looking_back.routes,
     api.routes,
 )
 """Who gives addresses; another part of the page adds its function here."""

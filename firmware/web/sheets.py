@@ -52,7 +52,8 @@ def links(viewer: Viewer, words: SiteWords) -> list[tuple[str, str]]:
     """Where else there is something for him."""
     join = [("join", "/join")] if viewer.role is Role.GUEST else []
     own = [("house", "/house")] if viewer.role is Role.OWNER else []
-    return [(words.web(f"link_{name}"), address) for name, address in (*join, *own, ("more", "/more"))]
+    for_all = [("back", "/back"), ("more", "/more")]
+    return [(words.web(f"link_{name}"), address) for name, address in (*join, *own, *for_all)]
 
 
 def _told(request: Request, words: SiteWords) -> str:

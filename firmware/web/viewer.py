@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from firmware.announce.seating import Seating
 from firmware.announce.texts import text
-from firmware.cards import Card, Suit
+from firmware.cards import Card
 from firmware.report.words import PageWords
 
 
@@ -56,10 +56,6 @@ class SiteWords(PageWords):
     def kind(self, word: str) -> str:
         """An announcement, as a button has it: ``"Ronda"``."""
         return text("kind", word, self.language).capitalize()
-
-    def suit(self, suit: Suit) -> str:
-        """A suit, as cards are called by it: ``"oros"``."""
-        return suit.name.lower()
 
     def card_text(self, text: str) -> str:
         """A card in full by its text form: ``"7O"`` is ``"7 of oros"``."""

@@ -2,20 +2,23 @@
 
 import copy
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware.book.tally import points_by_reason
 from firmware.cards import ES40
 from firmware.referee import MatchSetup
 from firmware.report.curve import score_curve
-from firmware.report.ledger import NEW_ROUND, BookedPoints, FactKey, changes
+from firmware.report.ledger import NEW_ROUND, BookedPoints, FactKey, booked, changes
 from firmware.report.page import page
 from firmware.report.reading import final_reading
 from firmware.report.tables import point_rows
 from firmware.report.words import PageWords
 from firmware.rules.game import Game
+from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
 from tests.support.deal import play_deal
 from tests.support.html_page import Page
@@ -41,6 +44,19 @@ def assert_adds_up(record):
     assert summed([row for row in rows if not (row.withdrawn or row.withdraws)], sides) == record.scores
     assert [row.scores for row in rows] == [summed(rows[: n + 1], sides) for n in range(len(rows))]
     assert [line.score for line in score_curve(record).lines] == [*record.scores]
+    assert_the_book_has_it(record)
+
+
+def assert_the_book_has_it(record):
+    """The book counts the same points as the report, for the same reasons."""
+    match = Match.of(parse_rules(record.setup.rules), record.setup.players)
+    wanted = [Counter() for _ in record.scores]
+    for item in booked(record.history):
+        wanted[item.side][str(item.reason)] += item.counted if item.reason != NEW_ROUND else 0
+    events = [event for entry in record.history for event in entry.events]
+    assert [Counter(side) for side in points_by_reason(match, events)] == [
+        Counter({reason: points for reason, points in side.items() if points}) for side in wanted
+    ]
 
 
 def listed(html, sides):

@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-EMPTY = ("meta", "input", "img")
+EMPTY = ("meta", "input", "img", "link")
 
 
 class Page(HTMLParser):

@@ -1,12 +1,14 @@
 """A referee whose session is taken down for a report, with drawn evidence."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from firmware.announce.seating import Seating
 from firmware.presentation.presenter import Presenter
-from firmware.presentation.sinks import ReportRecorder
+from firmware.presentation.recorder import ReportRecorder
 from firmware.referee import MatchSetup, Referee
-from firmware.report.record import SessionRecord
+from firmware.replaying.taken_down import session_record
 from firmware.signals import ButtonPress, TableObservation
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.moment import closed, fed
@@ -54,19 +56,28 @@ class ReportedTable:
         self.recorder(moment, self.presenter.tell(moment))
 
     def record(self, *, source="a table", deck=None, facts=()):
-        board = self.referee.scoreboard
-        return SessionRecord(
-            setup=self.referee.setup,
-            seating=self.seating,
-            language=self.language,
-            deck=deck,
-            source=source,
-            facts=facts,
-            moments=tuple(self.recorder.moments),
-            history=self.referee.history,
-            scores=board.scores,
-            winner=board.winners[0] if board.winners else None,
-            doubts=self.referee.doubts,
-            corrections=self.referee.corrections,
-            end_ms=self.recorder.end_ms,
-        )
+        record = session_record(self.referee, self.recorder, self.language, source, facts)
+        return replace(record, deck=deck)
+
+
+DOUBTFUL = "12C:0.55 10C:0.44"
+
+
+def played(**options):
+    """Three plays, the second a caida, under pictures."""
+    table = ReportedTable(**options).lay()
+    for slot, text in ((5, "12O"), (6, "12C"), (7, "7C")):
+        table.table.put(**{f"s{slot}": text}).wait(1500)
+    return table
+
+
+def asked(*presses, said=(), **options):
+    """The second of three plays is asked about after the third, put right by a person, and then more is pressed."""
+    table = ReportedTable(**options).lay()
+    for word in said:
+        table.press(word, 0)
+    table.table.put(s5="7O").wait(1500).put(s6=DOUBTFUL).wait(4000).put(s7="5C").wait(25_000)
+    for word in ("card 2 10C", *presses):
+        table.press(word)
+    table.table.wait(2000)
+    return table

@@ -9,7 +9,7 @@ from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import Referee
-from firmware.replaying.correcting import apply_corrections, keep, replay_to_end
+from firmware.replaying.correcting import apply_corrections, corrected_source, keep, replay_to_end
 from firmware.settings.model import journal_path, load_settings
 from firmware.storage.journal import Journal
 from firmware.storage.moment import SETUPS, Moment
@@ -31,7 +31,7 @@ def correct(asked: argparse.Namespace) -> None:
             print(closing_line(referee) if asked.json else "\n".join(_plays(referee, language)))
             return
         after = list(apply_corrections(referee, before[-1].t_ms, asked.words))
-        header = replace(found.header, source=f"session {asked.session}, corrected")
+        header = replace(found.header, source=corrected_source(asked.session))
         number = keep(journal, header, [*before, *after], referee)
     print(closing_line(referee) if asked.json else "\n".join(_told(after, referee, number, language)))
 

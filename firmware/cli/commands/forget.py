@@ -6,12 +6,12 @@ from datetime import date
 from pathlib import Path
 
 from firmware.announce.texts import text
-from firmware.runtime.live_match import SOURCE
 from firmware.settings.model import journal_path, load_settings
 from firmware.storage.codec import line
 from firmware.storage.forgetting import forget as forget_sessions
 from firmware.storage.journal import Journal
 from firmware.storage.journal_lock import is_kept
+from firmware.storage.records import AT_THE_TABLE
 from firmware.storage.schema import JournalError
 
 
@@ -50,7 +50,7 @@ def _chosen(journal: Journal, named: Sequence[int], before: date | None) -> list
 
 def _playing(journal: Journal) -> int | None:
     """The session at which a referee is at work."""
-    last = journal.last(SOURCE) if is_kept(journal.path) else None
+    last = journal.last(AT_THE_TABLE) if is_kept(journal.path) else None
     return last.number if last else None
 
 

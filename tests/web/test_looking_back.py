@@ -1,0 +1,172 @@
+"""What is over can be looked back at: the list of games, a replay, its view, the game as text, the book."""
+
+from concurrent.futures import Executor, Future
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from starlette.testclient import TestClient
+
+from firmware.report.match_view import FORMAT
+from firmware.rules.notation.record import score_record
+from firmware.settings.model import Settings
+from firmware.signals import Tick
+from firmware.storage.journal import Journal, JournalEntry
+from firmware.web.app import build_app
+from firmware.web.looking_back import AT, shelf_routes
+from firmware.web.shelf import NotPreparedError, Shelf, ShelfKey
+from firmware.web.site import SESSION_COOKIE, Site
+from tests.support.html_page import Page
+
+
+class Waiting(Executor):
+    """Does what is submitted when it is told to."""
+
+    def __init__(self):
+        self.steps = []
+
+    def submit(self, step, /, *arguments):
+        work = Future()
+        self.steps.append(lambda: work.set_result(step(*arguments)))
+        return work
+
+
+class AtOnce(Executor):
+    """Does what is submitted at once, and keeps what goes wrong, as executors do."""
+
+    def submit(self, step, /, *arguments):
+        work = Future()
+        try:
+            work.set_result(step(*arguments))
+        except Exception as fault:
+            work.set_exception(fault)
+        return work
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory, played):
+    """The same journal with pictures that can be shown."""
+    path, out = tmp_path_factory.mktemp("shown") / "journal.db", BytesIO()
+    Image.new("RGB", (32, 18)).save(out, "JPEG")
+    with Journal(played) as journal, Journal(path) as shown:
+        number = shown.begin(journal.session(1).header)
+        entries = [
+            replace(one, pictures=tuple(replace(p, jpeg=out.getvalue()) for p in one.pictures))
+            for one in journal.entries(1)
+        ]
+        shown.write_all(number, entries)
+    return path
+
+
+def let_in(site, executor):
+    """A client that was let in as a display."""
+    app = build_app(site)
+    app.router.routes[:0] = shelf_routes(Shelf(site.journal, AT, executor))
+    client = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 5), follow_redirects=False)
+    client.cookies.set(SESSION_COOKIE, site.doors.join(site.doors.code()[0], None, "127.0.0.1"))
+    return client
+
+
+@pytest.fixture(scope="module")
+def looking(played):
+    """All tests look at what is made once."""
+    site = Site.of(played, Settings())
+    with let_in(site, AtOnce()) as client:
+        client.portal.call(site.feed.look)
+        yield client
+
+
+def test_everybody_sees_the_list_of_evenings_with_their_games(client):
+    answer = client.get("/back")
+    assert answer.status_code == 200
+    text = Page(answer.text).text
+    assert "Amina" in text
+    assert "Youssef" in text
+    assert 'href="/back/1"' in answer.text
+
+
+@pytest.mark.parametrize("path", ["/back/1", "/back/1/match.json", "/back/1/game.txt", "/back/book", "/back/book.csv"])
+def test_who_was_not_let_in_is_sent_to_the_door(client, path):
+    answer = client.get(path)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/join")
+
+
+def test_a_replay_is_a_page_without_inline_script_or_style(looking):
+    answer = looking.get("/back/1")
+    assert answer.status_code == 200
+    page = Page(answer.text)
+    assert not page.open
+    scripts = page.all("script")
+    assert [one.get("src") for one in scripts if one.get("type") != "application/json"] == [f"{AT}viewer.js"]
+    assert "<style" not in answer.text
+    assert 'style="' not in answer.text
+    assert page.all("link", rel="stylesheet") == [{"rel": "stylesheet", "href": f"{AT}page.css"}]
+
+
+def test_its_pictures_are_served_by_the_page(looking):
+    view = looking.get("/back/1/match.json").json()
+    sources = [stop["picture"]["source"] for stop in view["stops"] if "picture" in stop]
+    assert view["format"] == FORMAT
+    assert sources
+    assert all(looking.get(source).headers["content-type"] == "image/jpeg" for source in sources[:2])
+
+
+def test_a_game_is_text_that_scores_the_same(looking, site):
+    answer = looking.get("/back/1/game.txt")
+    assert "attachment" in answer.headers["content-disposition"]
+    view = looking.get("/back/1/match.json").json()
+    assert [*score_record(answer.text).scores] == [side["score"] for side in view["sides"]]
+
+
+def test_the_book_is_a_page_and_a_sheet(looking):
+    assert "Amina" in Page(looking.get("/back/book").text).text
+    assert "Youssef" in looking.get("/back/book.csv").text
+
+
+@pytest.mark.parametrize("path", ["/back/99", "/back/0", f"/back/{2**70}", "/back/assets/page.html"])
+def test_what_is_not_there_is_not_found(looking, path):
+    assert looking.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(("name", "kind"), [("page.css", "text/css"), ("viewer.js", "text/javascript")])
+def test_style_and_script_are_served(client, name, kind):
+    assert client.get(f"{AT}{name}").headers["content-type"].startswith(kind)
+
+
+def test_while_it_is_made_the_page_asks_again_and_what_has_grown_is_made_again(site):
+    executor = Waiting()
+    with let_in(site, executor) as client:
+        answer = client.get("/back/1")
+        assert answer.status_code == 202
+        assert Page(answer.text).all("meta", **{"http-equiv": "refresh"})
+        assert client.get("/back/1").status_code == 202
+        assert len(executor.steps) == 1  # it was asked for once
+        with Journal(site.journal) as journal:
+            journal.write(1, JournalEntry(999_000, Tick(999_000)))
+        client.get("/back/1")
+        assert len(executor.steps) == 2
+
+
+def test_each_language_is_made_for_itself(site):
+    executor = Waiting()
+    with let_in(site, executor) as client:
+        for language in ("en", "fr", "fr"):
+            client.get(f"/back/1?lang={language}")
+        assert len(executor.steps) == 2
+
+
+def test_what_cannot_be_made_is_said_and_tried_again(tmp_path):
+    shelf = Shelf(tmp_path / "none.db", AT, AtOnce())
+    for _ in range(2):
+        with pytest.raises(NotPreparedError, match="there is no journal"):
+            shelf.find(ShelfKey("prepare_match", (1, "en"), 1))
+
+
+def test_a_page_that_cannot_be_made_is_an_error_in_words(site):
+    with Journal(site.journal) as journal:
+        journal.write(1, JournalEntry(999_000, Tick(999_000), ('{"kind":"TableAgrees"}',)))  # nobody answers so
+    with let_in(site, AtOnce()) as client:
+        answer = client.get("/back/1")
+    assert answer.status_code == 500
+    assert "This game cannot be shown." in Page(answer.text).text
