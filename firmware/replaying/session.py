@@ -13,7 +13,7 @@ from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import ReplayDifferenceError, answered, play_back, watch
 from firmware.replaying.sources import FilmSource, SessionSource
 from firmware.signals import Signal
-from firmware.standing.writing import standing_text
+from firmware.standing.writing import match_standing, standing_text
 from firmware.storage.journal import Journal, SessionHeader
 from firmware.storage.moment import SETUPS, Moment
 from vision.frame import Frame
@@ -96,12 +96,16 @@ def _noted(
     width_mm = 0.0
     for moment in moments:
         width_mm = moment.pictures[0].width_mm if moment.pictures else width_mm
-        standing = standing_text(referee, moment.t_ms, width_mm=width_mm) if looked_on else ""
+        standing = _standing(referee, moment.t_ms, width_mm) if looked_on else ""
         if moment.signal is None:
             journal.close_session(number, moment.entry, closing_line(referee), standing)
         else:
             journal.write_all(number, (moment.entry,), standing)
         yield moment
+
+
+def _standing(referee: Referee, t_ms: int, width_mm: float) -> str:
+    return standing_text(match_standing(referee, t_ms, width_mm=width_mm))
 
 
 def _uncompared(kept: SessionSource, referee: Referee) -> Iterator[Moment]:

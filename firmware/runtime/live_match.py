@@ -12,7 +12,7 @@ from firmware.rules.events import GameWon
 from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.signals import Signal, TableObservation, Tick
-from firmware.standing.writing import standing_text
+from firmware.standing.writing import match_standing, standing_text
 from firmware.storage import checkpoint
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader, SessionSummary
 from firmware.storage.moment import SETUPS, Moment, closed, fed
@@ -139,11 +139,11 @@ class LiveMatch:
             self._write()
 
     def _write(self) -> None:
-        self._journal.write_all(self.number, self._unwritten, self._standing())
+        self._journal.write_all(self.number, self._unwritten, self._standing(self.referee, self.t_ms))
         self._unwritten, self._written_ms = [], self.t_ms  # only now: what could not be written is kept
 
-    def _standing(self) -> str:
-        return standing_text(self.referee, self.t_ms, faults=self.faults, width_mm=self._width_mm)
+    def _standing(self, referee: Referee, t_ms: int) -> str:
+        return standing_text(match_standing(referee, t_ms, faults=self.faults, width_mm=self._width_mm))
 
     def checkpoint_if_due(self) -> None:
         """Save a checkpoint if the last one is old; for times at which nothing happens at the table."""
@@ -170,7 +170,7 @@ class LiveMatch:
         self.write()
         last, referee = closed(self.referee, self.t_ms).entry, Referee(setup)
         moments = [fed(referee, signal) for signal in heard]
-        told = standing_text(referee, heard[-1].t_ms if heard else 0, faults=self.faults, width_mm=self._width_mm)
+        told = self._standing(referee, heard[-1].t_ms if heard else 0)
         following = SessionStart(_header(setup), tuple(packed(moment.entry) for moment in moments), told)
         number = self._journal.succeed(self.number, last, closing_line(self.referee), following)
         return type(self)(self._journal, number, referee, heard[-1].t_ms if heard else 0), moments

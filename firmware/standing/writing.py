@@ -20,16 +20,9 @@ PLAYS = 10
 _ENCODER = msgspec.json.Encoder()
 
 
-def standing_text(referee: Referee, t_ms: int, *, faults: Sequence[str] = (), width_mm: float = 0.0) -> str:
-    """How a match stands, as one line of JSON.
-
-    Args:
-        referee: judges it.
-        t_ms: time of the session.
-        faults: why nothing can be watched, and what is missing, by their names in the texts.
-        width_mm: width of the camera's picture on the table; nil: unknown.
-    """
-    return _ENCODER.encode(match_standing(referee, t_ms, faults=faults, width_mm=width_mm)).decode()
+def standing_text(standing: MatchStanding) -> str:
+    """How a match stands, as one line of JSON."""
+    return _ENCODER.encode(standing).decode()
 
 
 def match_standing(referee: Referee, t_ms: int, *, faults: Sequence[str] = (), width_mm: float = 0.0) -> MatchStanding:

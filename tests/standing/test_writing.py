@@ -17,13 +17,13 @@ from tests.support.live_table import LOOKS, SETUP
 def referee():
     """Half a deal of the recorded table."""
     referee = Referee(SETUP)
-    for look in LOOKS[:330]:
+    for look in LOOKS[:230]:
         referee.feed(look)
     return referee
 
 
 def test_it_is_read_back_as_it_was_written(referee):
-    told = read_standing(standing_text(referee, 5000, faults=("fault.camera_lost",), width_mm=640.04))
+    told = read_standing(standing_text(match_standing(referee, 5000, faults=("fault.camera_lost",), width_mm=640.04)))
     assert (told.t_ms, told.faults, told.width_mm) == (5000, ("fault.camera_lost",), 640.0)
     assert told.scores == referee.scoreboard.scores
     assert told.turn == referee.scoreboard.turn

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from firmware.phones.inbox import PhoneInbox
 from firmware.phones.messages import ShownLine
+from firmware.referee import Referee
 from firmware.runtime.live_match import LiveMatch
 from firmware.signals import Signal
 from firmware.storage.export import read_export
@@ -37,8 +38,8 @@ LOOK_MS = 15.0
 IDLE_S = 10.0
 PAINTS = 7
 SLOWED = 1.03
-TURNS = 4
-ATTACKED_LOOKS = 150
+TURNS = 3
+ATTACKED_LOOKS = 100
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -51,11 +52,15 @@ def main(given: Sequence[str] | None = None) -> int:
     add_option(parser)
     asked = parser.parse_args(given)
     with tempfile.TemporaryDirectory(prefix="hakam-page-") as folder:
-        figures = list(_figures(Path(folder), asked))
+        figures = list(map(_told, _figures(Path(folder), asked)))
     write(asked.result, BenchmarkRun("page", TITLE, MODULE, given, str(asked.seed)), figures)
-    for one in figures:
-        print(f"{one.name}: {one.value:.4g} {one.unit} ({'' if one.met is None else 'met' if one.met else 'MISSED'})")
     return int(any(one.met is False for one in figures))
+
+
+def _told(one: Figure) -> Figure:
+    met = {None: "", True: " (met)", False: " (MISSED)"}[one.met]
+    print(f"{one.name}: {one.value:.4g} {one.unit}{met}", flush=True)
+    return one
 
 
 def _figures(folder: Path, asked: argparse.Namespace) -> Iterator[Figure]:
@@ -172,7 +177,7 @@ def _signals(looks: int) -> list[Signal]:
 class _Silent(LiveMatch):
     """A match that nobody looks on at."""
 
-    def _standing(self) -> str:
+    def _standing(self, _referee: Referee, _t_ms: int) -> str:
         return ""
 
 
