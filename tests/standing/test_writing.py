@@ -7,6 +7,7 @@ import pytest
 from firmware.decoding.lying import LyingCard
 from firmware.referee import Referee
 from firmware.rules.events import CardPlayed
+from firmware.rules.play import Play
 from firmware.signals import ButtonPress
 from firmware.standing.message import NOTHING, MatchStanding, events_of, read_standing
 from firmware.standing.writing import PLAYS, match_standing, standing_text
@@ -36,11 +37,12 @@ def test_of_a_match_that_has_not_begun_nothing_is_told():
 
 def test_the_last_plays_have_their_numbers_and_events(referee):
     told = [one for one in match_standing(referee, 0).plays if one.play]
-    assert [one.play for one in told] == list(range(told[0].play, len(referee.plays) + 1))
+    played = [entry.fact for entry in referee.history if isinstance(getattr(entry.fact, "action", None), Play)]
+    assert [one.play for one in told] == list(range(told[0].play, len(played) + 1))
     for one in told:
-        play, (first, *_) = referee.plays[one.play - 1], events_of(one.events)
-        assert (one.t_ms, one.seat) == (play.t_ms, play.seat)
-        assert first == CardPlayed(play.seat, play.card)
+        step, (first, *_) = played[one.play - 1], events_of(one.events)
+        assert (one.t_ms, one.seat) == (step.t_ms, step.action.seat)
+        assert first == CardPlayed(step.action.seat, step.action.card)
 
 
 def test_no_more_plays_are_told_than_people_argue_about(referee):
