@@ -46,8 +46,6 @@ SHOWN = {
     "page_process": "the terminal, when the page begins",
     "web": "the page in browsers",
     "voices": "hakam voices, in the terminal",
-    "page_process": "hakam serve, in the terminal",
-    "web": "the page in browsers",
     "mqtt": "hakam mqtt, and the names of things in Home Assistant",
     "board": "hakam board: the heads of its columns and what stands in them",
 }

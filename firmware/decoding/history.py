@@ -27,8 +27,8 @@ class Step:
         log_likelihood: of the step itself, zero or less.
         card_fixed: a person said which card it was: no look changes it.
         seat_fixed: a person said who played it, though it was another one's turn.
-        span: from when to when it was made, ms, if nobody could see that: an arm hid the spot, or its capture was lost from
-            sight; empty: it was made at ``t_ms``.
+        span: from when to when it was made, ms, if nobody could see that: an arm hid the spot, or its capture was lost
+            from sight; empty: it was made at ``t_ms``.
     """
 
     t_ms: int

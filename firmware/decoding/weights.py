@@ -30,8 +30,8 @@ BRIEFLY_SEEN_PLAY = -4.5
 OUT_OF_ORDER = -1.0
 """A card that came to lie before another was hardly played after it; looks tell such an order, if not for certain."""
 UNWATCHED = 1.0
-"""Log of the share of the time in which a play was made and nobody could see it, an arm hid the spot, or its capture was
-lost from sight, that lies where the play is put: no moment of it is likelier than another."""
+"""Log of the share of the time in which a play was made and nobody could see it, an arm hid the spot, or its capture
+was lost from sight, that lies where the play is put: no moment of it is likelier than another."""
 DISORDER = -0.5
 """What was taken first under a sleeve was mostly lost from sight first: it decides where nothing else does."""
 SEEN_FIRST = -4.0

@@ -2,17 +2,17 @@
 
 import os
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, convert
+from msgspec import Struct, convert
 
-from firmware.announce.spoken import Spoken
 from firmware.announce.texts import Language
 from firmware.announce.tones import Sound
 from firmware.cards import CARD_MM
 from firmware.dialogue.pace import DEFAULT_PACE
+from firmware.settings.conflicts import conflicts
 from firmware.settings.errors import BadSettingsError
 from firmware.settings.fields import (
     Names,
@@ -23,36 +23,23 @@ from firmware.settings.fields import (
     effect,
     faults,
     listed,
-    seat_fault,
     within,
 )
-from firmware.settings.house_rules import rules_fault
-from firmware.settings.names import names_fault
+from firmware.settings.kinds import (
+    DisplayChoice,
+    Opposite,
+    Pin,
+    RefereePins,
+    SeatPins,
+    SpokenClasses,
+    TableName,
+    TimeOfDay,
+    Tones,
+    Topic,
+)
 from firmware.settings.text_file import named_path, read_text_file
-from hardware.chips import ADDRESS, ON_SPI, SPI_BUS, WIDE, DisplayChip
+from hardware.chips import ADDRESS
 
-DisplayChoice = Literal["auto", DisplayChip, "terminal", "none"]
-"""The chips that are driven, and what there is beside them."""
-Opposite = Literal["no", "alternate", "halves", "second"]
-"""How players who sit opposite see the display."""
-Pin = Annotated[int, Meta(ge=4, le=27)]
-"""BCM numbers of the header's free pins: 0 to 3 are the two I2C buses."""
-SeatPins = tuple[Pin, Pin, Pin, Pin]
-RefereePins = tuple[Pin, Pin]
-TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", extra={"allowed": "a time such as 22:30"})]
-Tones = Annotated[
-    tuple[Sound, ...],
-    Meta(extra={"allowed": f"a list of {', '.join(Sound)}", "effect": "which tones are heard"}),
-]
-SpokenClasses = Annotated[
-    tuple[Spoken, ...],
-    Meta(extra={"allowed": f"a list of {', '.join(Spoken)}", "effect": "which words are heard"}),
-]
-TableName = Annotated[
-    str, Meta(pattern=r"^[a-z0-9_-]{1,32}$", extra={"allowed": "a name of at most 32 small letters, digits, - and _"})
-]
-"""As topics and columns have it."""
-Topic = Annotated[str, Meta(pattern=r"^[^+#\x00-\x20\x7f]{1,100}$", extra={"allowed": "a topic without + and #"})]
 SEAT_PINS, REFEREE_PINS = (17, 27, 22, 23), (24, 25)
 """As in the wiring plan."""
 
@@ -199,8 +186,6 @@ class Settings(Struct, frozen=True):
 
 TABLE = ("players", "names", "dealer", "first_dealer")
 """The settings that belong together: who sits there."""
-PINNED = ("seat_pins", "referee_pins", "buzzer_pin", "seat_led_pins", "referee_led_pins")
-"""The settings that say which wire something is on."""
 
 
 def load_settings(option: str | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
@@ -295,56 +280,10 @@ def checked_settings(values: Mapping[str, Any], path: Path) -> Settings:
     """
     wrong = faults(values, Settings)
     settings = convert({key: value for key, value in values.items() if key not in wrong}, Settings)
-    found = wrong | _conflicts(settings, wrong)
+    found = wrong | conflicts(settings, wrong)
     if found:
         raise BadSettingsError(listed(path, found), settings.language)
     return settings
-
-
-def _conflicts(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
-    """What is wrong with values of the right type, leaving out the keys that are wrong already."""
-    found = {"rules": rules_fault(settings.rules)}
-    if "players" not in wrong:
-        found["names"] = names_fault(settings.names, settings.players)
-        found["first_dealer"] = _dealer_fault(settings)
-        found["dealer"] = None if settings.dealer is None else seat_fault(settings.dealer, settings.players)
-    if (settings.quiet_from is None) != (settings.quiet_until is None):
-        found["quiet_from"] = "quiet_from and quiet_until need each other"
-    found["display_opposite"] = _opposite_fault(settings)
-    return {key: text for key, text in found.items() if text} | _shared_pins(settings, wrong)
-
-
-def _dealer_fault(settings: Settings) -> str | None:
-    first, players = settings.first_dealer, settings.players
-    if first is not None and settings.dealer is not None:
-        return "dealer says the same: leave one of them out"
-    if first is not None and first > players:
-        return f"{first} is not one of {players} players, who are 1 to {players}"
-    return None
-
-
-def _opposite_fault(settings: Settings) -> str | None:
-    wide = settings.display in WIDE
-    if settings.display_opposite == "halves" and not wide:
-        return f"halves needs a display of 256 columns: {', '.join(WIDE)}"
-    if settings.display_opposite == "second" and wide:
-        return "second needs displays on the I2C bus"
-    if settings.display_opposite == "second" and settings.display_second_address == settings.display_address:
-        return "second needs another address than display_address: display_second_address"
-    return None
-
-
-def _shared_pins(settings: Settings, wrong: Collection[str]) -> dict[str, str]:
-    """The pins that have two things on them."""
-    taken, found = dict.fromkeys(SPI_BUS if settings.display == ON_SPI else (), f"display = {ON_SPI}"), dict[str, str]()
-    for name in (name for name in PINNED if name not in wrong):
-        value: int | tuple[int, ...] = getattr(settings, name) or ()
-        for pin in (value,) if isinstance(value, int) else value:
-            if pin in taken:
-                twice = taken[pin] == name
-                found[name] = f"pin {pin} is named twice" if twice else f"pin {pin} is also in {taken[pin]}"
-            taken.setdefault(pin, name)
-    return found
 
 
 def _home(environment: Mapping[str, str], variable: str, default: str) -> Path:

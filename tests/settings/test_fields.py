@@ -10,7 +10,8 @@ from msgspec import convert, inspect
 from firmware.errors import quoted
 from firmware.settings.errors import BadSettingsError, BadValuesError
 from firmware.settings.fields import faults
-from firmware.settings.model import Settings, TableName, TimeOfDay, Topic, load_settings
+from firmware.settings.kinds import TableName, TimeOfDay, Topic
+from firmware.settings.model import Settings, load_settings
 from firmware.settings.session_file import SessionFile, read_session_file
 from tests.support.settings import TYPES
 
