@@ -30,21 +30,25 @@ def _own_size(piece: str, size: int) -> int:
     return max(size, ARABIC_SMALL) if is_arabic(piece) else size
 
 
-def _lift(piece: str, size: int) -> int:
-    """How far a piece stands above the baseline, pixels: Arabic letters reach deeper below it than Latin ones."""
-    return max(1, size // 8) if is_arabic(piece) else 0
+def _lift(line: tuple[str, ...], baseline: int, size: int) -> int:
+    """How far Arabic letters stand above the baseline, pixels: they reach deeper below it than Latin ones.
+
+    In the uppermost line of a picture, where their heads would be cut off, they stand lower.
+    """
+    tops = [_glyph(piece, size)[2] for piece in line if is_arabic(piece)]
+    return min(max(1, size // 8), baseline - max(tops, default=0))
 
 
 @lru_cache(maxsize=512)
-def _glyph(piece: str, size: int) -> tuple[int, int]:
-    """Where a piece's ink begins, pixels from where it is drawn, and its width, measured on its one-bit picture."""
+def _glyph(piece: str, size: int) -> tuple[int, int, int]:
+    """Where a piece's ink begins, its width and how far it rises, pixels, measured on its one-bit picture."""
     own = _own_size(piece, size)
     trial = Image.new("1", ((2 + 2 * len(piece)) * own, 4 * own))
     pen = ImageDraw.Draw(trial)
     pen.fontmode = "1"
     pen.text((own, 2 * own), piece, fill=1, font=_font(own), anchor="ls")
-    left, _, right, _ = trial.getbbox() or (own, 0, own, 0)
-    return left - own, right - left
+    left, top, right, _ = trial.getbbox() or (own, 2 * own, own, 0)
+    return left - own, right - left, 2 * own - top
 
 
 def _advance(piece: str, size: int) -> int:
@@ -104,9 +108,11 @@ def draw_text(picture: Image.Image, at: tuple[int, int], text: str, *, size: int
     pen = ImageDraw.Draw(picture)
     pen.fontmode = "1"
     x, baseline = at
-    for piece in pieces(text):
+    line = tuple(pieces(text))
+    lift = _lift(line, baseline, size)
+    for piece in line:
         if piece != " ":
-            at_ink = (x - _glyph(piece, size)[0], baseline - _lift(piece, size))
+            at_ink = (x - _glyph(piece, size)[0], baseline - (lift if is_arabic(piece) else 0))
             pen.text(at_ink, piece, fill=ink, font=_font(_own_size(piece, size)), anchor="ls")
         x += _advance(piece, size)
 

@@ -43,6 +43,7 @@ INWARD = (
     "storage/live_reader.py",  # of programs that listen
     "web/doors.py",  # the page has texts for what these are called
     "web/joining.py",
+    "web/shelf.py",
 )
 """Where errors are raised that no person at a table gets to see as they stand."""
 
