@@ -98,9 +98,6 @@ def _card_looks(tracks: Mapping[Card, tuple[int, ...]], state: HistoryState, end
 
 
 def _end_ms(steps: Sequence[Step], entries: Sequence[HistoryEntry]) -> int:
-    """When it was over: nobody is to play since then.
-
-    A word is said before it is pressed: perhaps upon the last card.
-    """
+    """When it was over: nobody is to play since then. A word is pressed after it was said: upon the last card."""
     over = list(takewhile(lambda entry: entry.game.turn is None, reversed(entries)))
     return steps[-1].t_ms if isinstance(over[-1].fact, TimedSaying) else over[-1].fact.t_ms

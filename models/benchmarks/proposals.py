@@ -7,7 +7,7 @@ First deals of witnessed matches for tuning are read once, and each history reme
 import argparse
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -60,7 +60,7 @@ class Worth:
     made: Counter[str] = field(default_factory=Counter)
     led: Counter[str] = field(default_factory=Counter)
     told: Counter[str] = field(default_factory=Counter)
-    seconds: Counter[str] = field(default_factory=Counter)
+    seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     makers: dict[int, str] = field(default_factory=dict)
 
     def note(self, name: str, proposed: Iterable[object]) -> Iterator[object]:
@@ -73,7 +73,7 @@ class Worth:
             except StopIteration:
                 return
             finally:
-                self.seconds[name] += time.perf_counter() - begun  # type: ignore[assignment]
+                self.seconds[name] += time.perf_counter() - begun
             for hypothesis in one if isinstance(one, Sequence) else [one]:
                 if isinstance(hypothesis, Hypothesis):
                     self.made[name] += 1
@@ -84,16 +84,17 @@ class Worth:
 @contextmanager
 def noted(worth: Worth) -> Iterator[None]:
     """Within it all that is proposed is noted."""
-    before = [(module, dict(vars(module))) for module in MODULES]
+    before = [(vars(module), dict(vars(module))) for module in MODULES]
     try:
         for module, names in PROPOSALS.items():
             for name in names:
                 _replace(name, _noting(worth, name, getattr(module, name)))
-        unseen_plays.MOVES = tuple(getattr(unseen_plays, move.__name__) for move in unseen_plays.MOVES)  # type: ignore[assignment]
+        moves = tuple(getattr(unseen_plays, move.__name__) for move in unseen_plays.MOVES)
+        vars(unseen_plays)["MOVES"] = moves
         yield
     finally:
-        for module, names in before:
-            vars(module).update(names)
+        for now, as_it_was in before:
+            now.update(as_it_was)
 
 
 def _replace(name: str, how: Callable[..., Any]) -> None:

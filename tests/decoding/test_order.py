@@ -1,0 +1,84 @@
+"""The order of plays: what tells against another than that in which cards came to lie, and when nobody could see it."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from firmware.cards import Card
+from firmware.decoding import likelihood, weights
+from firmware.decoding.branching import rewrite
+from firmware.decoding.history import Step
+from firmware.decoding.order import inversions, log_share, log_shares
+from firmware.referee import MatchSetup, Referee
+from firmware.rules.play import Play
+from firmware.signals import ButtonPress
+from firmware.tracking.track import Track
+from tests.decoding.test_presses_as_evidence import dealt
+from tests.support.arms import told
+from tests.support.scene import Table
+
+
+def step(t_ms, *track_ids, span=()):
+    return Step(t_ms, track_ids, Play(0, Card.parse("2O")), span=span)
+
+
+@pytest.mark.parametrize(
+    ("plays", "pairs"),
+    [
+        ([step(1, 1), step(2, 2), step(3, 3)], 0),
+        ([step(2, 1), step(1, 2), step(3, 3)], 1),
+        ([step(3, 1), step(1, 2), step(2, 3)], 2),
+        ([step(3), step(1, 2)], 1),
+        ([step(9, span=(5, 20)), step(7, 2)], 0),
+        ([step(9, span=(5, 20)), step(9, span=(3, 20))], 1),
+        ([step(9, 1, span=(5, 20)), step(9, span=(3, 20))], 0),
+    ],
+)
+def test_pairs_are_inverted_where_their_times_say_so(plays, pairs):
+    assert len(inversions(plays)) == pairs
+
+
+@pytest.mark.parametrize(("begin_ms", "end_ms", "share"), [(0, 2000, 0.1), (0, 99_000, 1.0), (2000, 6000, 0.4)])
+def test_a_play_that_nobody_saw_was_made_at_any_moment_of_its_span(begin_ms, end_ms, share):
+    assert log_share((1000, 11_000), begin_ms, end_ms) == pytest.approx(math.log(share))
+
+
+def test_only_plays_that_were_seen_bound_the_share_of_a_span():
+    layout, seen, unseen = step(0, 9), step(3000, 1), step(3001, span=(1000, 5000))
+    assert log_shares([layout, seen, unseen, unseen]) == pytest.approx(2 * log_share((1000, 5000), 3000, 5000))
+
+
+def test_two_plays_that_are_changed_and_changed_back_cost_what_they_did():
+    _, tracker, hypothesis = told([(0, "2O"), (1, "12C"), (0, "7E")])
+    before, first, second, *after = hypothesis.steps
+    swapped = rewrite(hypothesis, (before, second, first, *after))
+    back = rewrite(swapped, (before, *reversed(swapped.steps[1:3]), *after))
+    cost = likelihood.log_likelihood(hypothesis, tracker)
+    assert likelihood.log_likelihood(swapped, tracker) < cost
+    assert likelihood.log_likelihood(back, tracker) == cost
+
+
+def test_a_word_wins_the_match_though_the_cards_were_gathered_before_it_was_pressed():
+    referee = Referee(MatchSetup(2, 1, "six target=5"))
+    table = Table(referee.feed)
+    table.put(s0="1O").put(s1="4C").put(s2="6E").put(s3="11B").wait(3000)
+    table.take(0, 1).wait(2500)
+    table.take(2, 3).wait(3000)
+    for seat, word in enumerate(("tringa", "nothing")):
+        referee.feed(ButtonPress(table.t_ms + 50 + seat, seat, word))
+    table.wait(8000)
+    assert not referee.plays
+    assert referee.scoreboard.winners == (0,)
+
+
+def test_cards_that_are_shown_after_the_last_deal_cost_what_they_cost_before_a_layout():
+    hypothesis = dealt(players=2)
+    one, gone = (tracked(number, missed) for number, missed in ((0, 0), (1, 3)))
+    assert likelihood._shown(hypothesis, [one, gone]) == weights.SEEN_PLAY + weights.TAKEN_BACK
+    dealt_anew = likelihood._shown(hypothesis, [one] * 4)
+    assert dealt_anew == pytest.approx(4 * weights.SEEN_PLAY + weights.PLAYED_ON)
+
+
+def tracked(number, missed):
+    return replace(Track(number, (0.0, 0.0), (0.0, 0.0), 0, 0, 0), missed=missed)
