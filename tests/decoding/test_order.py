@@ -14,7 +14,6 @@ from firmware.referee import MatchSetup, Referee
 from firmware.rules.play import Play
 from firmware.signals import ButtonPress
 from firmware.tracking.track import Track
-from tests.decoding.test_presses_as_evidence import dealt
 from tests.support.arms import told
 from tests.support.scene import Table
 
@@ -73,7 +72,7 @@ def test_a_word_wins_the_match_though_the_cards_were_gathered_before_it_was_pres
 
 
 def test_cards_that_are_shown_after_the_last_deal_cost_what_they_cost_before_a_layout():
-    hypothesis = dealt(players=2)
+    _, _, hypothesis = told([(0, "2O")])
     one, gone = (tracked(number, missed) for number, missed in ((0, 0), (1, 3)))
     assert likelihood._shown(hypothesis, [one, gone]) == weights.SEEN_PLAY + weights.TAKEN_BACK
     dealt_anew = likelihood._shown(hypothesis, [one] * 4)

@@ -1,6 +1,7 @@
 """Fit the reader's weights: keep beams of witnessed deals, fit, choose how far to stray on other deals, write the file.
 
-``collect`` keeps beams, ``fit`` fits them and says what came of it, ``--write`` puts the weights into their file.
+``collect`` keeps beams, ``fit`` fits them and says what came of it, ``--write`` puts the weights into their file, or those
+that strayed as far as ``--l2`` allows; ``ablate`` says what each feature is worth to the weights as they are.
 """
 
 import argparse
@@ -15,7 +16,7 @@ import numpy as np
 from firmware.decoding import weights
 from models.synthetic.films.witnessed import Split, seed_of, witnessed_match
 from models.training.judgement.beams import Reals, kept_beams
-from models.training.judgement.fit import JudgementScore, chosen, fitted, scored
+from models.training.judgement.fit import JudgementScore, chosen, fitted, loss_by_deal, scored
 from models.training.judgement.store import beams_path, read_beams, write_beams
 from models.training.judgement.traced import traced_weights, weight_names
 
@@ -52,12 +53,26 @@ def fit(asked: argparse.Namespace) -> None:
     tries = [start, *(fitted(train, start, l2) for l2 in STRAYS)]
     for l2, now in zip(STRAYS, tries[1:], strict=True):
         print(f"l2 {l2:<7g}", _words(scored(train, now)), "| tune", _words(scored(tune, now)))
-    taken = chosen(tries, tune)
+    taken = chosen(tries, tune) if asked.l2 is None else 1 + STRAYS.index(asked.l2)
+    gain = loss_by_deal(tune, start) - loss_by_deal(tune, tries[taken])
+    print(f"gain on tune {gain.mean():.4f}, standard error {gain.std(ddof=1) / len(gain) ** 0.5:.4f}, {len(gain)} deals")
     print("taken:", "the weights before" if not taken else f"l2 {STRAYS[taken - 1]:g}")
     for name, before, after in zip(weight_names(), start, tries[taken], strict=True):
         print(f"{name:20} {before:7.2f} {after:7.2f}")
     if asked.write and taken:
         write_weights(Path(weights.__file__), tries[taken])
+
+
+def ablate(asked: argparse.Namespace) -> None:
+    """Tell what each weight is worth: the loss on tuning deals without it, and in how many beams it tells any apart."""
+    tune = [beam for beam in read_beams(asked.folder / Split.TUNE) if beam.tells]
+    now = np.array([getattr(weights, name) for name in weight_names()])
+    whole = scored(tune, now)
+    for number, name in enumerate(weight_names()):
+        without = scored(tune, np.where(np.arange(len(now)) == number, 0.0, now))
+        apart = sum(bool(np.ptp(beam.features[:, number])) for beam in tune)
+        worth = f"loss {without.loss - whole.loss:+.3f}, right {without.right - whole.right:+.1%}"
+        print(f"{name:20} {worth}, tells hypotheses apart in {apart} of {whole.beams} beams")
 
 
 def _words(score: JudgementScore) -> str:
@@ -84,15 +99,16 @@ def write_weights(path: Path, now: Reals) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Collect or fit; 0 if it was done."""
     parser = argparse.ArgumentParser(prog="python -m models.training.judgement", description=__doc__)
-    parser.add_argument("what", choices=("collect", "fit"))
+    parser.add_argument("what", choices=("collect", "fit", "ablate"))
     parser.add_argument("--folder", type=Path, default=Path("out/judgement"), help="of the beams (default %(default)s)")
     parser.add_argument("--split", type=Split, choices=list(Split), default=Split.FIT, help="collect: which deals")
     parser.add_argument("--deals", type=int, default=1000, help="collect: how many (default %(default)s)")
     parser.add_argument("--skip", type=int, default=0, help="collect: leave out so many of the first")
     parser.add_argument("--minutes", type=float, default=1e6, help="collect: begin no more after so long")
     parser.add_argument("--write", action="store_true", help="fit: write the weights if they do better on tuning deals")
+    parser.add_argument("--l2", type=float, choices=STRAYS, help="fit: take this one, whatever the tuning deals choose")
     asked = parser.parse_args(arguments)
-    (collect if asked.what == "collect" else fit)(asked)
+    {"collect": collect, "fit": fit, "ablate": ablate}[asked.what](asked)
     return 0
 
 
