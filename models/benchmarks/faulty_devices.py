@@ -1,7 +1,10 @@
 """Devices of a table to which one fault happens: stand-ins that drop out, hang or forget while a film says so."""
 
+import resource
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
@@ -108,3 +111,18 @@ class ForgetfulObserver(Observer):
         if self.film.active:
             raise MemoryError
         return super().observe(frame)
+
+
+@contextmanager
+def memory(*, short: bool) -> Iterator[None]:
+    """Let this process have no more memory than it has, if it is ``short``."""
+    if not short:
+        yield
+        return
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize(), before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)

@@ -36,6 +36,7 @@ from models.benchmarks.faulty_devices import (
     ForgetfulObserver,
     HangingDisplay,
     SteppedWorker,
+    memory,
 )
 from models.benchmarks.oracle_player import answer_all
 from models.benchmarks.played_sessions import PlayedSession
@@ -51,6 +52,8 @@ DEVICES = ("display dropped", "display hangs", "buzzer gone", "button stuck", "a
 HELD = "restart, a button held"
 RESTARTS = ("restart", HELD)
 """The program is killed when the fault begins, and started again when it is over."""
+SHORT = "memory short"
+"""While the fault lasts the process gets no memory beyond what it has; where that ends it, it is started again."""
 PRESSED = {"button stuck": ("1",), "all buttons pressed": ("0", "1", "2", "3", "a", "b"), HELD: ("a",)}
 """Buttons that are down while the fault lasts; one that is held through a restart longer than that."""
 HELD_S = 2.0
@@ -70,6 +73,7 @@ class InjectedOutcome:
         recovered_s: from its end until nothing was shown any more and a picture had been looked at.
         crashed: how the program ended before its time; empty: it did not.
         starved: whether systemd would have started the program anew.
+        ended: how often want of memory ended the program, which systemd then starts again.
         questions: asked in the end.
         compared: what was asked about the table after a restart; empty: nothing.
     """
@@ -82,6 +86,7 @@ class InjectedOutcome:
     recovered_s: float | None = None
     crashed: str = ""
     starved: bool = False
+    ended: int = 0
     questions: int = 0
     compared: str = ""
 
@@ -177,22 +182,35 @@ class FaultyTable:
         if not self._film.active:
             self._released.set()
         self._press()
-        if self._fault.kind in RESTARTS and self._is_off():
+        if self._is_off():
             return
+        try:
+            with memory(short=self._fault.kind == SHORT and self._film.active):
+                self._go_on()
+        except MemoryError:
+            if self._fault.kind != SHORT:
+                raise
+            self.outcome.ended += 1
+            self._kill()
+        self._note()
+
+    def _go_on(self) -> None:
         if isinstance(self._worker, SteppedWorker):
             self._worker.step()
         self._loop.step()
-        self._note()
 
     def _is_off(self) -> bool:
         """Whether the program was killed, and is not started again yet; start it again when it is time."""
-        if self._film.active and not self._killed:
-            self._killed = True
-            self._process.close()
+        if self._fault.kind in RESTARTS and self._film.active and not self._killed:
+            self._kill()
         elif self._killed and not self._film.active:
             self._killed = False
             self._restart()
         return self._killed
+
+    def _kill(self) -> None:
+        self._killed = True
+        self._process.close()
 
     def _restart(self) -> None:
         """Go on as a new process does, with what the journal holds."""

@@ -19,7 +19,7 @@ import cv2
 
 from firmware.replaying.sources import demo_folder
 from models.benchmarks.faulty_camera import SPOILERS, FilmFault
-from models.benchmarks.faulty_table import DEVICES, RESTARTS, FaultyTable, InjectedOutcome
+from models.benchmarks.faulty_table import DEVICES, RESTARTS, SHORT, FaultyTable, InjectedOutcome
 from models.benchmarks.figures import Figure, share
 from models.benchmarks.played_sessions import PlayedSession, filmed, recorded_sessions
 from models.benchmarks.results import BenchmarkRun, add_option, write
@@ -31,7 +31,7 @@ CAMERA = (
     "pulled out", "close raises", "stalled", "hangs", "frozen", "frozen, packed anew",
     "stamp ten years ahead", "stamp ten years behind", "half as many pictures",
 )  # fmt: skip
-KINDS = (NONE, *SPOILERS, *CAMERA, *DEVICES, *RESTARTS, "no memory")
+KINDS = (NONE, *SPOILERS, *CAMERA, *DEVICES, *RESTARTS, "no memory", SHORT)
 EYES = ("glare", "noise", "covered", "blurred")
 """Only real eyes can tell these."""
 PICTURES = ("lamp out", "white", "glare", "noise", "covered", "blurred", "half the size", "another shape")
@@ -112,7 +112,7 @@ def _told(trials: Iterator[InjectedFault]) -> Iterator[InjectedFault]:
         print(
             f"{came_out:6} {one.film:16} {fault.kind:24} {fault.at_s:6.2f} s, {fault.lasts_s:4.0f} s {people:9} "
             f"{came.scores}, answered {came.answered} of {one.truth}; {times}; "
-            f"{came.crashed}{' starved' if came.starved else ''} {came.compared} {came.shown}",
+            f"{came.crashed}{' starved' if came.starved else ''} ended {came.ended} times {came.compared} {came.shown}",
             flush=True,
         )
         yield one
