@@ -44,6 +44,7 @@ class BoundedConnection(H11Protocol):
         """Give everything back."""
         self._rest()
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()  # else one that was reset is kept for its keep-alive time
 
     def _wait(self) -> None:
         self._deadline = self.loop.call_later(REQUEST_S, self._give_up)

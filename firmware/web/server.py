@@ -1,6 +1,7 @@
 """The server: the application on a port of this machine, until somebody stops it."""
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -20,6 +21,8 @@ ANYWHERE = "10.255.255.255"
 """An address of a private network; asking the way to it tells which address of ours is on the local network."""
 NICE = 10
 """The referee and his eyes come first."""
+GC_THRESHOLDS = (700, 10, 10)
+"""Python's own: what a request leaves is in cycles, and the referee's larger ones let 50 MB of it gather."""
 WAITING = 64
 """Connections that wait to be taken."""
 STOPPING_S = 1
@@ -69,6 +72,7 @@ def serve(site: Site, listening: socket.socket, *, for_s: float | None = None, w
     """
     with suppress(OSError):
         os.nice(NICE)
+    gc.set_threshold(*GC_THRESHOLDS)
     server = uvicorn.Server(_config(site))
     _end_after(server, for_s)
     if with_parent:
