@@ -183,13 +183,14 @@ def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Con
             _create(real(path))
         _check_file(path)
         if not read_only:
-            _keep_from_others(path)
             _update(path)
         address = f"{path.absolute().as_uri()}?mode={_mode(path) if read_only else 'rw'}"
         connection = sqlite3.connect(address, timeout=BUSY_S, isolation_level=None, uri=True)
     try:
         with plain_errors(path):
             _check(connection, path)
+            if not read_only:
+                _keep_from_others(path)  # only now: a file of somebody's that is no journal keeps its rights
     except BaseException:
         connection.close()
         raise

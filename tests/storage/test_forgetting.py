@@ -153,6 +153,15 @@ def test_a_journal_is_its_owners_alone(tmp_path, mask):
     assert modes == dict.fromkeys(("journal.db", "journal.db-wal", "journal.db-shm"), 0o600)
 
 
+def test_a_file_that_is_no_journal_keeps_its_rights(tmp_path):
+    letter = tmp_path / "letter.txt"
+    letter.write_text("dear sir")
+    letter.chmod(0o644)
+    with pytest.raises(JournalError, match="no journal of Hakam"):
+        Journal(letter, create=False)
+    assert letter.stat().st_mode & 0o777 == 0o644
+
+
 @pytest.mark.parametrize(("mode", "later"), [(0o644, 0o640), (0o666, 0o660), (0o600, 0o600), (0o640, 0o640)])
 def test_others_may_not_read_a_journal_that_an_older_hakam_let_them(path, mode, later):
     path.chmod(mode)
