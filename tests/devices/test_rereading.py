@@ -3,7 +3,7 @@
 from concurrent.futures import Executor, Future
 
 from firmware.cards import Card
-from firmware.devices.rereader import GATHERED_MS, LAG, Inline, Rereader
+from firmware.devices.rereader import GATHERED_MS, LAG, LATE_MS, Inline, Rereader
 from firmware.devices.rereading import KEPT_EVERY, Rereading
 from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import watch
@@ -11,6 +11,7 @@ from firmware.signals import ButtonPress
 from firmware.storage import checkpoint
 from tests.support.film import Film
 from tests.support.misnaming_eyes import WRONG, MisnamingEyes
+from vision.sightings import SightingMemory
 
 PLAYS = 10
 
@@ -126,3 +127,28 @@ def test_another_match_has_nothing_to_be_read_once_more(looks, timeline):
 def test_a_reading_that_fails_is_left(looks, timeline, caplog):
     assert WatchedTable(looks, timeline, Broken()).news() is None
     assert "could not be read once more: MemoryError('killed')" in caplog.text
+
+
+def test_a_first_deal_that_no_reading_comes_to_the_end_of_is_read_once_more_all_the_same():
+    later, referee = Later(), Referee(MatchSetup(2, 1))
+    rereader = Rereader(later, SightingMemory())
+    for t_ms in (1000, LATE_MS, LATE_MS + 1000):
+        assert later.tasks == []
+        assert rereader.news(t_ms, referee) is None
+    assert len(later.tasks) == 1
+    rereader.news(2 * LATE_MS, referee)
+    later.work()
+    rereader.news(2 * LATE_MS, referee)
+    assert later.tasks == []  # once
+    rereader.note(2 * LATE_MS, referee.identified_deal)
+    rereader.news(2 * LATE_MS + GATHERED_MS, referee)
+    assert len(later.tasks) == 1  # when it is over, as any
+
+
+def test_a_first_deal_that_was_over_in_time_is_not_read_before_its_cards_are_taken_up():
+    later, referee = Later(), Referee(MatchSetup(2, 1))
+    rereader = Rereader(later, SightingMemory())
+    rereader.news(0, referee)
+    rereader.note(LATE_MS - 1, referee.identified_deal)
+    rereader.news(LATE_MS, referee)
+    assert later.tasks == []
