@@ -1,7 +1,7 @@
 """Fit the reader's weights: keep beams of witnessed deals, fit, choose how far to stray on other deals, write the file.
 
-``collect`` keeps beams, ``fit`` fits them and says what came of it, ``--write`` puts the weights into their file, or
-those that strayed as far as ``--l2`` allows; ``ablate`` says what each feature is worth to the weights as they are.
+``collect`` keeps beams, ``fit`` fits them and says what came of it, ``--write`` puts the weights into their file (with
+``--l2`` these, whatever was chosen); ``ablate`` says what each feature is worth to the weights as they are.
 """
 
 import argparse
@@ -55,8 +55,9 @@ def fit(asked: argparse.Namespace) -> None:
         print(f"l2 {l2:<7g}", _words(scored(train, now)), "| tune", _words(scored(tune, now)))
     taken = chosen(tries, tune) if asked.l2 is None else 1 + STRAYS.index(asked.l2)
     gain = loss_by_deal(tune, start) - loss_by_deal(tune, tries[taken])
-    error = gain.std(ddof=1) / len(gain) ** 0.5
-    print(f"gain on tune {gain.mean():.4f}, standard error {error:.4f}, {len(gain)} deals")
+    print(
+        f"gain on tune {gain.mean():.4f}, standard error {gain.std(ddof=1) / len(gain) ** 0.5:.4f}, {len(gain)} deals"
+    )
     print("taken:", "the weights before" if not taken else f"l2 {STRAYS[taken - 1]:g}")
     for name, before, after in zip(weight_names(), start, tries[taken], strict=True):
         print(f"{name:20} {before:7.2f} {after:7.2f}")
