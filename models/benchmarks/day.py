@@ -36,10 +36,9 @@ KINDS = (
 )  # fmt: skip
 """Faults of pictures that the eyes are not needed for, of the camera, of other devices, of memory."""
 LASTS_S = (5.0, 15.0)
-WARM = 3
-"""After so many deals all that is loaded once is there: the fourth is the first of two players, and what tables of two,
-three and four need was used then. From the fourth on growth counts; the environment is the unit's (``make bench-day``).
-"""
+WARM = 2
+"""After so many deals all that is loaded once is there; from then on growth counts. The environment is the unit's (``make
+bench-day``)."""
 MB = 1e6
 
 
