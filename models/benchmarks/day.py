@@ -37,8 +37,8 @@ KINDS = (
 """Faults of pictures that the eyes are not needed for, of the camera, of other devices, of memory."""
 LASTS_S = (5.0, 15.0)
 WARM = 2
-"""After so many deals all that is loaded once is there; from then on growth counts. The environment is the unit's (``make
-bench-day``)."""
+"""After so many deals all that is loaded once is there; from then on growth counts. `make bench-day` has the unit's
+environment."""
 MB = 1e6
 
 
