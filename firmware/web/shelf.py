@@ -69,7 +69,7 @@ class Shelf:
         except Exception as fault:
             del self._works[key]
             LOG.warning("%s cannot be shown: %r", key.about, fault)
-            raise NotPreparedError(f"it cannot be shown: {fault}") from fault
+            raise NotPreparedError(str(fault)) from fault
 
     def _begin(self, key: ShelfKey) -> None:
         while len(self._works) >= MOST:
