@@ -1,21 +1,21 @@
-"""Settings that do not go together, though each is right for itself."""
+"""Settings that do not go together, though each is right for itself.
+
+They are those of :mod:`firmware.settings.model`, which asks here and can therefore not be known here.
+"""
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import Any
 
 from firmware.settings.fields import seat_fault
 from firmware.settings.house_rules import rules_fault
 from firmware.settings.names import names_fault
 from hardware.chips import ON_SPI, SPI_BUS, WIDE
 
-if TYPE_CHECKING:
-    from firmware.settings.model import Settings
-
 PINNED = ("seat_pins", "referee_pins", "buzzer_pin", "seat_led_pins", "referee_led_pins")
 """The settings that say which wire something is on."""
 
 
-def conflicts(settings: "Settings", wrong: Collection[str]) -> dict[str, str]:
+def conflicts(settings: Any, wrong: Collection[str]) -> dict[str, str]:
     """What is wrong with values of the right type, by key.
 
     Args:
@@ -33,7 +33,7 @@ def conflicts(settings: "Settings", wrong: Collection[str]) -> dict[str, str]:
     return {key: text for key, text in found.items() if text} | _shared_pins(settings, wrong)
 
 
-def _dealer_fault(settings: "Settings") -> str | None:
+def _dealer_fault(settings: Any) -> str | None:
     first, players = settings.first_dealer, settings.players
     if first is not None and settings.dealer is not None:
         return "dealer says the same: leave one of them out"
@@ -42,7 +42,7 @@ def _dealer_fault(settings: "Settings") -> str | None:
     return None
 
 
-def _opposite_fault(settings: "Settings") -> str | None:
+def _opposite_fault(settings: Any) -> str | None:
     wide = settings.display in WIDE
     if settings.display_opposite == "halves" and not wide:
         return f"halves needs a display of 256 columns: {', '.join(WIDE)}"
@@ -53,7 +53,7 @@ def _opposite_fault(settings: "Settings") -> str | None:
     return None
 
 
-def _shared_pins(settings: "Settings", wrong: Collection[str]) -> dict[str, str]:
+def _shared_pins(settings: Any, wrong: Collection[str]) -> dict[str, str]:
     """The pins that have two things on them."""
     taken, found = dict.fromkeys(SPI_BUS if settings.display == ON_SPI else (), f"display = {ON_SPI}"), dict[str, str]()
     for name in (name for name in PINNED if name not in wrong):

@@ -8,7 +8,8 @@ from msgspec.structs import asdict
 from docs.tools.settings import descriptions
 from firmware.settings.errors import BadSettingsError
 from firmware.settings.fields import faults
-from firmware.settings.model import DisplayChoice, Settings, journal_path, load_settings
+from firmware.settings.kinds import DisplayChoice
+from firmware.settings.model import Settings, journal_path, load_settings
 from hardware import display
 
 NOWHERE = {"XDG_CONFIG_HOME": "/nowhere", "XDG_DATA_HOME": "/data"}
