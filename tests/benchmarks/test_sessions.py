@@ -51,7 +51,7 @@ def test_steps_of_the_story_count_the_layouts_and_plays_do_not(step, play_index)
 
 @pytest.fixture(scope="module")
 def watched():
-    session = make_session(Recipe(Deck("none", "none", {}), 20_000, deals=1, fps=5.0, pace=2.0, mishaps=CAFE))
+    session = make_session(Recipe(Deck("none", "none", {}), 20_002, deals=1, fps=5.0, pace=2.0, mishaps=CAFE))
     return session, through_simulator(session)
 
 
