@@ -18,6 +18,8 @@ from firmware.web.proposals import Proposal, Proposals
 from firmware.web.viewer import SiteWords, Viewer, words_of
 
 LANGUAGE_COOKIE, SESSION_COOKIE = "hakam_language", "hakam_session"
+WIDER = {"ar": "ary-Arab"}
+"""What a reader of a language is given where there is no table of it: Arabic (ISO 639-3 counts ``ary`` among it)."""
 
 
 @dataclass(slots=True)
@@ -99,6 +101,6 @@ def site_of(request: Request) -> Site:
 
 def _accepted(request: Request) -> list[str]:
     """The languages of the browser, the best first as browsers write them."""
-    return [
-        one.split(";")[0].split("-")[0].strip() for one in request.headers.get("accept-language", "")[:200].split(",")
-    ]
+    asked = request.headers.get("accept-language", "")[:200].split(",")
+    names = (one.split(";")[0].split("-")[0].strip().lower() for one in asked)
+    return [WIDER.get(name, name) for name in names]
