@@ -8,7 +8,7 @@ from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import CardsCaptured, LayoutDealt, PointsScored
 from firmware.rules.notation.record import format_record, score_record
 from firmware.signals import ButtonPress, DeckComparison, Tick
-from tests.support.scene import LAYOUT, Table, laid, look, plays, said
+from tests.support.scene import LAYOUT, SLOTS, Table, laid, look, plays, said
 
 
 def test_four_cards_at_rest_are_the_layout():
@@ -238,3 +238,23 @@ def test_a_card_that_may_be_another_leaves_less_confidence_than_one_seen_plainly
     doubtful, other = laid(s0="1O", s1="4C", s2="6E", s3="11B")
     other.put(s5="7O:0.5 2O:0.45").wait(3000)
     assert 0 < doubtful.confidence < plain.confidence <= 1
+
+
+def test_where_the_cards_of_the_deal_lie_is_known():
+    referee, table = laid()
+    table.put(s5="7O").wait(1500)
+    assert {str(card): place for card, place in referee.places.items()} == {
+        text: pytest.approx(SLOTS[int(slot[1:])]) for slot, text in {**LAYOUT, "s5": "7O"}.items()
+    }
+
+
+def test_what_lies_there_is_told_with_what_is_hidden_and_what_is_not_of_the_game():
+    referee, table = laid()
+    table.lying[9] = "back"
+    table.wait(600)
+    del table.lying[0]
+    table.wait(200, hand=True)
+    lying = {str(one.card): one for one in referee.lying}
+    assert lying["1O"].hidden and not lying["4C"].hidden
+    assert lying["4C"].centre == pytest.approx(SLOTS[1])
+    assert [one.in_game for one in referee.lying if one.card is None] == [False]
