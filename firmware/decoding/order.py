@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from firmware.decoding import weights
@@ -32,9 +33,8 @@ def inversions(plays: Sequence[Step]) -> tuple[Inversion, ...]:
     Of a play that was made within a span of time, all that is known is the span.
     """
     begun = [step.span[0] if step.span and not step.track_ids else step.t_ms for step in plays]
-    if begun == sorted(begun):
-        return ()
-    pairs = ((first, second) for index, second in enumerate(plays) for first in plays[:index])
+    late = [index for index, latest in enumerate(accumulate(begun, max)) if begun[index] < latest]
+    pairs = ((first, plays[index]) for index in late for first in plays[:index])
     return tuple(Inversion(first, second) for first, second in pairs if _is_inverted(first, second))
 
 
