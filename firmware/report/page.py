@@ -4,19 +4,19 @@ from functools import cache
 from typing import NamedTuple
 
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from firmware.announce.clock import clock
 from firmware.cards import Card, Suit
 from firmware.events import DeckCompared
-from firmware.report.cards import MARKS
 from firmware.report.curve import score_curve
 from firmware.report.match_view import MatchView
 from firmware.report.pictures import PictureBar, embedded
 from firmware.report.reading import final_reading
 from firmware.report.record import SessionRecord
 from firmware.report.tables import dispute_rows, likely, point_rows, retold_facts, was_and_now
+from firmware.report.templating import environment
 from firmware.report.viewing import PictureSources, match_view
 from firmware.report.words import PageWords
 from firmware.rules.events import CardPlayed
@@ -107,16 +107,10 @@ def _labels(words: PageWords) -> dict[str, str]:
 @cache
 def templates() -> Environment:
     """The templates of all pages; what they are given is escaped."""
-    made = Environment(
-        loader=PackageLoader("firmware.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    made = environment("firmware.report")
     made.filters |= {"clock": clock, "likely": likely, "was_and_now": was_and_now, "card": Card.parse}
     made.tests["told"] = lambda event: isinstance(event, CardPlayed)
-    made.globals |= {"marks": MARKS, "LONG": LONG}
+    made.globals |= {"LONG": LONG}
     return made
 
 

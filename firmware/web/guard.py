@@ -41,7 +41,7 @@ class PageGuard:
     """Wraps the application."""
 
     def __init__(self, app: ASGIApp, clock: Callable[[], float]) -> None:
-        """PageGuard an application; ``clock`` tells the time, seconds."""
+        """Guard an application; ``clock`` tells the time, seconds."""
         self._app, self._rates = app, RequestRates(clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,10 +1,10 @@
-"""HTML from templates: every value that is put into one is escaped, and one that is missing is an error."""
+"""The page's templates with their values."""
 
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
-from firmware.report.cards import MARKS
+from firmware.report.templating import environment
 
 
 def render(template: str, **values: object) -> str:
@@ -14,12 +14,4 @@ def render(template: str, **values: object) -> str:
 
 @cache
 def _templates() -> Environment:
-    templates = Environment(
-        loader=PackageLoader("firmware.web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    templates.globals |= {"marks": MARKS}
-    return templates
+    return environment("firmware.web")
