@@ -27,8 +27,9 @@ from vision.rectify import rectify_all
 from vision.shapes import fitted
 from vision.sightings import SightingMemory
 from vision.stills import PictureReading, read_picture
+from vision.table_detector import LookRequest, TableDetector
 from vision.view import OTHER_SIZE, ViewMonitor, exposure_fault, fitted_to
-from vision.window import WindowedDetector, touched
+from vision.window import touched
 
 MOVING_LOOK_MS = 120
 """While something moves a look is taken this often: a card may be seen for half a second only. Raising it saves time,
@@ -42,10 +43,6 @@ DOUBTLESS = 0.8
 
 LOST_LOOK_MS = 500
 """While the view is lost it is tried again this often: a look at 30 pictures a second would heat the machine."""
-
-SWEEP_MS = 1500
-"""So long after a look at a part of the table one at all of it follows, if nothing happens: longer than a capture takes
-(half a second), shorter than most players think."""
 
 LOOKS_PX = (448, 512, 640, 960)
 """Long sides of the network's picture to choose from: the smallest in which a card of this table is long enough. At 448
@@ -82,8 +79,7 @@ class Eyes:
         """
         self._enrolled = self._classifier = Identifier.load() if classifier is None else classifier
         self._detector = Locator.load() if detector is None else detector
-        self._windowed = WindowedDetector(self._detector)
-        self._sweep_ms: int | None = None
+        self._table = TableDetector(self._detector)
         self._gate = MotionGate()
         self._background = BackgroundSubtractor()
         self._view = ViewMonitor()
@@ -122,12 +118,12 @@ class Eyes:
     def judge_deck_anew(self) -> None:
         """Read by the enrolled deck again, and find out whether it lies there: decks are changed between matches."""
         self._classifier, self._fit, self._known = self._enrolled, DeckFit(), ()
-        self._windowed.forget()
+        self._table.forget()
 
     def look_anew(self) -> None:
         """Look at the next frame whether anything changed or not: a look was lost, or what happened before it."""
         self._unfinished = True
-        self._windowed.forget()
+        self._table.forget()
 
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame if something changed.
@@ -163,7 +159,7 @@ class Eyes:
         self._unfinished, self._unseen = not still, ""
         if still:
             self._gate.looked()
-            self._windowed.believe(frame.picture, self._look_px(frame.picture), found)
+            self._table.believe(frame.picture, self._look_px(frame.picture), found)
         self._known = self._read(frame.picture, found.cards, kept, still)
         if self._fit.fits is False and isinstance(self._classifier, DeckClassifier):
             self._classifier = self._classifier.plain
@@ -180,33 +176,22 @@ class Eyes:
 
     def _detect(self, frame: Frame, motion: FrameChange, kept: Sequence[KnownCard], still: bool) -> Detections:
         """Look where something changed, or at the whole table where that is due."""
-        picture, look_px, card_px = frame.picture, self._look_px(frame.picture), self._scale.card_px
         resting = [card.corners_px for card in kept if card.still]
         doubtful = [card.corners_px for card in self._known if card not in kept or not card.still]
-        part = None
-        if card_px is not None and not (still and self._swept(frame.t_ms)):
-            part = self._windowed.window(picture, look_px, motion.where, doubtful, card_px)
-        if part is None:
-            self._sweep_ms = None if still else self._sweep_ms
-            return self._windowed.whole(picture, look_px, resting)
-        self._sweep_ms = frame.t_ms + SWEEP_MS if still else self._sweep_ms
-        return part.detect(picture, resting)
+        look_px, card_px = self._look_px(frame.picture), self._scale.card_px
+        asked = LookRequest(frame.t_ms, still, look_px, card_px, motion.where, resting, doubtful)
+        return self._table.detect(frame.picture, asked)
 
     def _lies(self, card: KnownCard, frame: Frame, motion: FrameChange, still: bool) -> bool:
         """Whether a known card lies where it did: nothing changed there since it was seen at rest, or it looks so."""
-        believed = card.still and self._windowed.believes and not (still and self._swept(frame.t_ms))
-        return (believed and not touched(motion.where, card.corners_px, frame.picture)) or unchanged(
-            frame.picture, card
-        )
-
-    def _swept(self, t_ms: int) -> bool:
-        """Whether all of the table is to be looked at once more."""
-        return self._sweep_ms is not None and t_ms >= self._sweep_ms
+        believed = card.still and self._table.believes(frame.t_ms, still=still)
+        same = believed and not touched(motion.where, card.corners_px, frame.picture)
+        return same or unchanged(frame.picture, card)
 
     def _blind(self, t_ms: int, fault: str) -> TableObservation | None:
         """A look that could not be taken, once for each fault: anything may happen on the table meanwhile."""
         told, self._unseen, self._unfinished = self._unseen == fault, fault, True
-        self._windowed.forget()
+        self._table.forget()
         return None if told else TableObservation(t_ms, (), hand_present=True, hidden=self._whole_table(), unseen=fault)
 
     def _whole_table(self) -> tuple[Outline, ...]:
@@ -239,7 +224,7 @@ class Eyes:
         if self._unseen and self._looked_at_ms is not None and t_ms - self._looked_at_ms < LOST_LOOK_MS:
             return False
         if motion.moving == 0.0:
-            return motion.changed > 0.0 or self._unfinished or self._swept(t_ms)
+            return motion.changed > 0.0 or self._unfinished or self._table.is_due(t_ms)
         return self._looked_at_ms is None or t_ms - self._looked_at_ms >= MOVING_LOOK_MS
 
     def _look_px(self, picture: Picture) -> int:

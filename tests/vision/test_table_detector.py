@@ -12,8 +12,9 @@ from vision.frame import Frame
 from vision.grid import MULTIPLE
 from vision.identify import Identification
 from vision.locate import Detection, Detections
-from vision.pipeline import SWEEP_MS, Eyes
-from vision.window import Window, WindowedDetector, touched, window_round
+from vision.pipeline import Eyes
+from vision.table_detector import SWEEP_MS, LookRequest, TableDetector
+from vision.window import Window, touched, window_round
 
 SIZE_PX, LOOK_PX, CARD_PX = (720, 1280), 640, 120.0
 PICTURE = np.zeros((*SIZE_PX, 3), np.uint8)
@@ -53,13 +54,22 @@ def coded():
     return np.stack([columns // 8, rows // 8, columns % 8 * 8 + rows % 8], 2).astype(np.uint8)
 
 
+def asked(changed, *, resting=(), doubtful=(), look_px=LOOK_PX, t_ms=0, still=True):
+    return LookRequest(t_ms, still, look_px, CARD_PX, changed, resting, doubtful)
+
+
 def believing(*quads):
     """A detector, and the same one that has looked at the whole table once."""
     detector = Remembering(*quads)
-    windowed = WindowedDetector(detector)
-    whole = windowed.whole(coded(), LOOK_PX, ())
-    windowed.believe(coded(), LOOK_PX, whole)
-    return detector, windowed
+    table = TableDetector(detector)
+    whole = table.detect(coded(), asked(cells()))
+    table.believe(coded(), LOOK_PX, whole)
+    return detector, table
+
+
+def is_whole(detector):
+    """Whether the last look was at all of the picture."""
+    return detector.shown[-1][0] == SIZE_PX
 
 
 def test_a_window_is_round_all_that_changed_and_all_that_may_have():
@@ -78,40 +88,43 @@ def test_a_grown_window_holds_the_first_one_and_stays_in_the_picture(sides, by_p
 
 
 def test_before_the_first_look_nothing_is_believed():
-    windowed = WindowedDetector(Remembering())
-    assert not windowed.believes
-    assert windowed.window(coded(), LOOK_PX, cells((10, 20)), (), CARD_PX) is None
+    detector = Remembering()
+    table = TableDetector(detector)
+    assert not table.believes(0, still=True)
+    table.detect(coded(), asked(cells((10, 20))))
+    assert is_whole(detector)
 
 
 @pytest.mark.parametrize(("look_px", "picture"), [(512, coded()), (LOOK_PX, np.zeros((360, 640, 3), np.uint8))])
 def test_at_another_scale_or_size_all_is_looked_at(look_px, picture):
-    _, windowed = believing()
-    assert windowed.window(picture, look_px, cells((10, 20)), (), CARD_PX) is None
+    detector, table = believing()
+    table.detect(picture, asked(cells((10, 20)), look_px=look_px))
+    assert detector.shown[-1][:2] == (picture.shape[:2], look_px)
 
 
 def test_where_much_changed_all_is_looked_at():
-    _, windowed = believing()
-    assert windowed.window(coded(), LOOK_PX, cells((2, 2), (80, 150)), (), CARD_PX) is None
+    detector, table = believing()
+    table.detect(coded(), asked(cells((2, 2), (80, 150))))
+    assert is_whole(detector)
 
 
 def test_what_is_forgotten_is_looked_at():
-    _, windowed = believing()
-    windowed.forget()
-    assert windowed.window(coded(), LOOK_PX, cells((10, 20)), (), CARD_PX) is None
+    detector, table = believing()
+    table.forget()
+    table.detect(coded(), asked(cells((10, 20))))
+    assert is_whole(detector)
 
 
 def test_nothing_is_looked_at_where_nothing_changed():
-    detector, windowed = believing(card_at(400, 300))
-    look = windowed.window(coded(), LOOK_PX, cells(), (), CARD_PX)
-    found = look.detect(coded(), [card_at(400, 300)])
+    detector, table = believing(card_at(400, 300))
+    found = table.detect(coded(), asked(cells(), resting=[card_at(400, 300)]))
     assert len(detector.shown) == 1
     assert [one.corners_px.tolist() for one in found.cards] == [card_at(400, 300).tolist()]
 
 
 def test_a_new_card_is_found_in_its_place_by_a_look_at_a_part_of_the_table():
-    detector, windowed = believing(card_at(640, 320), card_at(160, 80))
-    look = windowed.window(coded(), LOOK_PX, cells((40, 80), (54, 89)), (), CARD_PX)
-    found = look.detect(coded(), [card_at(160, 80)])
+    detector, table = believing(card_at(640, 320), card_at(160, 80))
+    found = table.detect(coded(), asked(cells((40, 80), (54, 89)), resting=[card_at(160, 80)]))
     (height, width), look_px, known = detector.shown[-1]
     assert height * width < 0.25 * SIZE_PX[0] * SIZE_PX[1]
     assert width / look_px == pytest.approx(1280 / LOOK_PX)
@@ -120,17 +133,16 @@ def test_a_new_card_is_found_in_its_place_by_a_look_at_a_part_of_the_table():
 
 
 def test_a_known_card_that_may_have_moved_is_looked_at_and_one_far_away_is_not():
-    detector, windowed = believing(card_at(640, 320), card_at(160, 80))
+    detector, table = believing(card_at(640, 320), card_at(160, 80))
     near, far = card_at(640, 320), card_at(160, 80)
-    found = windowed.window(coded(), LOOK_PX, cells((45, 85)), (near,), CARD_PX).detect(coded(), [near, far])
+    found = table.detect(coded(), asked(cells((45, 85)), resting=[near, far], doubtful=[near]))
     assert detector.shown[-1][2] == 1
     assert len(found.cards) == 2
 
 
 def test_a_card_that_is_gone_from_the_window_is_not_believed():
-    _, windowed = believing()
-    look = windowed.window(coded(), LOOK_PX, cells((45, 85)), (card_at(640, 320),), CARD_PX)
-    assert look.detect(coded(), []).cards == ()
+    _, table = believing()
+    assert table.detect(coded(), asked(cells((45, 85)), doubtful=[card_at(640, 320)])).cards == ()
 
 
 def test_a_hand_that_rests_outside_the_window_stays_there():
@@ -140,12 +152,24 @@ def test_a_hand_that_rests_outside_the_window_stays_there():
             whole = picture.shape[:2] == SIZE_PX
             return Detections((), np.full((rows, columns), float(whole), np.float32), 16.0)
 
-    windowed = WindowedDetector(Hand())
-    windowed.believe(coded(), LOOK_PX, windowed.whole(coded(), LOOK_PX, ()))
-    cover = windowed.window(coded(), LOOK_PX, cells((45, 85)), (), CARD_PX).detect(coded(), []).cover
+    table = TableDetector(Hand())
+    table.believe(coded(), LOOK_PX, table.detect(coded(), asked(cells())))
+    cover = table.detect(coded(), asked(cells((45, 85)))).cover
     assert cover.shape == (45, 80)
     assert cover[0, 0] == 1.0
     assert cover[22, 42] == 0.0
+
+
+def test_a_whole_look_is_due_some_time_after_one_at_a_part_and_not_while_something_moves():
+    detector, table = believing(card_at(640, 320))
+    changed = cells((45, 85))
+    table.detect(coded(), asked(changed, t_ms=1000))
+    assert [table.is_due(t_ms) for t_ms in (999 + SWEEP_MS, 1000 + SWEEP_MS)] == [False, True]
+    table.detect(coded(), asked(changed, t_ms=1000 + SWEEP_MS, still=False))
+    assert not is_whole(detector)
+    table.detect(coded(), asked(changed, t_ms=1000 + SWEEP_MS))
+    assert is_whole(detector)
+    assert not table.is_due(99_000)
 
 
 def test_a_card_is_touched_by_a_change_in_the_rectangle_round_it_alone():
