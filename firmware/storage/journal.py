@@ -6,14 +6,12 @@ One transaction holds one signal with its events, so a power cut loses at most t
 import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from functools import cache
-from importlib import metadata
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
 
+from firmware.storage import session_rows
 from firmware.storage.codec import CodecError
-from firmware.storage.entry_reader import EntryReader
+from firmware.storage.journal_file import JournalFile
 from firmware.storage.records import (
     EMPTIED,
     SIGNALS,
@@ -28,7 +26,7 @@ from firmware.storage.records import (
     packed,
 )
 from firmware.storage.row_sums import is_intact, summed
-from firmware.storage.schema import DamagedJournalError, DiskError, JournalError, connect, plain_errors
+from firmware.storage.schema import DamagedJournalError, DiskError, JournalError, plain_errors
 
 __all__ = ["SIGNALS", "Checkpoint", "EvidencePicture", "Journal", "JournalEntry", "SessionHeader", "SessionSummary"]
 LOG = logging.getLogger(__name__)
@@ -36,7 +34,7 @@ MOST_SESSIONS = 2**63 - 1
 """The largest number that SQLite has."""
 
 
-class Journal:
+class Journal(JournalFile):
     """The sessions in one file, numbered from 1; a context manager that closes the file."""
 
     def __init__(self, path: Path, *, create: bool = True, read_only: bool = False) -> None:
@@ -50,23 +48,7 @@ class Journal:
         Raises:
             JournalError: if it cannot be opened, is none, or has another schema.
         """
-        self.path = path
-        self._file = connect(path, create=create and not read_only, read_only=read_only)
-        self._place = file_place(path)
-        self._reader = EntryReader(self._file, path)
-
-    def __enter__(self) -> Self:
-        """The journal itself."""
-        return self
-
-    def __exit__(self, *_fault: object) -> None:
-        """Close the file."""
-        self._file.close()
-
-    @property
-    def is_moved(self) -> bool:
-        """Whether it is no longer this file that has its name."""
-        return file_place(self.path) != self._place
+        super().__init__(path, create=create and not read_only, read_only=read_only)
 
     def begin(self, header: SessionHeader, number: int | None = None) -> int:
         """Open a new session and give its number, the next one unless another ``number`` is asked for.
@@ -75,7 +57,7 @@ class Journal:
             JournalError: if the file cannot be written, as in every method that writes.
         """
         with self._transaction() as file:
-            return _begin(file, header, number).number
+            return session_rows.begin(file, header, number).number
 
     def write(self, session: int, entry: JournalEntry) -> None:
         """Add one entry to ``session``: all of it, or nothing.
@@ -104,9 +86,9 @@ class Journal:
             standing: how the match stands after them, as JSON; empty: nobody says it.
         """
         with self._transaction() as file:
-            head = _add(file, self._open(session), entries)
-            keep_head(file, head)
-            _keep_standing(file, head, standing)
+            head = session_rows.add(file, self._open(session), entries)
+            session_rows.keep_head(file, head)
+            session_rows.keep_standing(file, head, standing)
 
     def close_session(self, session: int, entry: JournalEntry, outcome: str, standing: str = "") -> None:
         """Add the last entry and the closing line; nothing can be added afterwards.
@@ -118,7 +100,7 @@ class Journal:
             standing: how the match stands in the end, as JSON; empty: nobody says it.
         """
         with self._transaction() as file:
-            _keep_standing(file, _close(file, self._open(session), entry, outcome), standing)
+            session_rows.keep_standing(file, session_rows.close(file, self._open(session), entry, outcome), standing)
 
     def succeed(self, session: int, entry: JournalEntry | PackedEntry, outcome: str, following: SessionStart) -> int:
         """Close a session and begin the one that follows, both or neither; give its number.
@@ -130,11 +112,11 @@ class Journal:
             following: the next session.
         """
         with self._transaction() as file:
-            _close(file, self._open(session), entry, outcome)
-            head = _begin(file, following.header)
-            head = _add(file, head, following.entries)
-            keep_head(file, head)
-            _keep_standing(file, head, following.standing)
+            session_rows.close(file, self._open(session), entry, outcome)
+            head = session_rows.begin(file, following.header)
+            head = session_rows.add(file, head, following.entries)
+            session_rows.keep_head(file, head)
+            session_rows.keep_standing(file, head, following.standing)
         return head.number
 
     def save_checkpoint(self, session: int, build: str, state: bytes) -> None:
@@ -251,78 +233,8 @@ class Journal:
                 raise
 
 
-@cache
-def version() -> str:
-    """The version of this program; empty where it was not installed."""
-    with suppress(metadata.PackageNotFoundError):
-        return metadata.version("hakam")
-    return ""
-
-
-def file_place(path: Path) -> tuple[int, int] | None:
-    """Where on which disk a file is; ``None``: nowhere."""
-    try:
-        state = path.stat()
-    except OSError:
-        return None
-    return state.st_dev, state.st_ino
-
-
 def _summary(head: SessionRow) -> SessionSummary:
     return SessionSummary(head.number, head.header, head.outcome, head.entries, head.last_ms)
-
-
-def _begin(file: sqlite3.Connection, header: SessionHeader, number: int | None = None) -> SessionRow:
-    """Open a new session within a transaction, and give it as it is."""
-    row = (number, header.started, header.source, header.setup, version())
-    given = file.execute("INSERT INTO session (number, started, source, setup, program) VALUES (?, ?, ?, ?, ?)", row)
-    assert given.lastrowid is not None
-    head = SessionRow(given.lastrowid, header.started, header.source, header.setup, program=version())
-    keep_head(file, head)
-    return head
-
-
-def _close(file: sqlite3.Connection, head: SessionRow, entry: JournalEntry | PackedEntry, outcome: str) -> SessionRow:
-    """Close a session within a transaction, and give it as it is."""
-    last = packed(entry) if isinstance(entry, JournalEntry) else entry
-    head = _add(file, head, (last,))._replace(outcome=outcome)
-    keep_head(file, head)
-    file.execute("DELETE FROM snapshot WHERE session = ?", (head.number,))
-    return head
-
-
-def _add(file: sqlite3.Connection, head: SessionRow, entries: Iterable[PackedEntry]) -> SessionRow:
-    """Add entries within a transaction, and give the session as it is with them."""
-    for entry in entries:
-        _insert(file, head, entry)
-        head = head._replace(entries=head.entries + 1, last_ms=max(head.last_ms, entry.t_ms))
-    return head
-
-
-def _insert(file: sqlite3.Connection, head: SessionRow, entry: PackedEntry) -> None:
-    """Add an entry behind those that a session has."""
-    key = (head.number, head.entries)
-    signal = summed(*key, entry.t_ms, entry.body, len(entry.events), len(entry.pictures))
-    file.execute("INSERT INTO signal VALUES (?, ?, ?, ?, ?, ?, ?)", signal)
-    events = [summed(*key, turn, event) for turn, event in enumerate(entry.events)]
-    file.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", events)
-    pictures = [summed(*key, one.t_ms, float(one.width_mm), one.jpeg) for one in entry.pictures]
-    file.executemany("INSERT INTO picture VALUES (?, ?, ?, ?, ?, ?)", pictures)
-
-
-def keep_head(file: sqlite3.Connection, head: SessionRow) -> None:
-    """Write what may change of a session, with its checksum; within whatever transaction is open."""
-    changed = (head.outcome, head.entries, head.last_ms, head.pruned, summed(*head)[-1], head.number)
-    file.execute(
-        "UPDATE session SET outcome = ?, entries = ?, last_ms = ?, pruned = ?, sum = ? WHERE number = ?", changed
-    )
-
-
-def _keep_standing(file: sqlite3.Connection, head: SessionRow, standing: str) -> None:
-    """Write how a match stands in the place of what was known of it, within a transaction."""
-    if standing:
-        row = summed(head.number, head.entries - 1, standing)
-        file.execute("INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)", row)
 
 
 @contextmanager

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from firmware.storage.entry_reader import EntryReader
-from firmware.storage.journal import file_place
+from firmware.storage.journal_file import JournalFile
 from firmware.storage.records import EvidencePicture
 from firmware.storage.row_sums import is_intact
-from firmware.storage.schema import connect, plain_errors
+from firmware.storage.schema import plain_errors
 
 MOST_ENTRIES = 200
 """Entries that are read at once: a deal has about as many with events."""
@@ -69,7 +68,7 @@ class KeptStanding:
     body: str
 
 
-class LiveReader:
+class LiveReader(JournalFile):
     """Follows the journal at one path; a context manager that closes it."""
 
     def __init__(self, path: Path) -> None:
@@ -78,39 +77,24 @@ class LiveReader:
         Raises:
             JournalError: if it cannot be, as in every method.
         """
-        self._path = path
-        self._file = connect(path, create=False, read_only=True)
-        self._place, self._version = file_place(path), -1
-        self.entries = EntryReader(self._file, path)
-
-    def __enter__(self) -> Self:
-        """The reader itself."""
-        return self
-
-    def __exit__(self, *_fault: object) -> None:
-        """Close the file."""
-        self._file.close()
-
-    @property
-    def is_moved(self) -> bool:
-        """Whether it is no longer this file that has its name."""
-        return file_place(self._path) != self._place
+        super().__init__(path, create=False, read_only=True)
+        self._version = -1
 
     def is_changed(self) -> bool:
         """Whether anybody has written since this was asked last; at first it is. A few microseconds."""
-        with plain_errors(self._path):
+        with plain_errors(self.path):
             version, self._version = self._version, self._file.execute("PRAGMA data_version").fetchone()[0]
         return version != self._version
 
     def standing(self) -> KeptStanding | None:
         """How the newest match stands; ``None``: nobody says it, or it is not as it was written."""
-        with plain_errors(self._path):
+        with plain_errors(self.path):
             row = self._file.execute(STANDING).fetchone()
         return KeptStanding(row[:2], row[2]) if row and is_intact(row) else None
 
     def last_place(self, session: int) -> int:
         """The place of the newest entry of a session that has events; -1: there is none."""
-        with plain_errors(self._path):
+        with plain_errors(self.path):
             (place,) = self._file.execute(LAST, (session,)).fetchone()
         return -1 if place is None else int(place)
 
@@ -121,7 +105,7 @@ class LiveReader:
             at: session and place of the last one that is known; -1 as a place is before all.
             limit: so many entries at most.
         """
-        with plain_errors(self._path):
+        with plain_errors(self.path):
             rows = self._file.execute(ENTRIES, (*at, limit)).fetchall()
             return [KeptEvents(JournalPlace(*row[:2]), row[2], self._events(*row[:2])) for row in rows]
 
@@ -132,7 +116,7 @@ class LiveReader:
             session: its number.
             t_ms: when the card came to lie still.
         """
-        with plain_errors(self._path):
+        with plain_errors(self.path):
             row = self._file.execute(PICTURE, (session, t_ms, t_ms + PICTURE_LATE_MS)).fetchone()
         return EvidencePicture(*row) if row else None
 

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from firmware.storage.journal import version
+from firmware.storage.session_rows import version
 from firmware.web.rendering import render
 from firmware.web.site import site_of
 from firmware.web.viewer import Role, SiteWords, Viewer

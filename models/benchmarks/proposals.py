@@ -40,6 +40,7 @@ PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
         "skipped_turns",
         "without_guess",
         "ended_by_saying",
+        "laid_unseen",
     ),
 }
 """The functions that propose hypotheses, by their modules."""

@@ -17,9 +17,10 @@ from firmware.report.ledger import NEW_ROUND, booked
 from firmware.rules.events import CardPlayed, PointsScored
 from firmware.rules.game import Game
 from firmware.rules.notation.ruleset import parse_rules
-from firmware.storage.journal import Journal, SessionHeader, SessionSummary, keep_head
+from firmware.storage.journal import Journal, SessionHeader, SessionSummary
 from firmware.storage.moment import SETUPS
 from firmware.storage.records import AT_THE_TABLE, EMPTIED
+from firmware.storage.session_rows import keep_head
 from tests.support.deal import play_deal
 from tests.support.reported_table import ReportedTable
 
