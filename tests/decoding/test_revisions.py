@@ -1,6 +1,7 @@
 """What a referee understands only afterwards: cards held, glimpsed, misread, swept up unseen."""
 
-from tests.support.scene import SLOTS, laid, plays
+from firmware.events import TableDisagrees
+from tests.support.scene import SLOTS, laid, plays, said
 
 ON_THE_WAY = (700.0, 520.0)
 
@@ -114,6 +115,17 @@ def test_a_card_that_stays_where_it_seemed_to_take_another_was_only_laid():
     table.wait(1000, hand=True).wait(4000)
     table.put(s8="2E").wait(3000)
     assert [card[:-1] for _, card in plays(referee)] == ["12", "3", "6", "6", "2"]
+
+
+def test_where_a_card_is_gone_and_there_was_hardly_time_to_take_it_the_table_is_said_to_disagree():
+    referee, table = laid()
+    table.put(s5="12O").put(s6="3C")
+    del table.lying[2]
+    table.lying[7] = "6B"  # in the very look in which the other six is missed first
+    table.wait(1000, hand=True).wait(3000)
+    table.put(s8="2E").wait(3000)
+    assert [card[:-1] for _, card in plays(referee)][:3] == ["12", "3", "6"]
+    assert said(table, TableDisagrees)
 
 
 def test_a_card_that_lay_for_long_was_not_taken_back_into_the_hand():

@@ -63,7 +63,7 @@ def over(share):
     return table
 
 
-@pytest.mark.parametrize(("share", "questions"), [(0.65, 1), (0.85, 0)])
+@pytest.mark.parametrize(("share", "questions"), [(0.65, 1), (0.72, 1), (0.85, 0)])
 def test_what_is_not_sure_when_a_deal_is_over_is_asked_once_it_was_thought_over(share, questions):
     table = over(share)
     table.wait(SMOOTHING_MS // 2)
