@@ -9,8 +9,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from firmware.cli.arguments import COMMANDS, COMMON, Command, Option
+from firmware.cli.arguments import COMMANDS
 from firmware.cli.language import Parser
+from firmware.cli.option import COMMON, Command, Option
 from firmware.cli.values import filled_value
 from firmware.settings.names import names_fault
 from firmware.storage.outputs import real

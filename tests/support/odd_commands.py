@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from firmware.cli.arguments import COMMANDS, Command, Option
+from firmware.cli.arguments import COMMANDS
+from firmware.cli.option import Command, Option
 from firmware.cli.parsing import PLACES
 
 SIGNS = "thé – شاي ♠"
