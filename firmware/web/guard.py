@@ -2,7 +2,7 @@
 
 import ipaddress
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -159,8 +159,3 @@ class RequestRates:
 def _forget(buckets: dict[str, tuple[float, float]], most: int) -> None:
     while len(buckets) > most:
         del buckets[next(iter(buckets))]
-
-
-def local_addresses(found: Iterable[str]) -> list[str]:
-    """Those of ``found`` that are of the local network, no address of this machine alone among them."""
-    return [one for one in found if is_local(one) and not ipaddress.ip_address(one.partition("%")[0]).is_loopback]
