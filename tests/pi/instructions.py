@@ -3,7 +3,7 @@
 The program runs on an emulated processor that counts, so that the figure is the same on every run and every machine
 (within two in 10,000): what grows by more than ``GROWTH`` since the figures that are kept fails the check. Milliseconds
 are calculated from it. Needs Debian's ``mmdebstrap``, ``ninja-build``, ``pkg-config`` and ``libglib2.0-dev``, root, a
-network and 2 GB below ``out/pi``; ten minutes, and six more the first time.
+network and 2 GB below ``out/pi``; three minutes on idle cores, and four more the first time.
 """
 
 import argparse
