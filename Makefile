@@ -6,7 +6,7 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test test-page lint odd-commands settings docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-enrol-further bench-learning bench-page bench-docs pi-check camera-check pi-vm train clean outside-check
+.PHONY: demo test test-page lint odd-commands settings docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-enrol-further bench-learning bench-page bench-growth bench-docs pi-check camera-check pi-vm train clean outside-check
 
 demo: .venv/run
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens $$($(BIN)/python -c "import starlette, segno" 2>/dev/null && echo --page)
@@ -107,6 +107,11 @@ bench-learning: .venv/run
 
 bench-page: .venv/dev
 	$(BIN)/python -m models.benchmarks.page --result $(RESULTS)
+
+bench-growth: .venv/run
+	$(BIN)/pip install -q -r locks/plots.txt
+	$(ONE_CORE) $(BIN)/python -m models.benchmarks.growth --result $(RESULTS)
+	$(BIN)/python -m models.benchmarks.growth_plot $(RESULTS)/growth.json docs/images/growth.svg
 
 bench-docs: .venv/run
 	$(BIN)/python -m models.benchmarks.tables

@@ -51,6 +51,7 @@ class BenchmarkResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
         figures: what came of it.
         entered: where the figures stand, if the benchmark did not write them itself.
         note: what else has to be known.
+        picture: a plot of the figures, its place below ``docs``.
     """
 
     title: str
@@ -64,6 +65,7 @@ class BenchmarkResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     figures: tuple[Figure, ...]
     entered: str = ""
     note: str = ""
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ class BenchmarkRun:
         module: the module that is run.
         given: the arguments of the command line.
         seeds: of all chance, in words.
+        picture: where its plot is drawn, below ``docs``.
     """
 
     name: str
@@ -83,6 +86,7 @@ class BenchmarkRun:
     module: str
     given: Sequence[str] = ()
     seeds: str = ""
+    picture: str = ""
 
     @property
     def command(self) -> str:
@@ -126,6 +130,7 @@ def write(path: Path, run: BenchmarkRun, figures: Sequence[Figure]) -> None:
         seeds=run.seeds,
         networks=networks(),
         figures=tuple(figures),
+        picture=run.picture,
     )
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")

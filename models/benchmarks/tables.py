@@ -40,6 +40,8 @@ def _section(name: str, result: BenchmarkResult) -> Iterator[str]:
     yield f"{_origin(result)} Result file: `{name}.json`.\n"
     if result.note:
         yield f"{result.note}\n"
+    if result.picture:
+        yield f"![{result.title}]({result.picture})\n"
     yield COLUMNS
     yield from map(_row, result.figures)
     yield ""

@@ -1,0 +1,59 @@
+"""The plots of ``growth.json``: ``python -m models.benchmarks.growth_plot RESULT PICTURE.svg``; needs Matplotlib."""
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Plot
+
+from models.benchmarks.figures import Figure
+from models.benchmarks.growth import BEAM, DEALS, FULL, NEW, PLAYS
+from models.benchmarks.results import read
+
+PANELS: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "cards on the table": ("the eyes", {FULL: "full look", NEW: "one new card beside them"}),
+    "plays of the deal before": ("the referee", {PLAYS: ""}),
+    "deal of the match": ("the referee", {DEALS: ""}),
+    "hypotheses kept": ("the referee", {BEAM: ""}),
+}
+"""What grows, with what pays for it and the curves' names."""
+WIDTH_IN, HEIGHT_IN = 9.0, 6.0
+REPRODUCIBLE = {"svg.hashsalt": "growth", "svg.fonttype": "none", "font.family": "sans-serif"}
+
+
+def plot(figures: Sequence[Figure]) -> Plot:
+    """Four panels, one for each thing that grows, milliseconds upwards."""
+    drawn = Plot(figsize=(WIDTH_IN, HEIGHT_IN), layout="constrained")
+    panels = drawn.subplots(2, 2).flat
+    for axes, (grows, (payer, curves)) in zip(panels, PANELS.items(), strict=True):
+        _panel(axes, figures, curves)
+        axes.set(xlabel=grows, ylabel=f"{payer}, ms a look", ylim=(0, None))
+    return drawn
+
+
+def _panel(axes: Axes, figures: Sequence[Figure], curves: Mapping[str, str]) -> None:
+    for name, label in curves.items():
+        points = [(int(one.name.removeprefix(name)), one.value) for one in figures if one.name.startswith(name)]
+        axes.plot(*zip(*points, strict=True), marker="o", label=label)
+    if len(curves) > 1:
+        axes.legend(frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(alpha=0.3)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Draw it."""
+    parser = argparse.ArgumentParser(prog="python -m models.benchmarks.growth_plot", description=__doc__)
+    parser.add_argument("result", type=Path, help="the result file")
+    parser.add_argument("picture", type=Path, help="the picture, an SVG")
+    asked = parser.parse_args(arguments)
+    with mpl.rc_context(REPRODUCIBLE):
+        plot(read(asked.result).figures).savefig(asked.picture, metadata={"Date": None})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
