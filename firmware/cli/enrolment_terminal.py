@@ -46,8 +46,8 @@ class Terminal:
         except ValueError:  # a quotation mark in a name
             return [answer]
 
-    def complain(self, fault: Exception) -> None:
-        """Say what is wrong with an answer."""
+    def complain(self, fault: Exception | str) -> None:
+        """Say what is wrong with an answer, or a picture."""
         print(in_language(str(fault), self.language), file=sys.stderr)
 
 
@@ -80,7 +80,8 @@ def _more(enrolment: Enrolment, collection: DeckCollection, terminal: Terminal) 
         try:
             for name, picture in [(name, load_picture(Path(name))) for name in names]:
                 collection.add(name, picture)
-            collection.enrolment()
+            for refused in collection.enrolment().refused:
+                terminal.complain(refused)
             return True
         except HakamError as fault:
             terminal.complain(fault)

@@ -100,6 +100,7 @@ class CameraSteps:
             self._fault = enrolment.fault
             if go_on:
                 self._go_on(enrolment)
+                self._shifted = bool(enrolment.refused)
 
     def _again(self) -> None:
         """What was laid out does not lie as it was told: forget it, and tell it again."""

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from firmware.announce.texts import FIRST, text
 from firmware.cards import Card
-from firmware.decks.in_order import AnswerError, is_no_card, kind_in_order, laid_as_told
+from firmware.decks.in_order import AnswerError, kind_in_order
+from firmware.decks.laid_round import LaidPicture, laid_round
 from firmware.decks.question_picture import order_example, question_picture, rest_example
 from firmware.signals import Unnamed
 from vision.deck_inventory import KINDS, DeckInventory, DeckKind, Doubtful
@@ -28,6 +29,8 @@ class Enrolment:
         pictures: (name, (H, W, 3) uint8 BGR) each.
         kind: how many cards the deck has.
         stock: what was found.
+        refused: what is wrong with those pictures that were to show what lacked and do not, in English, where others
+            that were taken with them do; of the last round alone.
     """
 
     language = FIRST
@@ -43,6 +46,7 @@ class Enrolment:
         self.pictures, self._looks, self.kind = pictures, list(looks), kind
         self._answers: dict[int, Card] = {}
         self._placed: dict[int, Card] = {}
+        self.refused: tuple[str, ...] = ()
         self._left = False
         self._plan: tuple[int, ...] | None = None
         self.stock: DeckInventory = take_stock(looks, kind)
@@ -71,13 +75,13 @@ class Enrolment:
 
         Raises:
             AnswerError: if an answer is about a card that is not there or not of the pack, or cards in order are not as
-                many as were found.
+                many as were found, or of what was laid out once more no picture shows what it should.
         """
         first = [look for look in looks if look.picture < len(pictures) - rest]
         kind = kind_in_order(pictures, looks) if in_order else KINDS[pack] if pack else kind_of(first)
         enrolment = cls(pictures, looks, kind)
         if rest:
-            enrolment._place(len(first), answers or {})
+            enrolment._place(len(pictures) - rest, answers or {})
         ordered = dict(enumerate(kind.pack.cards, 1)) if in_order else {}
         for number, card in {**ordered, **(answers or {})}.items():
             enrolment.answer(number, card)
@@ -105,31 +109,39 @@ class Enrolment:
         known = [{k: card for k, card in told.items() if k < count} for told in (self._answers, self._placed)]
         self.stock, self._plan = take_stock(self._looks[:count], self.kind, *known), None
 
-    def _place(self, count: int, answers: Mapping[int, Card]) -> None:
-        """Take the looks behind the first so many for what lacks without them, picture by picture.
+    def _place(self, picture: int, answers: Mapping[int, Card]) -> None:
+        """Take the looks of the pictures from that one on for what lacks without them, picture by picture.
 
         Where all of that was laid out and some of it is not known yet, the next picture shows what lacks then.
         """
         self._answers = {number - 1: card for number, card in answers.items() if number <= len(self._looks)}
-        while count < len(self._looks):
-            self._take_stock(count)
-            count = self._placed_from(count, self.stock.missing)
-        self._take_stock(count)
+        while any(look.picture >= picture for look in self._looks):
+            self._take_stock(self._looks_before(picture))
+            if not self.stock.missing:
+                break
+            laid = laid_round(self._laid_from(picture), self.stock.missing, self.kind.pack)
+            picture += len(laid)
+            self._placed_by(laid, self._looks_before(picture))
+        self._take_stock(len(self._looks))
 
-    def _placed_from(self, first: int, cards: Sequence[Card]) -> int:
-        """Place these cards at the looks from ``first`` on; how many looks are known then."""
-        if not cards:
-            return len(self._looks)
-        last = self._looks[min(first + len(cards), len(self._looks)) - 1].picture
-        behind = first + sum(look.picture <= last for look in self._looks[first:])
-        here = [k for k in range(first, behind) if self._looks[k].likeliest is not Unnamed.BACK]
-        if len(here) > len(cards):
-            here = [k for k in here if not is_no_card(self._looks[k], self.kind.pack)]
-        names = dict.fromkeys(self._name(self._looks[k]) for k in range(first, behind))
-        laid_as_told(", ".join(names), [self._looks[k] for k in here], cards)
-        self._set_aside([k for k in range(behind) if k not in here])
-        self._placed |= {k: card for k, card in zip(here, cards, strict=True) if not self._looks[k].flaw}
-        return behind
+    def _looks_before(self, picture: int) -> int:
+        """How many looks there are in the pictures before that one."""
+        return sum(look.picture < picture for look in self._looks)
+
+    def _laid_from(self, picture: int) -> list[LaidPicture]:
+        """What lies in the pictures from that one on."""
+        there = {number: dict[int, ShownCard]() for number in range(picture, len(self.pictures))}
+        for k, look in enumerate(self._looks):
+            if look.picture in there:
+                there[look.picture][k] = look
+        return [LaidPicture(self.pictures[number][0], looks) for number, looks in there.items()]
+
+    def _placed_by(self, laid: Sequence[LaidPicture], count: int) -> None:
+        """Place a round's cards, the last of the first so many looks, and leave out what they stand for now."""
+        self.refused = tuple(one.fault for one in laid if one.fault)
+        placed = {k: card for one in laid for k, card in one.placed.items()}
+        self._set_aside([k for k in range(count) if k not in placed])
+        self._placed |= {k: card for k, card in placed.items() if not self._looks[k].flaw}
 
     def _set_aside(self, numbers: Sequence[int]) -> None:
         """Leave out those of these looks that could not be named: their cards were laid out once more."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from firmware.announce.sentences import in_language
 from firmware.announce.texts import text
 from firmware.decks.enrolling import Enrolment
 from firmware.signals import Unnamed
@@ -30,6 +31,12 @@ class EnrolmentReport:
                 )
                 yield self._enrolment.words("again", name=name, cards=told)
 
+    @property
+    def refusals(self) -> Iterator[str]:
+        """What is wrong with pictures of cards that were laid out once more and do not lie as was told."""
+        for fault in self._enrolment.refused:
+            yield in_language(fault, self._enrolment.language)
+
     def lines(self) -> Iterator[str]:
         """What was found, in words: a line a picture, then what there is of the deck."""
         for n, (name, _) in enumerate(self._enrolment.pictures):
@@ -49,6 +56,7 @@ class EnrolmentReport:
             )
         if not self._enrolment.unreadable:
             yield from self.advice
+        yield from self.refusals
 
     def records(self) -> Iterator[dict[str, Any]]:
         """What was found, for programs: an object a picture, then one about the deck."""
@@ -83,6 +91,7 @@ class EnrolmentReport:
             "spare": [self._enrolment.number_of(look) for look in self._enrolment.stock.spare],
             "rest": [str(card) for card in self._enrolment.rest],
             "in_order": self._enrolment.unreadable,
+            "refused": list(self._enrolment.refused),
         }
         return {name: value for name, value in more.items() if value}
 

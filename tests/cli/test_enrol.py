@@ -133,6 +133,17 @@ def test_what_lacks_is_laid_out_alone_and_added(home, suits, capsys):
     assert decks(home) == ["cafe.deck"]
 
 
+def test_of_two_pictures_of_what_lacks_the_one_that_shows_it_counts(home, suits, tmp_path, capsys):
+    wrong = tmp_path / "from-the-other-side.jpg"
+    cv2.imwrite(str(wrong), cv2.rotate(cv2.imread(suits[3]), cv2.ROTATE_180))
+    assert main(["enrol", "cafe", "--from", *suits[:2], "--rest", suits[2], str(wrong)]) == 1
+    out, err = capsys.readouterr()
+    assert f"the cards in {wrong} do not look as if they lay in this order, rows from the left: {LACKING}" in out
+    assert f"missing {LACKING}; lay these cards alone, in this order" in err
+    assert main(["enrol", "cafe", "--from", *suits[:2], "--rest", suits[2], str(wrong), suits[3]]) == 0
+    assert decks(home) == ["cafe.deck"]
+
+
 def test_where_somebody_sits_the_pictures_of_what_lacks_are_asked_for_at_once(home, suits, capsys, monkeypatch):
     answers = iter(["nowhere.jpg", suits[2], f"'{suits[3]}'"])
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)

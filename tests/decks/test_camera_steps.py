@@ -36,9 +36,9 @@ def look_of(place, picture, *chances):
     return ShownCard(picture, np.zeros((4, 2), np.float32), np.zeros((192, 128, 3), np.uint8), row, description)
 
 
-def any_of_four(first, place, picture):
-    """A look that may be any of four cards, and is one of them a little more."""
-    return look_of(place, picture, *((name, 0.5 if name == first else 0.16) for name in LAID))
+def any_of(names, first, place, picture):
+    """A look that may be any of some cards, and is one of them a little more."""
+    return look_of(place, picture, *((name, 0.5 if name == first else 0.48 / len(names)) for name in names))
 
 
 class Table:
@@ -52,7 +52,8 @@ class Table:
     def look_at(self, picture, number):
         table = int(picture[0, 0, 0])
         if table == 4:
-            return [any_of_four(name, 60 + k, number) for k, name in enumerate(self.laid)]
+            lacking = [str(card) for card in ES40.cards if str(card) in self.changed]
+            return [any_of(lacking, name, 10 * number + k, number) for k, name in enumerate(self.laid)]
         looks = [look_of(k, number, (str(ES40.cards[k]), 1.0)) for k in range(10 * table, 10 * table + 10)]
         return [self.changed.get(str(look.likeliest), lambda one: one)(look) for look in looks]
 
@@ -101,6 +102,18 @@ def test_cards_in_another_order_are_told_and_laid_out_again():
     table.show_all()
     assert table.press(A, 4)[1] == "Not in this order: again: 1O 2O 3O 4O. 4 of 4. A: keep"
     table.laid = LAID
+    assert table.press(A, 4)[1] == "All cards are there. B: end"
+
+
+def test_of_two_tables_the_one_that_lies_as_was_told_counts():
+    names = [str(card) for card in ES40.cards[:14]]
+    table = Table(dict.fromkeys(names, cut), names[9::-1])
+    assert table.show_all()[1].startswith("Only these, in order: 1O 2O 3O 4O 5O 6O 7O 10O 11O 12O.")
+    table.press(A, 4)
+    table.laid = names[10:]
+    told = f"Not in this order: again: {' '.join(names[:10])}. 4 of 10. A: keep"
+    assert table.press(A, 4)[1] == told
+    table.laid = names[:10]
     assert table.press(A, 4)[1] == "All cards are there. B: end"
 
 

@@ -213,6 +213,52 @@ def test_the_tens_of_a_french_pack_stay_what_they_are_while_cards_are_laid_out_o
     assert (enrolment.fault, len(enrolment.stock.strangers)) == (None, 4)
 
 
+FOURTEEN = [str(card) for card in ES40.cards[:14]]
+
+
+def laid_on_two(first, second, *later):
+    """A deck that lacks fourteen cards, what was found on two pictures of ten and four, and what was added to them."""
+    looks = [*with_rest(bad=FOURTEEN).looks]
+    for picture, names in enumerate((first, second, *later), 4):
+        looks += [
+            replace(unsure((name, *FOURTEEN), 18 * picture - 30 + k), picture=picture) for k, name in enumerate(names)
+        ]
+    pictures = [(f"{number}.jpg", np.zeros((90, 160, 3), np.uint8)) for number in range(6 + len(later))]
+    return Enrolment.of(pictures, looks, 2 + len(later))
+
+
+@pytest.mark.parametrize(
+    "first, second, lacks, fault",
+    [
+        (FOURTEEN[:9], FOURTEEN[10:], FOURTEEN[:10], "9 cards were found in 4.jpg, and 10 were to lie there"),
+        ([*FOURTEEN[:10], "1O"], FOURTEEN[10:], FOURTEEN[:10], "11 cards were found in 4.jpg"),
+        (FOURTEEN[:10], FOURTEEN[10:13], FOURTEEN[10:], "3 cards were found in 5.jpg, and 4 were to lie there"),
+        (FOURTEEN[:10], [], FOURTEEN[10:], "0 cards were found in 5.jpg, and 4 were to lie there"),
+        (FOURTEEN[9::-1], FOURTEEN[10:], FOURTEEN[:10], "the cards in 4.jpg do not look as if they lay in this order"),
+        (FOURTEEN[:10], FOURTEEN[:9:-1], FOURTEEN[10:], "the cards in 5.jpg do not look as if they lay in this order"),
+    ],
+)
+def test_of_a_round_the_pictures_that_show_what_they_should_count(first, second, lacks, fault):
+    enrolment = laid_on_two(first, second)
+    assert [str(card) for card in enrolment.rest] == lacks
+    (told,) = enrolment.refused
+    assert told.startswith(fault)
+    assert list(EnrolmentReport(enrolment).lines())[-1] == told
+    mended = laid_on_two(first, second, lacks)
+    assert (mended.fault, mended.refused) == (None, ())
+    assert [str(mended.stock.named(look)) for look in mended.looks[-len(lacks) :]] == lacks
+
+
+def test_fewer_than_ten_to_a_picture_are_in_order_as_well():
+    assert laid_on_two(FOURTEEN[:6], FOURTEEN[6:]).fault is None
+    assert laid_on_two(FOURTEEN[:10], FOURTEEN[10:12], FOURTEEN[12:]).fault is None
+
+
+def test_a_round_of_which_no_picture_shows_what_it_should_is_refused():
+    with pytest.raises(AnswerError, match=r"12 cards were found in 4.jpg, 5.jpg, and 14 were to lie there"):
+        laid_on_two(FOURTEEN[:9], FOURTEEN[10:13])
+
+
 def test_a_pattern_of_the_table_does_not_stand_for_a_card_that_was_not_found():
     pattern = replace(look_of(Unnamed.BACK, 60), picture=4)
     with pytest.raises(AnswerError, match=r"3 cards were found in 4.jpg, and 4 were to lie there"):
