@@ -1,5 +1,6 @@
 """What the page shows of games that are over: made by a process of its own, for it takes seconds."""
 
+import gzip
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -51,7 +52,7 @@ def prepare_match(journal: str, session: int, language: str, folder: str, assets
     record, place = take_down(kept, language), Path(folder)
     html, view = report_page(record, sources, assets)
     start = Game(parse_rules(record.setup.rules), record.setup.players, record.setup.dealer)
-    (place / PAGE).write_text(html, encoding="utf-8", errors="replace")
+    _write_page(place, html)
     (place / VIEW).write_bytes(msgspec.json.encode(view))
     (place / GAME).write_text(format_record(transcript(start, record.history)), encoding="utf-8")
 
@@ -72,5 +73,12 @@ def prepare_book(journal: str, language: str, folder: str, assets: str) -> None:
     words, place = BookWords(language), Path(folder)
     with Journal(Path(journal), create=False, read_only=True) as opened:
         book = book_of(book_games(opened, language))
-    (place / PAGE).write_text(book_page(book, words, assets), encoding="utf-8", errors="replace")
+    _write_page(place, book_page(book, words, assets))
     (place / SHEET).write_text(f"\ufeff{sheet(book, words)}", encoding="utf-8", errors="replace", newline="")
+
+
+def _write_page(folder: Path, html: str) -> None:
+    """Write a page, and the same packed for browsers, which nearly all take that."""
+    content = html.encode(errors="replace")
+    (folder / PAGE).write_bytes(content)
+    (folder / f"{PAGE}.gz").write_bytes(gzip.compress(content, mtime=0))

@@ -56,7 +56,7 @@ def clip_scenes(record: SessionRecord, play: int) -> list[ClipScene]:
         NoPlayError: if there is none of that number.
     """
     words, reading = PageWords(record.language, record.seating), final_reading(record)
-    view = match_view(record, reading, words, lambda pictures: [""] * len(pictures))
+    view = match_view(record, reading, words, lambda pictures: [""] * len(pictures), lambda _screen: "")
     stops = replay_stops(record.moments, reading)
     told = view.anchors.get(f"play-{play}")
     if told is None:

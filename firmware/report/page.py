@@ -12,7 +12,7 @@ from firmware.cards import Card, Suit
 from firmware.events import DeckCompared
 from firmware.report.curve import score_curve
 from firmware.report.match_view import MatchView
-from firmware.report.pictures import PictureBar, embedded
+from firmware.report.pictures import PictureBar, data_uri, embedded, screen_uri
 from firmware.report.reading import final_reading
 from firmware.report.record import SessionRecord
 from firmware.report.tables import dispute_rows, likely, point_rows, retold_facts, was_and_now
@@ -69,7 +69,7 @@ def report_page(record: SessionRecord, sources: PictureSources, assets: str = ""
     """
     words = PageWords(record.language, record.seating)
     reading = final_reading(record)
-    view = match_view(record, reading, words, sources)
+    view = match_view(record, reading, words, sources, screen_uri if assets else data_uri)
     misread = {stop.anchor for stop in view.stops if stop.picture and stop.picture.misread}
     html = (
         templates()

@@ -80,6 +80,16 @@ def data_uri(content: bytes) -> str:
     return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
 
 
+def screen_uri(content: bytes) -> str:
+    """The address of a screen, a PNG of one bit a pixel, without its compression.
+
+    A page that is compressed as a whole has what screens share only once.
+    """
+    with Image.open(BytesIO(content)) as opened, BytesIO() as out:
+        opened.save(out, "PNG", bits=1, compress_level=0)
+        return data_uri(out.getvalue())
+
+
 def is_picture(picture: AnnotatedPicture) -> bool:
     """Whether a kept picture can be shown: a stranger's session may hold anything in its place, or one as large."""
     try:

@@ -15,7 +15,7 @@ from firmware.report.match_view import (
     StopPicture,
     StopView,
 )
-from firmware.report.pictures import PictureDrawing, data_uri, drawn
+from firmware.report.pictures import PictureDrawing, drawn
 from firmware.report.reading import FinalReading, ReportedFact
 from firmware.report.record import AnnotatedPicture, SessionRecord
 from firmware.report.stop_words import badges_of, is_disputed, lines_of, read_as, said_of, takes, title_of
@@ -25,9 +25,13 @@ from firmware.rules.events import DealOpened
 
 PictureSources = Callable[[Sequence[AnnotatedPicture]], Sequence[str]]
 """Gives the address of each picture."""
+ScreenSource = Callable[[bytes], str]
+"""Gives the address of a screen of the small display, a PNG."""
 
 
-def match_view(record: SessionRecord, reading: FinalReading, words: PageWords, sources: PictureSources) -> MatchView:
+def match_view(
+    record: SessionRecord, reading: FinalReading, words: PageWords, sources: PictureSources, screen: ScreenSource
+) -> MatchView:
     """The view of a session.
 
     Args:
@@ -35,8 +39,9 @@ def match_view(record: SessionRecord, reading: FinalReading, words: PageWords, s
         reading: its final reading.
         words: of the page.
         sources: gives the address of each picture.
+        screen: gives that of a screen.
     """
-    return _Viewing(record, reading, words).view(sources)
+    return _Viewing(record, reading, words).view(sources, screen)
 
 
 class _Viewing:
@@ -49,7 +54,7 @@ class _Viewing:
         self._anchors = anchored(self._stops, reading.facts)
         self._names = {number: anchor for anchor, number in reversed(self._anchors.items())}
 
-    def view(self, sources: PictureSources) -> MatchView:
+    def view(self, sources: PictureSources, screen: ScreenSource) -> MatchView:
         proven = [number for number, stop in enumerate(self._stops) if stop.picture]
         addresses = sources([picture for stop in self._stops if (picture := stop.picture)])
         known = dict(zip(proven, addresses, strict=True))
@@ -64,7 +69,7 @@ class _Viewing:
             field=field_of(record.moments),
             deals=tuple(self._deals(stops)),
             stops=stops,
-            screens=tuple(map(data_uri, self._screens)),
+            screens=tuple(map(screen, self._screens)),
             anchors=self._anchors,
             winner=record.winner,
         )

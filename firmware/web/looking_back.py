@@ -12,7 +12,7 @@ from pathlib import Path
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from firmware.announce.clock import clock
@@ -20,6 +20,7 @@ from firmware.announce.seating import Seating
 from firmware.book.evening import evening_of, local_time
 from firmware.storage.journal import Journal
 from firmware.storage.records import SessionSummary
+from firmware.web.packed import packed_content, packed_file
 from firmware.web.sheets import sheet
 from firmware.web.shelf import NotPreparedError, Shelf, ShelfKey
 from firmware.web.site import Site, site_of
@@ -87,7 +88,7 @@ async def asset(request: Request) -> Response:
     if name not in ASSETS:
         raise HTTPException(404)
     content = resources.files("firmware.report").joinpath("templates", name).read_bytes()
-    return Response(content, media_type=ASSETS[name], headers={"Cache-Control": "max-age=3600"})
+    return packed_content(request, content, ASSETS[name])
 
 
 async def _made(request: Request, shelf: Shelf, key: ShelfKey, name: str) -> Response:
@@ -103,12 +104,8 @@ async def _made(request: Request, shelf: Shelf, key: ShelfKey, name: str) -> Res
     kind = {".html": "text/html", ".json": "application/json", ".txt": "text/plain", ".csv": "text/csv"}
     file = Path(folder) / name
     attached = file.suffix in (".txt", ".csv")
-    return FileResponse(
-        file,
-        media_type=f"{kind[file.suffix]}; charset=utf-8",
-        filename=_file_name(key, file) if attached else None,
-        headers={"Cache-Control": "no-store"},
-    )
+    name = _file_name(key, file) if attached else None
+    return packed_file(request, file, f"{kind[file.suffix]}; charset=utf-8", name)
 
 
 def _file_name(key: ShelfKey, file: Path) -> str:

@@ -1,5 +1,7 @@
 """What is over can be looked back at: the list of games, a replay, its view, the game as text, the book."""
 
+import base64
+import gzip
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from io import BytesIO
@@ -8,7 +10,10 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
+from firmware.replaying.sources import SessionSource
+from firmware.replaying.taken_down import take_down
 from firmware.report.match_view import FORMAT
+from firmware.report.page import report_page
 from firmware.rules.notation.record import score_record
 from firmware.settings.model import Settings
 from firmware.signals import Tick
@@ -18,6 +23,9 @@ from firmware.web.looking_back import AT, shelf_routes
 from firmware.web.shelf import NotPreparedError, Shelf, ShelfKey
 from firmware.web.site import SESSION_COOKIE, Site
 from tests.support.html_page import Page
+
+REPLAY = ("/back/1", f"{AT}page.css", f"{AT}viewer.js")
+"""All that a browser is sent for a replay, but the pictures of the plays that are looked at."""
 
 
 class Waiting(Executor):
@@ -102,6 +110,48 @@ def test_a_replay_is_a_page_without_inline_script_or_style(looking):
     assert "<style" not in answer.text
     assert 'style="' not in answer.text
     assert page.all("link", rel="stylesheet") == [{"rel": "stylesheet", "href": f"{AT}page.css"}]
+
+
+def sent(client, path, **headers):
+    """Bytes of a body as they go over the line."""
+    with client.stream("GET", path, headers=headers) as answer:
+        return answer.headers, b"".join(answer.iter_raw())
+
+
+@pytest.mark.parametrize("path", ["/back/1", "/back/book", f"{AT}page.css", f"{AT}viewer.js"])
+def test_what_is_sent_packed_is_the_same(looking, path):
+    headers, packed = sent(looking, path, **{"accept-encoding": "gzip, br"})
+    assert headers["content-encoding"] == "gzip"
+    assert headers["content-length"] == str(len(packed))
+    bare, plain = sent(looking, path, **{"accept-encoding": "identity"})
+    assert "content-encoding" not in bare
+    assert headers["vary"] == bare["vary"] == "Accept-Encoding"
+    assert gzip.decompress(packed) == plain
+    assert len(packed) < len(plain) / 2
+
+
+@pytest.mark.parametrize("told", ["", "br", "gzip;q=0", "x-gzip2"])
+def test_who_does_not_take_it_gets_it_as_it_is(looking, told):
+    assert "content-encoding" not in sent(looking, "/back/1", **{"accept-encoding": told})[0]
+
+
+def test_a_served_replay_of_a_deal_weighs_less_than_100_kb(looking):
+    weight = sum(len(sent(looking, path, **{"accept-encoding": "gzip"})[1]) for path in REPLAY)
+    assert weight < 100_000
+
+
+def test_its_screens_are_those_of_the_file(looking, played):
+    view = looking.get("/back/1/match.json").json()
+    with Journal(played, create=False, read_only=True) as journal:
+        found = journal.session(1)
+        source = SessionSource("", found.header, tuple(journal.entries(1)), found.signals, found.outcome)
+    shown = report_page(take_down(source, "en"), lambda pictures: [""] * len(pictures)).view
+    assert [*map(pixels, view["screens"])] == [*map(pixels, shown.screens)]
+
+
+def pixels(address):
+    with Image.open(BytesIO(base64.b64decode(address.partition(",")[2]))) as opened:
+        return opened.size, opened.convert("L").tobytes()
 
 
 def test_its_pictures_are_served_by_the_page(looking):
