@@ -104,8 +104,8 @@ async def _made(request: Request, shelf: Shelf, key: ShelfKey, name: str) -> Res
     kind = {".html": "text/html", ".json": "application/json", ".txt": "text/plain", ".csv": "text/csv"}
     file = Path(folder) / name
     attached = file.suffix in (".txt", ".csv")
-    name = _file_name(key, file) if attached else None
-    return packed_file(request, file, f"{kind[file.suffix]}; charset=utf-8", name)
+    kept_as = _file_name(key, file) if attached else None
+    return packed_file(request, file, f"{kind[file.suffix]}; charset=utf-8", kept_as)
 
 
 def _file_name(key: ShelfKey, file: Path) -> str:

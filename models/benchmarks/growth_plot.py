@@ -8,6 +8,7 @@ from pathlib import Path
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Plot
+from matplotlib.ticker import MaxNLocator
 
 from models.benchmarks.figures import Figure
 from models.benchmarks.growth import BEAM, DEALS, FULL, NEW, PLAYS
@@ -41,6 +42,7 @@ def _panel(axes: Axes, figures: Sequence[Figure], curves: Mapping[str, str]) -> 
     if len(curves) > 1:
         axes.legend(frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(alpha=0.3)
 
 
