@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from firmware.cards import Card
 from firmware.decoding import likelihood
@@ -141,21 +142,32 @@ class BeamSearch:
 
     def _add(self, proposals: Iterable[Hypothesis]) -> None:
         """Weigh proposals beside the hypotheses there are."""
-        if more := list(proposals):
-            self._prune([*self.hypotheses, *more])
+        more = iter(proposals)
+        for one in more:
+            self._prune(chain(self.hypotheses, (one,), more))
 
     def _prune(self, hypotheses: Iterable[Hypothesis]) -> None:
-        """Keep the likeliest hypotheses, each history once."""
-        best: dict[int, tuple[float, Hypothesis]] = {}
+        """Keep the likeliest hypotheses, each history once; of those that are far behind nothing is kept meanwhile."""
+        best: dict[int, tuple[float, Hypothesis | None]] = {}
+        leading = -math.inf
         for hypothesis in hypotheses:
             weight = self._log_likelihood(hypothesis)
+            leading = max(leading, weight)
+            is_close = weight > leading - PRUNE_MARGIN
             if hypothesis.key not in best or best[hypothesis.key][0] < weight:
-                best[hypothesis.key] = (weight, hypothesis)
+                best[hypothesis.key] = (weight, hypothesis if is_close else None)
+            if not is_close:
+                self._forget(hypothesis)
         ranked = sorted(best.values(), key=lambda pair: -pair[0])
-        close = [(weight, hypothesis) for weight, hypothesis in ranked if weight > ranked[0][0] - PRUNE_MARGIN]
+        close = [(weight, one) for weight, one in ranked if one and weight > leading - PRUNE_MARGIN]
         kept = _diverse(close)[:BEAM_WIDTH]
         self.log_likelihoods = [weight for weight, _ in kept]
         self.hypotheses = [hypothesis for _, hypothesis in kept]
+
+    def _forget(self, hypothesis: Hypothesis) -> None:
+        """Drop what was worked out for a hypothesis that nobody will ask about again."""
+        self._likelihood_cache.pop(id(hypothesis), None)
+        self.tracker.last_track_cache.pop(id(hypothesis), None)
 
     def _log_likelihood(self, hypothesis: Hypothesis) -> float:
         """Log-likelihood of a hypothesis by the tracks as they are; it is asked for several times a look."""

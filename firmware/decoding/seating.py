@@ -9,7 +9,7 @@ from firmware.decoding.hypothesis import Hypothesis
 from firmware.rules.play import Play
 from firmware.signals import Point
 from firmware.tracking.track import Track
-from firmware.tracking.tracker import Tracker
+from firmware.tracking.tracker import MOST_LAYINGS, Tracker
 
 MAX_PRIOR = 6
 """What the deals before tell of a seat counts like so many hands laying a card at most: people may change places."""
@@ -75,6 +75,8 @@ def _laying_sums(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Mapping[int,
             directions = [tracker[track_id].laying_direction for track_id in entry.fact.track_ids]
             for x, y in filter(any, directions):
                 sums, most = {**sums, seat: _add(sums.get(seat), x, y, weights.LAID_WEIGHT)}, most + weights.LAID_WEIGHT
+        if len(known) > MOST_LAYINGS:  # thousands of proposals may be weighed in one look
+            known.clear()
         known[entry] = sums, most
     return sums, most
 

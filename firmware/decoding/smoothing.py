@@ -1,6 +1,6 @@
 """Smoothing: proposals about a deal whose cards are gathered; slowly, for there is time until the next one is dealt."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from firmware.decoding.branching import rewrite
 from firmware.decoding.hypothesis import Hypothesis
@@ -23,9 +23,9 @@ class Smoother:
         self.agreed: tuple[Hypothesis, ...] = ()
         self.busy = False
         self._key = 0
-        self._proposals: Iterator[Sequence[Hypothesis]] | None = None
+        self._proposals: Iterator[Iterable[Hypothesis]] | None = None
 
-    def next(self, leading: Sequence[Hypothesis], tracker: Tracker) -> Sequence[Hypothesis] | None:
+    def next(self, leading: Sequence[Hypothesis], tracker: Tracker) -> Iterable[Hypothesis] | None:
         """The next few proposals beside the leading hypotheses; ``None`` where there are no more.
 
         Args:

@@ -13,7 +13,7 @@ from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline, Play
 
-CACHE_SIZE = 4096
+CACHE_SIZE = 1024
 """Transitions that are remembered: hypotheses share most of their histories, and the same proposals come again."""
 
 

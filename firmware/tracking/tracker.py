@@ -43,7 +43,7 @@ HANDS_REMEMBERED = 20_000
 """Looks with a hand in view that are remembered: eleven minutes of them at thirty a second, more than a deal has."""
 FRESH_MS = 1000
 """So long after a card came to lie it is asked whether it was seen on its way: until then its face is known."""
-MOST_LAYINGS = 4096
+MOST_LAYINGS = 1024
 """Histories whose laying hands are remembered from look to look, as long as no direction changes."""
 CLOSED_LOOKS = 2
 """Clear looks without a card after which it has probably gone, for glare hides a card in one look: a card hardly seen

@@ -1,12 +1,13 @@
 """What the pack tells of plays that nobody saw, once the cards are gathered."""
 
+import tracemalloc
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from firmware.decoding.branching import rewrite
-from firmware.decoding.proposals.missing_plays import missing_ranks, repairs
+from firmware.decoding.proposals.missing_plays import completions, missing_ranks, repairs
 from tests.support.scene import laid
 
 RUN = [("5O", ()), ("4O", (5, 1, 2, 6))]  # the card, and the slots that it clears; cards come to slots 5 and 6 in turn
@@ -88,6 +89,18 @@ def test_what_is_left_are_the_cards_not_played_yet():
 @pytest.mark.untraced
 def test_of_a_deal_that_is_over_nothing_is_left():
     assert not missing_ranks(gathered()._beam.best)
+
+
+@pytest.mark.untraced
+def test_thousands_of_ways_to_put_plays_in_are_never_held_together():
+    referee, table = played(hidden=("3O", "3C", "5B", "7O", "7C"))
+    table.take(*table.lying).wait(1000)
+    beam = referee._beam
+    tracemalloc.start()
+    beam._add(next(completions(beam.hypotheses, beam.tracker)))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 6e6  # all together they take 25 MB
 
 
 def kept(step):

@@ -2,7 +2,9 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from heapq import nlargest
+from itertools import chain
 
 from firmware.cards import Card, Rank
 from firmware.decoding import likelihood, weights
@@ -23,6 +25,8 @@ MAX_MISSING = 6
 """Plays that may be missing; more can be missing in too many ways."""
 FILL_WIDTH = 6
 """Hypotheses kept from one missing play to the next."""
+TOGETHER = 2
+"""Cards of a rank that are put in at once: one, and another that takes it."""
 
 
 def lacks_plays(hypothesis: Hypothesis, tracker: Tracker) -> bool:
@@ -36,10 +40,10 @@ def agrees_with_table(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     return bool(hypothesis.on_table) and all(track is not None and track.missed == 0 for track in last)
 
 
-def completions(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Sequence[Hypothesis]]:
+def completions(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Iterable[Hypothesis]]:
     """The hypotheses with all cards of the deal: played unseen, or what was seen of them was taken for clutter.
 
-    They come one after the other, since they take long.
+    They come one after the other, since they take long; each is made when it is asked for.
     """
     for hypothesis in hypotheses:
         for variant in (hypothesis, *_without_guess(hypothesis)):
@@ -47,7 +51,7 @@ def completions(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[
                 yield _fill(variant, tracker)
 
 
-def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hypothesis]]:
+def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Iterable[Hypothesis]]:
     """The hypothesis with each of its plays left out and made elsewhere, or changed with the one after it.
 
     What a person has fixed stays as it is, and where it is.
@@ -55,10 +59,10 @@ def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hypot
     for index in range(1, len(hypothesis.steps)):
         step, *after = hypothesis.steps[index : index + 2]
         shorter = [] if step.is_fixed else with_steps_replaced(hypothesis, index, index + 1)
-        filled = [longer for one in shorter for longer in _fill(one, tracker)]
+        filled = (longer for one in shorter for longer in _fill(one, tracker))
         free = after and not any(one.is_fixed for one in (step, *after))
         swapped = with_steps_replaced(hypothesis, index, index + 2, *after, step) if free else []
-        yield [*filled, *swapped]
+        yield chain(filled, swapped)
 
 
 def _without_guess(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
@@ -88,16 +92,40 @@ def _is_gathered(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     return all(map(is_expired, on_table)) and not any(map(is_at_rest, lately))
 
 
-def _fill(hypothesis: Hypothesis, tracker: Tracker) -> Sequence[Hypothesis]:
+def _fill(hypothesis: Hypothesis, tracker: Tracker) -> Iterable[Hypothesis]:
     """The hypotheses with all missing cards: first those that were seen, then one rank after the other, the likeliest.
 
-    Of the last rank all, for it is often a guess when its cards were played.
+    Of the last rank all, for it is often a guess when its cards were played. There may be thousands, of 10 kB each:
+    they are made one after the other.
     """
     variants = [*_with_seen(hypothesis, tracker), hypothesis]
     while any(map(missing_ranks, variants)):
-        variants = sorted(variants, key=lambda variant: -likelihood.deal_log_likelihood(variant, tracker))[:FILL_WIDTH]
-        variants = [longer for variant in variants for longer in _extend_by_rank(variant, tracker)]
+        likeliest = _likeliest(variants, tracker)
+        extended = (longer for variant in likeliest for longer in _extend_by_rank(variant, tracker))
+        if all(_lacks_one_rank(variant) for variant in likeliest):
+            return extended
+        variants = _whole_or_likeliest(extended, tracker)
     return variants
+
+
+def _likeliest(variants: Iterable[Hypothesis], tracker: Tracker) -> list[Hypothesis]:
+    return nlargest(FILL_WIDTH, variants, key=lambda variant: likelihood.deal_log_likelihood(variant, tracker))
+
+
+def _lacks_one_rank(hypothesis: Hypothesis) -> bool:
+    """Whether the next cards that are put in are the last ones, if any are."""
+    counts = missing_ranks(hypothesis).values()
+    return len(counts) <= 1 and all(count <= TOGETHER for count in counts)
+
+
+def _whole_or_likeliest(variants: Iterator[Hypothesis], tracker: Tracker) -> list[Hypothesis]:
+    """All of them if none lacks a card, else the likeliest."""
+    whole = list[Hypothesis]()
+    for one in variants:
+        if missing_ranks(one):
+            return _likeliest(chain(whole, (one,), variants), tracker)
+        whole.append(one)
+    return whole
 
 
 def _with_seen(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
@@ -114,7 +142,7 @@ def _extend_by_rank(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypoth
         yield hypothesis
     else:
         rank = min(ranks, key=lambda rank: (ranks[rank], rank))
-        yield from _insert_rank(hypothesis, rank, min(ranks[rank], 2), tracker)
+        yield from _insert_rank(hypothesis, rank, min(ranks[rank], TOGETHER), tracker)
 
 
 def _insert_rank(hypothesis: Hypothesis, rank: Rank, together: int, tracker: Tracker) -> Iterator[Hypothesis]:
