@@ -107,13 +107,23 @@ def _live(folder: Path, at_s: float, lives_s: float, *, new: bool) -> RefereeRun
             stdout=subprocess.PIPE,
             text=True,
         ) as process:
-            wire.recv(64)
+            await_ready(wire)
             life = RefereeRun(ready_s=time.monotonic() - began_s)
             time.sleep(lives_s)
             process.kill()
             assert process.stdout is not None
             life.told = process.stdout.read().splitlines()
     return life
+
+
+def await_ready(wire: socket.socket) -> None:
+    """Wait until systemd would be told that the program is ready; before, it may ask for more time.
+
+    Raises:
+        TimeoutError: where nothing comes.
+    """
+    while wire.recv(64) != b"READY=1":
+        pass
 
 
 def _lost(folder: Path, life: RefereeRun) -> list[str]:

@@ -2,6 +2,7 @@
 
 import json
 import random
+import socket
 
 import pytest
 
@@ -9,7 +10,7 @@ from firmware.rules.events import BatchDealt
 from firmware.signals import Tick
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
 from firmware.storage.moment import EVENTS
-from models.benchmarks.kills import RefereeRun, _kills, _lost, _report
+from models.benchmarks.kills import RefereeRun, _kills, _lost, _report, await_ready
 
 TOLD = json.dumps({"t_ms": 5, "event": "BatchDealt", "batch": 1, "last": False})
 
@@ -29,6 +30,17 @@ def test_what_is_in_the_journal_is_not_lost(folder):
 @pytest.mark.parametrize("told", [TOLD.replace("5", "6"), TOLD.replace("BatchDealt", "GameWon")])
 def test_what_was_told_and_is_not_there_is_lost(folder, told):
     assert len(_lost(folder, RefereeRun([told]))) == 1
+
+
+def test_a_referee_who_asks_for_more_time_is_not_ready_yet():
+    asks, wire = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    with asks, wire:
+        wire.setblocking(False)
+        asks.send(b"EXTEND_TIMEOUT_USEC=20000000")
+        with pytest.raises(BlockingIOError):
+            await_ready(wire)
+        asks.send(b"READY=1")
+        await_ready(wire)
 
 
 def test_a_loss_is_a_failure(capsys):
