@@ -3,6 +3,7 @@
 import hashlib
 import os
 import tomllib
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -12,6 +13,8 @@ import onnxruntime
 from firmware.errors import HakamError
 
 FOUR = 4  # cores, as every Pi since the third has
+AS_ASKED = 1
+"""How an arena grows (``ArenaExtendStrategy`` of onnxruntime): by what is asked for, not by the next power of two."""
 
 
 class ModelError(HakamError, OSError):
@@ -68,7 +71,9 @@ def describe(name: str, folder: Traversable | None = None) -> dict[str, Any]:
 
 def _open(content: bytes, file: str, threads: int) -> onnxruntime.InferenceSession:
     """Make a session of a model's bytes."""
+    _share_arena()
     options = onnxruntime.SessionOptions()
+    options.add_session_config_entry("session.use_env_allocators", "1")
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.log_severity_level = 3  # errors only; warnings on stderr mix with progress bars
@@ -76,3 +81,15 @@ def _open(content: bytes, file: str, threads: int) -> onnxruntime.InferenceSessi
         return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime's errors share no class below Exception
         raise ModelError(f"the model file {file} cannot be opened by onnxruntime: {error}") from None
+
+
+@cache
+def _share_arena() -> None:
+    """Let all networks take their memory from one arena: they run one after the other, and none needs it alone.
+
+    Three arenas that double took 10 MB more, for the same pictures in the same time.
+    """
+    memory = onnxruntime.OrtMemoryInfo(
+        "Cpu", onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, onnxruntime.OrtMemType.DEFAULT
+    )
+    onnxruntime.create_and_register_allocator(memory, onnxruntime.OrtArenaCfg({"arena_extend_strategy": AS_ASKED}))

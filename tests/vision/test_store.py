@@ -63,3 +63,9 @@ def test_results_on_one_core_and_on_two_differ_by_rounding_at_most():
     one, two = (load_model("locate", threads=threads).run(None, {"pictures": picture}) for threads in (1, 2))
     for mine, other in zip(one, two, strict=True):
         np.testing.assert_allclose(mine, other, rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["locate", "corners", "identify"])
+def test_all_networks_take_their_memory_from_one_arena(name):
+    options = load_model(name).get_session_options()
+    assert options.get_session_config_entry("session.use_env_allocators") == "1"
