@@ -1,6 +1,7 @@
 """Models are checked before they are used."""
 
 import hashlib
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -69,3 +70,12 @@ def test_results_on_one_core_and_on_two_differ_by_rounding_at_most():
 def test_all_networks_take_their_memory_from_one_arena(name):
     options = load_model(name).get_session_options()
     assert options.get_session_config_entry("session.use_env_allocators") == "1"
+
+
+def test_an_opened_model_keeps_no_copy_of_its_file():
+    tracemalloc.start()
+    session = load_model("corners")
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert session.get_inputs()
+    assert kept < 1e6  # the file has 5 MB
