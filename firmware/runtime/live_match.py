@@ -11,6 +11,7 @@ from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import GameWon
 from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
+from firmware.runtime.heap import give_back_free_memory
 from firmware.signals import Signal, TableObservation, Tick
 from firmware.standing.writing import match_standing, standing_text
 from firmware.storage import checkpoint
@@ -156,6 +157,7 @@ class LiveMatch:
         if not self.referee.busy:
             self._checkpoint_ms = self.t_ms
             checkpoint.save(self._journal, self.number, self.referee)
+            give_back_free_memory()
 
     def succeed(self, setup: MatchSetup, heard: Sequence[Signal]) -> tuple[Self, list[Moment]]:
         """Close this match and begin the next one, which has heard this: a power cut finds both done, or neither.
