@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from firmware.announce.code_screen import code_screen
 from firmware.announce.digits import draw_number, number_width
 from firmware.announce.layout import FOOTER_BASELINE, HEIGHT, RULE_Y, WIDTH, blank
 from firmware.announce.lettering import balanced, cap_height, clipped, draw_centred, draw_text, fitting_size, text_width
@@ -21,7 +22,8 @@ BANNER = 27  # pixels, height of the lit band behind a big word
 def screen(view: ScreenView, language: str = "en") -> Image.Image:
     """Draw what the players need to see now.
 
-    A notice comes first, then a fault, a win, a question, points just scored, a layout to lay out, the score.
+    A notice comes first, then a fault, a win, a question, points just scored, a layout to lay out, the score. A code
+    that somebody has asked for comes before a win, a layout and the score.
 
     Args:
         view: the state of the game.
@@ -48,6 +50,19 @@ def special_screen(view: ScreenView, language: str) -> Image.Image | None:
         return text_screen(view.notice)
     if view.fault:
         return fault_screen(view.fault, language)
+    return _code_of(view) or _news_screen(view, language)
+
+
+def _code_of(view: ScreenView) -> Image.Image | None:
+    """A code that somebody has asked for, unless there is something that players have to see."""
+    news = view.question or (view.last and view.last.points and not view.winners)
+    if view.code is None or news:
+        return None
+    words, *more = view.code.lines
+    return code_screen(view.code) if view.code.size or more else text_screen(words)
+
+
+def _news_screen(view: ScreenView, language: str) -> Image.Image | None:
     if view.winners:
         return win_screen(view, language)
     if view.question:
@@ -178,10 +193,16 @@ def waiting_screen(view: ScreenView, language: str) -> Image.Image:
     picture = blank()
     for i in range(4):
         draw_card(picture, (19 + i * 24, 2))
-    lines = balanced(text("screen", "lay_out", language), WIDTH - 4, 11)
+    words, said = text("screen", "lay_out", language), view.last.title if view.last else ""
+    lines = (words,) if said else balanced(words, WIDTH - 4, 11)
     for i, line in enumerate(lines):
-        draw_centred(picture, (WIDTH // 2, 45 + i * 12 - (len(lines) - 1) * 2), line, size=11)
-    if len(lines) == 1:
+        size = fitting_size(line, WIDTH - 4, 11)
+        draw_centred(
+            picture, (WIDTH // 2, 45 + i * 12 - (len(lines) - 1) * 2), clipped(line, WIDTH - 4, size), size=size
+        )
+    if said:
+        draw_centred(picture, (WIDTH // 2, FOOTER_BASELINE), clipped(said, WIDTH))
+    elif len(lines) == 1:
         ends = [text("screen", "deal", language).format(deal=view.deal), " – ".join(map(str, view.scores))]
         left, right = reversed(ends) if reads_from_right(language) else ends
         draw_text(picture, (1, FOOTER_BASELINE), left)

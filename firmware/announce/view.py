@@ -32,6 +32,26 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class CodeOnDisplay:
+    """A code by which somebody is let in.
+
+    Attributes:
+        lines: what stands beside it; of a code that is only read, its title and the code; or a sentence alone.
+        size: modules on each side of a QR code; nil: it is only read.
+        modules: those, row by row from the upper left, a bit each, dark is 1.
+    """
+
+    lines: tuple[str, ...]
+    size: int = 0
+    modules: bytes = b""
+
+    def is_dark(self, row: int, column: int) -> bool:
+        """Whether a module is dark; what is missing is not."""
+        at = row * self.size + column
+        return at // 8 < len(self.modules) and bool(self.modules[at // 8] >> (7 - at % 8) & 1)
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenView:
     """Everything the screens need.
 
@@ -52,6 +72,7 @@ class ScreenView:
         fault: why the referee cannot watch, in the language of the players; empty when it can.
         names: what to call each seat; the number from 1 without it.
         recording: pictures of the table are kept.
+        code: by which somebody is let in, while nothing is asked and nobody has just scored; ``None``: none is shown.
     """
 
     scores: tuple[int, ...]
@@ -70,6 +91,7 @@ class ScreenView:
     fault: str = ""
     names: tuple[str, ...] = ()
     recording: bool = False
+    code: CodeOnDisplay | None = None
 
     @property
     def seating(self) -> Seating:

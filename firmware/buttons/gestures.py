@@ -11,7 +11,7 @@ from typing import Protocol
 
 from firmware.buttons import meanings
 from firmware.buttons.debounce import Button, ButtonChange, ButtonState, Debouncer, Edge, RefereeButton
-from firmware.buttons.meanings import REPORT, TOGETHER, HeldButton, Meaning, TapSequence
+from firmware.buttons.meanings import HeldButton, Meaning, TapSequence
 from firmware.signals import ButtonPress, Tick
 
 
@@ -121,12 +121,22 @@ class GestureRecognizer:
         return [*alone, *self._both()]
 
     def _both(self) -> list[tuple[None, str, int]]:
-        """The long presses of the referee's buttons held together: one word at first, a report after a longer while."""
+        """The long presses of the referee's buttons held together: another word after each longer while."""
         if self._together_ms is None:
             return []
-        quiet_ms, report_ms = self._timing.long_press_ms, self._timing.report_ms
-        report = (None, REPORT, self._together_ms + report_ms)
-        return [report] if report[-1] <= self._sure_ms else [(None, TOGETHER, self._together_ms + quiet_ms), report]
+        said = [(None, word, self._together_ms + ms) for word, ms in self._ladder()]
+        passed = [one for one in said if one[-1] <= self._sure_ms]
+        return said[max(len(passed) - 1, 0) :]
+
+    def _ladder(self) -> tuple[tuple[str, int], ...]:
+        """What both of the referee's buttons say together, and from which length on."""
+        report_ms = self._timing.report_ms
+        return (
+            (meanings.TOGETHER, self._timing.long_press_ms),
+            (meanings.REPORT, report_ms),
+            (meanings.PHONES, report_ms + meanings.PHONES_MORE_MS),
+            (meanings.OWNER, report_ms + meanings.OWNER_MORE_MS),
+        )
 
     def _deadlines_ms(self) -> list[int]:
         call = [self._call.until_ms] if self._call else []
@@ -179,7 +189,8 @@ class GestureRecognizer:
             return self._let_go(None, press, t_ms)
         if not self._is_long(since_ms, t_ms):
             return self._unclear(button, t_ms)
-        return self._say(None, REPORT if t_ms - since_ms >= self._timing.report_ms else TOGETHER, t_ms)
+        *_, word = (word for word, ms in self._ladder() if ms <= t_ms - since_ms)
+        return self._say(None, word, t_ms)
 
     def _seat_down(self, seat: int, t_ms: int) -> list[Meaning]:
         if seat not in range(self._past.at(t_ms).players):

@@ -20,6 +20,12 @@ TOGETHER = "quiet"
 """Both of the referee's buttons, long: sound off or on."""
 REPORT = "report"
 """Both of the referee's buttons, longer still: a report is written. One by accident costs nothing."""
+PHONES = "phones"
+"""Longer still: the display shows the codes by which phones join."""
+OWNER = "owner"
+"""And longer still: it shows a code that lets the owner in. Who holds both for so long stands at the device."""
+PHONES_MORE_MS, OWNER_MORE_MS = 1500, 3500
+"""How much longer than for a report: with the longest ``report_ms`` still less than a button is down that is stuck."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,26 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Generic, TypeVar
 
 import msgspec
 
 from firmware.errors import HakamError
-from firmware.phones.messages import MOST_BYTES, PhoneMessage, message_bytes, read_message
+from firmware.phones.messages import (
+    MOST_BYTES,
+    DisplayWish,
+    PhoneMessage,
+    message_bytes,
+    read_message,
+    read_wish,
+)
 
 LOG = logging.getLogger(__name__)
 
 WAITING = 64
 """Messages that wait to be taken; more than eight phones send while one picture is looked at."""
 OWNER_ALONE = 0o600
+InboxMessage = TypeVar("InboxMessage")
 SHORT = 100
 """A longer path fits no address of a socket (108 bytes, unix(7)); it is named by its open folder then."""
 
@@ -42,27 +51,50 @@ def send(journal: Path, message: PhoneMessage) -> None:
     Raises:
         NobodyListensError: if there is none, or he has too much to do.
     """
+    _send(inbox_path(journal), message, "the referee is not at work")
+
+
+def page_inbox_path(journal: Path) -> Path:
+    """The socket of the page about a journal, by which the referee asks it to let codes be shown."""
+    return journal.parent / f"page-{journal.name}"
+
+
+def ask_page(journal: Path, wish: DisplayWish) -> None:
+    """Ask the page for something, without waiting for it.
+
+    Args:
+        journal: the one that it is about.
+        wish: what somebody wants.
+
+    Raises:
+        NobodyListensError: if no page is open, or it has too much to do.
+    """
+    _send(page_inbox_path(journal), wish, "no page is open")
+
+
+def _send(path: Path, message: PhoneMessage | DisplayWish, nobody: str) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
         sender.setblocking(False)
         try:
-            with _address(inbox_path(journal)) as address:
+            with _address(path) as address:
                 sender.sendto(message_bytes(message), address)
         except OSError as fault:
-            raise NobodyListensError("the referee is not at work") from fault
+            raise NobodyListensError(nobody) from fault
 
 
-class PhoneInbox:
-    """Takes messages in a thread of its own; whoever keeps the journal alone may open one."""
+class Inbox(Generic[InboxMessage]):
+    """Takes messages in a thread of its own."""
 
-    def __init__(self, journal: Path, news: Callable[[], object]) -> None:
+    def __init__(self, path: Path, read: Callable[[bytes], InboxMessage], news: Callable[[], object]) -> None:
         """Listen from now on; where that cannot be, it is told in the log, and nothing is heard.
 
         Args:
-            journal: the one that is kept.
+            path: of the socket.
+            read: reads a message.
             news: called, from that thread, when something has come.
         """
-        self._path, self._news = inbox_path(journal), news
-        self._messages: queue.Queue[PhoneMessage] = queue.Queue(WAITING)
+        self._path, self._read, self._news = path, read, news
+        self._messages: queue.Queue[InboxMessage] = queue.Queue(WAITING)
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         try:
             self._bind()
@@ -72,9 +104,9 @@ class PhoneInbox:
             return
         threading.Thread(target=self._listen, name="phones", daemon=True).start()
 
-    def take(self) -> list[PhoneMessage]:
+    def take(self) -> list[InboxMessage]:
         """What has come since this was asked last, oldest first."""
-        found: list[PhoneMessage] = []
+        found: list[InboxMessage] = []
         with suppress(queue.Empty):
             while len(found) < WAITING:
                 found.append(self._messages.get_nowait())
@@ -101,11 +133,37 @@ class PhoneInbox:
 
     def _hear(self, data: bytes) -> None:
         try:
-            self._messages.put_nowait(read_message(data))
+            self._messages.put_nowait(self._read(data))
         except (msgspec.DecodeError, queue.Full) as fault:
             LOG.warning("a message of a phone was left out: %s", str(fault) or "too many wait")
             return
         self._news()
+
+
+class PhoneInbox(Inbox[PhoneMessage]):
+    """What phones say to the referee; whoever keeps the journal alone may open one."""
+
+    def __init__(self, journal: Path, news: Callable[[], object]) -> None:
+        """Listen from now on.
+
+        Args:
+            journal: the one that is kept.
+            news: called, from a thread of its own, when something has come.
+        """
+        super().__init__(inbox_path(journal), read_message, news)
+
+
+class PageInbox(Inbox[DisplayWish]):
+    """What the referee asks the page for."""
+
+    def __init__(self, journal: Path, news: Callable[[], object]) -> None:
+        """Listen from now on.
+
+        Args:
+            journal: the one that the page is about.
+            news: called, from a thread of its own, when something has come.
+        """
+        super().__init__(page_inbox_path(journal), read_wish, news)
 
 
 @contextmanager

@@ -1,12 +1,15 @@
-"""The messages from the page to the referee; each fits one datagram."""
+"""The messages between page and referee; each fits one datagram."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 MOST_BYTES = 2000
 """The longest message; a correction of a whole layout has 40 letters."""
+
+MOST_MODULES = 61
+"""Of a QR code: with more, a module would have less than a pixel of the display, and the message no room."""
 
 MessageSeat = Annotated[int, Meta(ge=0, le=3)]
 
@@ -50,11 +53,39 @@ class PictureWish(Struct, frozen=True, tag="picture"):
     for_s: Annotated[float, Meta(gt=0, le=30)]
 
 
-PhoneMessage = SaidInput | ShownLine | BegunAnew | PictureWish
+class ShownCode(Struct, frozen=True):
+    """One code for the small display.
+
+    Attributes:
+        lines: what stands beside it; of a code that is only read, its title and the code; or a sentence alone.
+        size: modules on each side of a QR code; nil: it is only read.
+        modules: those, row by row from the upper left, a bit each, dark is 1.
+    """
+
+    lines: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(min_length=1, max_length=4)]
+    size: Annotated[int, Meta(ge=0, le=MOST_MODULES)] = 0
+    modules: Annotated[bytes, Meta(max_length=(MOST_MODULES**2 + 7) // 8)] = b""
+
+
+class ShownCodes(Struct, frozen=True, tag="codes"):
+    """Codes for the small display, which takes turns between them; the page says it again while it answers.
+
+    Attributes:
+        showing: a number that all messages about one showing share.
+        codes: none: no more.
+        for_s: how long, if nothing else is said.
+    """
+
+    showing: int
+    codes: Annotated[tuple[ShownCode, ...], Meta(max_length=2)]
+    for_s: Annotated[float, Meta(gt=0, le=120)]
+
+
+PhoneMessage = SaidInput | ShownLine | BegunAnew | PictureWish | ShownCodes
 _DECODER: msgspec.json.Decoder[PhoneMessage] = msgspec.json.Decoder(PhoneMessage)
 
 
-def message_bytes(message: PhoneMessage) -> bytes:
+def message_bytes(message: "PhoneMessage | DisplayWish") -> bytes:
     """A message as it is sent."""
     return msgspec.json.encode(message)
 
@@ -66,3 +97,25 @@ def read_message(data: bytes) -> PhoneMessage:
         msgspec.DecodeError: if it is none.
     """
     return _DECODER.decode(data)
+
+
+class DisplayWish(Struct, frozen=True):
+    """What somebody at the device has asked for with the buttons; the referee hands it on to the page.
+
+    Attributes:
+        word: as :mod:`firmware.buttons.meanings` has it.
+    """
+
+    word: Literal["phones", "owner"]
+
+
+_WISHES: msgspec.json.Decoder[DisplayWish] = msgspec.json.Decoder(DisplayWish)
+
+
+def read_wish(data: bytes) -> DisplayWish:
+    """Read what the page is asked for.
+
+    Raises:
+        msgspec.DecodeError: if it is nothing of that.
+    """
+    return _WISHES.decode(data)

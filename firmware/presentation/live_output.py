@@ -7,6 +7,7 @@ from typing import Protocol
 from firmware.announce.seating import Seating
 from firmware.announce.texts import fault_text, text
 from firmware.announce.tones import Sound, Tone
+from firmware.announce.view import CodeOnDisplay
 from firmware.presentation.presenter import Presenter
 from firmware.presentation.sinks import Sink
 from firmware.referee import MatchSetup
@@ -111,6 +112,15 @@ class LiveOutput:
     def complain(self, moment: Moment) -> int:
         """Sound a fault: somebody pressed what means nothing, or a button is stuck."""
         return self.tell([moment], self._presenter.hearing.tones_of(Sound.FAULT))
+
+    def invite(self, line: str, code: CodeOnDisplay | None) -> None:
+        """Show from now on by what phones are let in, where nothing counts more.
+
+        Args:
+            line: for the line of hints, while nothing else is to be said there; empty: nothing.
+            code: in the place of the score; ``None``: none.
+        """
+        self._presenter.invitation, self._presenter.code = line, code
 
     def warn(self, fault: str, hint: str) -> None:
         """Show a fault from now on (``camera_lost`` ..., empty: none), and what a held button will say.

@@ -11,7 +11,7 @@ from firmware.announce.screens import screen
 from firmware.announce.seating import Seating
 from firmware.announce.spoken import PAUSED, SpokenSentence, spoken
 from firmware.announce.tones import Tone
-from firmware.announce.view import Highlight, ScreenView
+from firmware.announce.view import CodeOnDisplay, Highlight, ScreenView
 from firmware.announce.wide import Drawing
 from firmware.presentation.hearing import Hearing
 from firmware.referee import Scoreboard
@@ -77,6 +77,8 @@ class Presenter:
         recording: pictures of the table are kept, which a dot says.
         hearing: what is heard.
         hint: what a button that is being pressed will say, to be shown instead of what was said last; empty: none is.
+        invitation: what is shown where nothing was said lately; empty: nothing.
+        code: a code that somebody has asked for; ``None``: none.
     """
 
     def __init__(self, seating: Seating, language: str, draw: Drawing = screen, width: int = FOOTER) -> None:
@@ -89,7 +91,8 @@ class Presenter:
             width: letters of what was said last that it has room for.
         """
         self._seating, self._language, self._draw, self._width = seating, language, draw, width
-        self.fault = self.hint = self.notice = ""
+        self.fault = self.hint = self.notice = self.invitation = ""
+        self.code: CodeOnDisplay | None = None
         self.recording = False
         self.hearing = Hearing()
         self._paused = False
@@ -104,9 +107,9 @@ class Presenter:
     def tell(self, moment: Moment) -> Presentation:
         """The screen, the lines and the tones for ``moment``."""
         self._remember(moment)
-        said = Highlight(self.hint) if self.hint else self._said
-        view = view_of(moment.board, said, self._language, self._seating)
-        view = replace(view, fault=self.fault, notice=self.notice, recording=self.recording)
+        line = self.hint or ("" if self._said else self.invitation)
+        view = view_of(moment.board, Highlight(line) if line else self._said, self._language, self._seating)
+        view = replace(view, fault=self.fault, notice=self.notice, recording=self.recording, code=self.code)
         lines = tuple(phrase(event, self._language, seating=self._seating) for event in moment.events)
         fresh = self._shown is None or self._shown[0] != view
         self._shown = (view, self._draw(view, self._language)) if self._shown is None or fresh else self._shown

@@ -22,7 +22,7 @@ from firmware.devices.factory import buttons_for, camera_for, display_for, heari
 from firmware.devices.observer import Observer
 from firmware.devices.other_process import OtherProcess
 from firmware.errors import HakamError
-from firmware.phones.inbox import PhoneInbox
+from firmware.phones.inbox import PhoneInbox, ask_page
 from firmware.phones.live_picture import picture_path
 from firmware.presentation.json_lines import closing_line, print_line, resumed_line
 from firmware.presentation.live_output import Faulty, LiveOutput
@@ -168,7 +168,7 @@ class _Builder:
         self._stack.callback(inbox.close)
         writer = PictureWriter(picture_path(self._journal))
         self._stack.callback(writer.close)
-        return PhoneDesk(inbox, writer.show)
+        return PhoneDesk(inbox, writer.show, partial(ask_page, self._journal))
 
     def _record(self, deck: str | None) -> EveningRecording | None:
         options = self._options

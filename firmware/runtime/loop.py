@@ -8,7 +8,8 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from firmware.buttons.meanings import REPORT, TOGETHER, Meaning
+from firmware.buttons.debounce import RefereeButton
+from firmware.buttons.meanings import IDLE, OWNER, PHONES, REPORT, TOGETHER, Meaning
 from firmware.buttons.panel import ButtonPanel
 from firmware.presentation.live_output import LiveOutput
 from firmware.runtime.camera_feed import CameraFeed
@@ -24,6 +25,8 @@ from hardware.ports import Shot
 REFRESH_S = 0.25
 """The display is drawn anew so often at least: what was said last goes, hints of held buttons come."""
 
+BACK = IDLE[RefereeButton.B]
+"""Leads back to the score."""
 GIVEN_UP = "camera_given_up"
 """The fault, as texts call it, that no restart has cured."""
 
@@ -104,7 +107,9 @@ class MainLoop:
         told += self._look(shot) if shot else self._miss()
         told += self._output.tell(self.matches.tick_if_due(self._clock()))
         fault = GIVEN_UP if self._watchdog.given_up else self._feed.fault(self._clock()) or self.check.question
-        self._output.warn(fault, self._hint())
+        if self.phones:
+            self._output.invite(self.phones.line(self._clock()), self.phones.code(self._clock()))
+        self._output.warn(fault, self._panel.hint(self._output.language))
         self.matches.match.tell_faults(self._output.faults)
         self._draw(due=told > 0)
         seen = shot is not None and self._feed.sees
@@ -115,11 +120,22 @@ class MainLoop:
         """Do what was meant; how many moments came of it."""
         if not isinstance(meaning, ButtonPress):
             return self._output.complain(self._moment())
+        if meaning.input in (PHONES, OWNER):
+            return self._show_codes(meaning.input)
         held = self.check.answered(meaning.input)
         if held is not None:
             return self._resume(held, anew=meaning.input in BEGIN_ANEW)
         self._output.quiet ^= meaning.input == TOGETHER
+        if self.phones and meaning.input == BACK:
+            self.phones.put_away()
         return self._press(meaning)
+
+    def _show_codes(self, word: str) -> int:
+        """Let the page's codes be shown, which is nothing that the game has to know of."""
+        if self.phones is None:
+            return self._output.complain(self._moment())
+        self.phones.wish("owner" if word == OWNER else "phones", self._output.language, self._clock())
+        return 0
 
     def _press(self, meaning: ButtonPress) -> int:
         """Tell the referee what was said now, by a button or a phone; how many moments came of it."""
@@ -170,10 +186,6 @@ class MainLoop:
         """Tell the referee what the eyes have found out about the deck; how many moments came of it."""
         match = self.matches.match
         return sum(self._output.tell(self.matches.feed(one)) for one in self._feed.news(match.t_ms, match.referee))
-
-    def _hint(self) -> str:
-        """What letting a button go would say, else what phones have to be shown."""
-        return self._panel.hint(self._output.language) or (self.phones.line(self._clock()) if self.phones else "")
 
     def _draw(self, *, due: bool) -> None:
         """Show what has changed though nothing happened at the table."""

@@ -16,6 +16,7 @@ from firmware.web import acting, api, correcting, first_evening, house, joining,
 from firmware.web.guard import PageGuard
 from firmware.web.sheets import sheet
 from firmware.web.site import Site
+from firmware.web.small_display import Answers, SmallDisplay
 
 FORBIDDEN = 403
 PARTS: tuple[Callable[[Site], Sequence[BaseRoute]], ...] = (
@@ -31,15 +32,20 @@ PARTS: tuple[Callable[[Site], Sequence[BaseRoute]], ...] = (
 """Who gives addresses; another part of the page adds its function here."""
 
 
-def build_app(site: Site) -> Starlette:
-    """The application about a site; it follows the journal as long as it runs."""
+def build_app(site: Site, answers: Answers | None = None) -> Starlette:
+    """The application about a site; it follows the journal, and hears the device's buttons, as long as it runs.
+
+    Args:
+        site: what it is about.
+        answers: tells whether it answers at an address; ``None``: it is asked there.
+    """
     app = Starlette(
         routes=[route for part in PARTS for route in part(site)],
         lifespan=partial(_following, site),
         middleware=[Middleware(PageGuard, clock=site.clock)],
         exception_handlers={HTTPException: _told},
     )
-    app.state.site = site
+    app.state.site, app.state.display = site, SmallDisplay(site, answers)
     return app
 
 
@@ -50,10 +56,12 @@ async def _told(request: Request, fault: Exception) -> Response:
 
 
 @asynccontextmanager
-async def _following(site: Site, _app: Starlette) -> AsyncIterator[None]:
-    task = asyncio.create_task(site.feed.run())
+async def _following(site: Site, app: Starlette) -> AsyncIterator[None]:
+    tasks = [asyncio.create_task(one) for one in (site.feed.run(), app.state.display.run())]
     try:
         yield
     finally:
-        task.cancel()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         site.feed.close()

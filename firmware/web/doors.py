@@ -19,11 +19,16 @@ ROLES_S = 18 * 3600.0
 TRIES, ALL_TRIES, TRIES_S = 5, 20, 60.0
 """Wrong codes of one address, and of all together, in this time: guessing six figures takes 17 days at that, and a code
 counts for two minutes."""
-SHOWN, ALL_SHOWN = 4, 12
-"""Times the code is shown in a minute, for one address and for all: nobody keeps the line of hints for himself."""
+SHOWN, ALL_SHOWN, LINE_S = 2, 4, 8.0
+"""Times the code is shown in a minute, for one address and for all, and for how long, to read six figures: the line of
+hints is free for half of each minute, however often guests ask. They all get the same code, so nobody is kept out."""
+CODES_SHOWN, ALL_CODES_SHOWN, CODES_S = 1, 2, 20.0
+"""The same of QR codes that somebody who was let in asks for; they stand in the place of the score."""
+DEVICE_S = 60.0
+"""So long the owner's code counts that the device shows; it is read once."""
 MOST_GUESTS = 64
 """Phones and screens that are let in at once; who came longest ago goes first."""
-DIGITS = 6
+DIGITS, OWNER_DIGITS = 6, 8
 
 
 class NotLetInError(HakamError, PermissionError):
@@ -99,6 +104,8 @@ class Doors:
         self._code, self._code_until_s = "", 0.0
         self._tries = TryCounter(TRIES, ALL_TRIES, TRIES_S)
         self._shown = TryCounter(SHOWN, ALL_SHOWN, TRIES_S)
+        self._codes_shown = TryCounter(CODES_SHOWN, ALL_CODES_SHOWN, TRIES_S)
+        self._device_code, self._device_until_s = "", 0.0
         self._admitted: dict[str, Admission] = {}
 
     def code(self) -> tuple[str, float]:
@@ -118,6 +125,23 @@ class Doors:
         self._shown.note(address, self._clock())
         return self.code()
 
+    def show_codes(self, address: str) -> None:
+        """Let codes be shown in the place of the score; ``address`` is of whoever wants that.
+
+        Raises:
+            NotLetInError: if it is asked for too often.
+        """
+        self._codes_shown.check(address, self._clock())
+        self._codes_shown.note(address, self._clock())
+
+    def device_code(self) -> str:
+        """A new owner's code for whoever holds the buttons of the device; it counts once, for a minute."""
+        self._device_code, self._device_until_s = (
+            f"{secrets.randbelow(10**OWNER_DIGITS):0{OWNER_DIGITS}}",
+            self._clock() + DEVICE_S,
+        )
+        return self._device_code
+
     def join(self, code: str, seat: int | None, address: str) -> str:
         """Let somebody in by the code of the table; give the secret by which he is known.
 
@@ -130,7 +154,7 @@ class Doors:
             NotLetInError: if the code is wrong or too old, the seat is taken, or there were too many tries.
         """
         good = bool(self._code) and self._clock() < self._code_until_s
-        self._check(code, self._code if good else "", address)
+        self._check(code, (self._code if good else "",), address)
         if seat is not None and any(one.seat == seat for one in self._now().values()):
             raise NotLetInError("seat_taken")
         return self._admit(Role.DISPLAY if seat is None else Role.PLAYER, seat)
@@ -145,7 +169,10 @@ class Doors:
         Raises:
             NotLetInError: if the code is wrong, or there were too many tries.
         """
-        self._check(code, self._owner_code, address)
+        at_device = self._device_code if self._clock() < self._device_until_s else ""
+        self._check(code, (self._owner_code, at_device), address)
+        if at_device and _is(code, at_device):
+            self._device_code = ""
         return self._admit(Role.OWNER, None)
 
     def known(self, secret: str) -> Admission | None:
@@ -166,10 +193,11 @@ class Doors:
         """The seats whose players were let in."""
         return frozenset(one.seat for one in self._now().values() if one.seat is not None)
 
-    def _check(self, told: str, right: str, address: str) -> None:
-        now_s, told = self._clock(), "".join(filter(str.isalnum, told))[:40]
+    def _check(self, told: str, right: tuple[str, ...], address: str) -> None:
+        now_s = self._clock()
         self._tries.check(address, now_s)
-        if not right or not hmac.compare_digest(told.encode(), right.encode()):
+        found = [_is(told, one) for one in right]  # all of them, so that the time tells nothing
+        if not any(found):
             self._tries.note(address, now_s)
             raise NotLetInError("code_wrong")
 
@@ -184,6 +212,12 @@ class Doors:
     def _now(self) -> dict[str, Admission]:
         """Those whose time is not over."""
         return {key: one for key, one in self._admitted.items() if one.until_s > self._clock()}
+
+
+def _is(told: str, code: str) -> bool:
+    """Whether that is the code, with whatever people write between its figures; no code is nobody's."""
+    figures = "".join(filter(str.isalnum, told))[:40]
+    return bool(code) and hmac.compare_digest(figures.encode(), code.encode())
 
 
 def _digest(secret: str) -> str:

@@ -1,6 +1,5 @@
 """The owner's pages: who plays by which rules with which deck, how the Wi-Fi is joined, and a new match."""
 
-from pathlib import Path
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -22,9 +21,8 @@ from firmware.web.house_file import house_of, keep_house, option_fields, preset_
 from firmware.web.sheets import sheet
 from firmware.web.site import Site, site_of
 from firmware.web.viewer import Role
+from firmware.web.wifi import NAME, WifiNetwork, keep_wifi, read_wifi, wifi_to_join
 
-HOTSPOT = "hotspot"
-"""Beside the journal: name and password of the Wi-Fi that ``systemd/hotspot.sh`` has opened, a line each."""
 FIELDS = 80
 """Of the form of the house: an option each, and a dozen more."""
 ENDING = ".deck"
@@ -83,7 +81,8 @@ def check_owner(request: Request) -> None:
 
 def _form(request: Request, status: int = 200, fault: str = "") -> Response:
     site = site_of(request)
-    now = _now(site)
+    now, address = _now(site), site.address
+    network = wifi_to_join(site.wifi_file, site.journal.parent)
     language = site.language(request)
     return sheet(
         request,
@@ -97,9 +96,11 @@ def _form(request: Request, status: int = 200, fault: str = "") -> Response:
         options=list(option_fields(parse_rules(now["rules"]), language)),
         languages=[(one, text("web", "language", one)) for one in LANGUAGES],
         decks=enrolled_decks(site),
-        hotspot=_hotspot(site.journal.parent / HOTSPOT),
-        page_code=in_page(site.address) if site.address else "",
-        address=site.address,
+        network=network,
+        network_code=in_page(wifi(*network)) if network else "",
+        cafe=read_wifi(site.journal.parent / NAME) or WifiNetwork("", ""),
+        page_code=in_page(address) if address else "",
+        address=address,
     )
 
 
@@ -117,13 +118,14 @@ def enrolled_decks(site: Site) -> list[str]:
     return sorted(path.stem for path in folder.glob(f"*{ENDING}")) if folder.is_dir() else []
 
 
-def _hotspot(path: Path) -> tuple[str, str, str] | None:
-    """Name, password and QR code of the device's own Wi-Fi; ``None``: it has none."""
-    try:
-        name, password, *_ = path.read_text()[:200].splitlines()
-    except (OSError, ValueError):
-        return None
-    return name, password, in_page(wifi(name, password))
+async def set_wifi(request: Request) -> Response:
+    """Keep the name and the password of the café's Wi-Fi, for the QR code by which phones join it."""
+    check_owner(request)
+    site, form = site_of(request), await request.form(max_fields=10, max_files=0)
+    told = WifiNetwork(str(form.get("name", "")), str(form.get("password", "")))
+    if not keep_wifi(site.journal.parent, told):
+        return reply(request, site, "not_understood", 400, "/house")
+    return reply(request, site, "wifi_kept", to="/house")
 
 
 def routes(_site: Site) -> list[Route]:
@@ -131,6 +133,7 @@ def routes(_site: Site) -> list[Route]:
     return [
         Route("/house", house_page, methods=["GET"]),
         Route("/house", keep, methods=["POST"]),
+        Route("/house/wifi", set_wifi, methods=["POST"]),
         Route("/house/anew", begin_anew, methods=["POST"]),
         Route("/house/free", free_seats, methods=["POST"]),
     ]

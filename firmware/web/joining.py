@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -10,9 +11,10 @@ from firmware.announce.texts import LANGUAGES, text
 from firmware.phones.inbox import NobodyListensError, send
 from firmware.phones.messages import ShownLine
 from firmware.web.acting import reply
-from firmware.web.doors import ROLES_S, NotLetInError
+from firmware.web.doors import CODES_S, LINE_S, ROLES_S, NotLetInError
 from firmware.web.sheets import sheet
 from firmware.web.site import LANGUAGE_COOKIE, SESSION_COOKIE, Site, site_of
+from firmware.web.viewer import Role
 
 SCREEN = "screen"
 """In the place of a seat."""
@@ -31,14 +33,27 @@ async def show_code(request: Request) -> Response:
     """Show the code on the small display: who stands there can read it."""
     site = site_of(request)
     try:
-        code, left_s = site.doors.show(request.client.host if request.client else "")
+        code, _ = site.doors.show(request.client.host if request.client else "")
         line = text("web", "code_line", site.settings.language).format(code=code)
-        send(site.journal, ShownLine(line, left_s))
+        send(site.journal, ShownLine(line, LINE_S))
     except NotLetInError as fault:
         return reply(request, site, fault.key, 429, "/join")
     except NobodyListensError:
         return reply(request, site, "nobody_listens", 503, "/join")
     return reply(request, site, "code_shown", to="/join")
+
+
+async def show_codes(request: Request) -> Response:
+    """Show the QR codes on the small display in the place of the score, for others who come."""
+    site = site_of(request)
+    if site.viewer(request).role is Role.GUEST:
+        raise HTTPException(403)
+    try:
+        site.doors.show_codes(request.client.host if request.client else "")
+    except NotLetInError:
+        return reply(request, site, "codes_busy", 429, "/more")
+    shown = await request.app.state.display.show_codes(CODES_S)
+    return reply(request, site, "codes_shown" if shown else "codes_none", 202 if shown else 503, "/more")
 
 
 async def join(request: Request) -> Response:
@@ -120,7 +135,9 @@ def routes(_site: Site) -> list[Route]:
         Route("/join", join_page, methods=["GET"]),
         Route("/j/{code}", join_page, methods=["GET"]),
         Route("/join", join, methods=["POST"]),
+        Route("/J/{code}", join_page, methods=["GET"]),
         Route("/code", show_code, methods=["POST"]),
+        Route("/codes", show_codes, methods=["POST"]),
         Route("/own", own_page, methods=["GET"]),
         Route("/own", own, methods=["POST"]),
         Route("/leave", leave, methods=["POST"]),

@@ -1,13 +1,14 @@
 """The page's process from its beginning to its end: the port, what is said of it, and the server."""
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from firmware.announce.texts import text
 from firmware.settings.model import Settings
 from firmware.web.codes import in_letters
 from firmware.web.owner_code import owner_code, spoken
-from firmware.web.server import address_of, open_port, serve
+from firmware.web.server import open_port, own_address, phone_address, serve
 from firmware.web.site import Site
 
 
@@ -45,10 +46,10 @@ def open_page(journal: Path, settings: Settings, options: PageOptions) -> None:
     journal.parent.mkdir(parents=True, exist_ok=True)
     code = owner_code(journal.parent)
     listening = open_port(options.host, options.port)
-    address, language = address_of(listening), options.language
-    print(in_letters(address))
-    print(text("page_process", "address", language).format(address=address))
+    site, language = Site.of(journal, settings, code), options.language
+    site.where = partial(phone_address, listening, site.wifi_file)
+    if site.address:
+        print(in_letters(site.address))
+    print(text("page_process", "address", language).format(address=site.address or own_address(listening)))
     print(text("page_process", "owner", language).format(code=spoken(code)), flush=True)
-    site = Site.of(journal, settings, code)
-    site.address = address
     serve(site, listening, for_s=options.for_s, with_parent=options.with_parent)

@@ -31,9 +31,10 @@ async def board(request: Request) -> Response:
     """Score, table, question and last plays."""
     site = site_of(request)
     parts = board_parts(site.feed.standing, site.viewer(request), site.waiting)
-    code = in_page(site.address) if site.address else ""
+    address = site.address
+    code = in_page(address) if address else ""
     here = str(JournalPlace(*site.feed.here))
-    return sheet(request, "board.html", parts=parts, groups=GROUPS, since=here, address=site.address, code=code)
+    return sheet(request, "board.html", parts=parts, groups=GROUPS, since=here, address=address, code=code)
 
 
 async def live(request: Request) -> Response:

@@ -7,18 +7,20 @@ import socket
 import sys
 import threading
 from contextlib import closing, suppress
+from pathlib import Path
 
 import uvicorn
 
 from firmware.errors import HakamError
+from firmware.web.addresses import best_address, interfaces
 from firmware.web.app import build_app
 from firmware.web.connections import BoundedConnection
 from firmware.web.site import Site
 
 PORTS = range(8080, 8090)
 """Which are tried where none is asked for: 80 is root's."""
-ANYWHERE = "10.255.255.255"
-"""An address of a private network; asking the way to it tells which address of ours is on the local network."""
+EVERY = ("0.0.0.0", "::")
+"""The page is on all addresses of this machine."""
 NICE = 10
 """The referee and his eyes come first."""
 GC_THRESHOLDS = (700, 10, 10)
@@ -53,10 +55,26 @@ def open_port(host: str, port: int | None) -> socket.socket:
     raise NoPortError(f"no page can be on {host}, port {where} ({faults[-1].strerror}); choose another with --port")
 
 
-def address_of(listening: socket.socket) -> str:
-    """What to type into a browser on the local network."""
-    host, port = listening.getsockname()[:2]
-    host = _own_address() if host in ("0.0.0.0", "::") else host
+def phone_address(listening: socket.socket, own_wifi: Path) -> str:
+    """What a phone on the local network is told; empty: none reaches this page, or nobody can tell how.
+
+    Args:
+        listening: where the page is.
+        own_wifi: the file that is there while this machine has opened a Wi-Fi.
+    """
+    host = str(listening.getsockname()[0])
+    host = best_address(interfaces(), own_wifi=own_wifi.exists()) if host in EVERY else host
+    return "" if not host or host == "localhost" or host.startswith(("127.", "::1")) else _typed(host, listening)
+
+
+def own_address(listening: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    host = str(listening.getsockname()[0])
+    return _typed("127.0.0.1" if host in EVERY else host, listening)
+
+
+def _typed(host: str, listening: socket.socket) -> str:
+    port = listening.getsockname()[1]
     host = f"[{host}]" if ":" in host else host
     return f"http://{host}/" if port == 80 else f"http://{host}:{port}/"
 
@@ -112,11 +130,3 @@ def _end_with_parent(server: uvicorn.Server) -> None:
         while os.read(sys.stdin.fileno(), 4096):
             pass
     server.should_exit = True
-
-
-def _own_address() -> str:
-    """This machine's address on the local network; its own name for itself where it is on none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, suppress(OSError):
-        asked.connect((ANYWHERE, 9))  # nothing is sent
-        return str(asked.getsockname()[0])
-    return "127.0.0.1"

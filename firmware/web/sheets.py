@@ -27,6 +27,10 @@ REPLIES = frozenset(
         "house_kept",
         "begun_anew",
         "seats_freed",
+        "codes_shown",
+        "codes_none",
+        "codes_busy",
+        "wifi_kept",
     )
 )
 """What may be said of the form that led to a page: texts of ours, never what an address says."""

@@ -18,6 +18,7 @@ from firmware.web.proposals import Proposal, Proposals
 from firmware.web.viewer import SiteWords, Viewer, words_of
 
 LANGUAGE_COOKIE, SESSION_COOKIE = "hakam_language", "hakam_session"
+HOTSPOT = "hotspot"
 WIDER = {"ar": "ary-Arab"}
 """What a reader of a language is given where there is no table of it: Arabic (ISO 639-3 counts ``ary`` among it)."""
 
@@ -33,7 +34,7 @@ class Site:
         doors: let people in.
         proposals: corrections that wait for a nod.
         clock: tells the time, seconds.
-        address: of the page on the local network, as it is typed; empty: nobody knows.
+        where: tells the address of the page on the local network, as it is typed; empty: nobody knows.
     """
 
     journal: Path
@@ -42,7 +43,7 @@ class Site:
     doors: Doors
     proposals: Proposals
     clock: Callable[[], float] = time.monotonic
-    address: str = ""
+    where: Callable[[], str] = str
 
     @classmethod
     def of(
@@ -58,6 +59,16 @@ class Site:
         """
         feed = JournalFeed(partial(LiveReader, journal))
         return cls(journal, settings, feed, Doors(clock, owner_code), Proposals(clock), clock)
+
+    @property
+    def address(self) -> str:
+        """That of the page on the local network now: networks come and go while a page is open."""
+        return self.where()
+
+    @property
+    def wifi_file(self) -> Path:
+        """Name and password of the Wi-Fi that this machine has opened (``systemd/hotspot.sh``), while it is open."""
+        return self.journal.parent / HOTSPOT
 
     @property
     def match(self) -> MatchStanding | None:

@@ -108,7 +108,11 @@ def test_what_was_said_is_a_word_that_the_table_knows(context, pressed):
     of_seats |= {"double"} if context.hands_of_four else set()
     for one in said:
         if isinstance(one, ButtonPress):
-            known = {"a", "b", "why", "score", "undo", "redo", "quiet", "report"} if one.seat is None else of_seats
+            known = (
+                {"a", "b", "why", "score", "undo", "redo", "quiet", "report", "phones", "owner"}
+                if one.seat is None
+                else of_seats
+            )
             assert one.input in known
             assert one.seat is None or one.seat < context.players
             assert one.input.split()[-1] != str(one.seat)

@@ -4,7 +4,8 @@ import pytest
 
 from firmware.buttons.debounce import Edge, RefereeButton
 from firmware.buttons.gestures import GestureRecognizer
-from firmware.buttons.meanings import ButtonStuck, PressContext
+from firmware.buttons.meanings import OWNER_MORE_MS, PHONES_MORE_MS, ButtonStuck, PressContext
+from firmware.settings.model import Settings
 from firmware.signals import Tick
 from tests.support.gestures import END_MS, FOUR, THREE, TIMING, Seen, edges, in_time, meanings, timed, told
 from tests.support.settings import limits
@@ -58,6 +59,10 @@ from tests.support.settings import limits
         ("A:10-3199 B:200-3199", PressContext(), ":quiet"),
         ("A:10-3200 B:200-3300", PressContext(), ":report"),
         ("A:10-3900 B:200-3300", PressContext(question=7), ":report"),
+        ("A:10-4699 B:200-4800", PressContext(), ":report"),
+        ("A:10-4700 B:200-4800", PressContext(), ":phones"),
+        ("A:10-6699 B:200-6800", PressContext(question=7), ":phones"),
+        ("A:10-6700 B:200-6800", PressContext(), ":owner"),
         ("A:10-90 B:50-130", PressContext(question=7), "a?"),
         ("A:10-3000 B:900-1000", PressContext(), "b?"),
         # a seat's and one of the referee's: claims and challenges
@@ -229,12 +234,21 @@ def test_the_display_is_told_that_both_buttons_will_switch_the_sound():
     gestures.feed(Tick(1525))
     assert (gestures.armed, gestures.wake_at_ms) == (((None, "quiet"),), 3825)
     gestures.feed(Tick(3825))
-    assert gestures.armed == ((None, "report"),)
+    assert (gestures.armed, gestures.wake_at_ms) == (((None, "report"),), 5325)
+    gestures.feed(Tick(5325))
+    assert (gestures.armed, gestures.wake_at_ms) == (((None, "phones"),), 7325)
+    gestures.feed(Tick(7325))
+    assert gestures.armed == ((None, "owner"),)
 
 
 def test_a_report_is_longer_than_any_long_press_and_shorter_than_any_stuck_button():
     assert limits("long_press_ms")[1] < limits("report_ms")[0]
     assert limits("report_ms")[1] < limits("stuck_ms")[0]
+
+
+def test_all_that_both_buttons_say_is_reached_before_they_are_taken_for_stuck():
+    assert PHONES_MORE_MS < OWNER_MORE_MS
+    assert limits("report_ms")[1] + OWNER_MORE_MS < Settings().stuck_ms
 
 
 def test_the_display_is_told_who_waits_to_name_whom():

@@ -1,13 +1,16 @@
 """What phones say becomes presses while the game is as they saw it; the journal has it, and plays it again."""
 
 from dataclasses import replace
+from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
-from firmware.phones.messages import SaidInput, ShownLine
+from firmware.phones.inbox import ask_page
+from firmware.phones.messages import DisplayWish, SaidInput, ShownCode, ShownCodes, ShownLine
 from firmware.referee import Referee
 from firmware.replaying.replay import play_back
-from firmware.runtime.phone_desk import PhoneDesk
+from firmware.runtime.phone_desk import NO_PAGE_S, PhoneDesk
 from firmware.signals import ButtonPress
 from firmware.standing.message import read_standing
 from firmware.standing.questions import open_question, question_key
@@ -67,6 +70,67 @@ def test_a_line_is_shown_as_long_as_it_was_asked_for():
     assert [desk.line(now_s) for now_s in (100.0, 159.0, 161.0)] == ["Code 123456", "Code 123456", ""]
 
 
+WIFI, JOIN = ShownCode(("Wi-Fi",), 21, b"\x80"), ShownCode(("Join",), 21, b"\x40")
+
+
+def desk_with(*messages, **named):
+    desk = PhoneDesk(Letters(*messages), **named)
+    desk.take(Referee(SETUP), 100.0)
+    return desk
+
+
+def titles(desk, *times_s):
+    return [shown.lines[0] if (shown := desk.code(at)) else "" for at in times_s]
+
+
+def test_codes_take_turns_as_long_as_the_page_says_so():
+    desk = desk_with(ShownCodes(7, (WIFI, JOIN), 6.0))
+    assert titles(desk, 100.0, 105.9, 106.0) == ["Wi-Fi", "Wi-Fi", ""]
+    for now_s in (104.0, 108.0):
+        desk._inbox.messages.append(ShownCodes(7, (WIFI, JOIN), 6.0))
+        desk.take(Referee(SETUP), now_s)
+    assert titles(desk, 107.9, 108.0, 113.9, 114.1) == ["Wi-Fi", "Join", "Join", ""]
+
+
+def test_the_way_back_to_the_score_ends_them_until_somebody_asks_again():
+    desk = desk_with(ShownCodes(7, (JOIN,), 6.0))
+    desk.put_away()
+    desk._inbox.messages.append(ShownCodes(7, (JOIN,), 6.0))
+    desk.take(Referee(SETUP), 101.0)
+    assert desk.code(101.0) is None
+    desk._inbox.messages.append(ShownCodes(8, (JOIN,), 6.0))
+    desk.take(Referee(SETUP), 102.0)
+    assert titles(desk, 102.0) == ["Join"]
+
+
+def test_no_more_codes_ends_them_too():
+    desk = desk_with(ShownCodes(7, (JOIN,), 6.0), ShownCodes(7, (), 1.0))
+    assert desk.code(100.0) is None
+
+
+def test_a_win_is_seen_at_once():
+    desk, referee = desk_with(ShownCodes(7, (JOIN,), 60.0)), Referee(SETUP)
+    desk.take(replace_board(referee, winners=(0,)), 101.0)
+    assert desk.code(101.0) is None
+
+
+def replace_board(referee, **values):
+    return SimpleNamespace(scoreboard=replace(referee.scoreboard, **values), setup=referee.setup)
+
+
+def test_the_page_is_asked_for_what_the_buttons_want():
+    wishes = []
+    desk = desk_with(ask=wishes.append)
+    desk.wish("owner", "en", 100.0)
+    assert (wishes, desk.line(100.0)) == ([DisplayWish("owner")], "")
+
+
+def test_where_no_page_is_open_that_is_said(tmp_path):
+    desk = desk_with(ask=partial(ask_page, tmp_path / "journal.db"))
+    desk.wish("phones", "fr", 100.0)
+    assert [desk.line(100.0), desk.line(100.0 + NO_PAGE_S)] == ["Pas de page", ""]
+
+
 @pytest.fixture
 def journal(tmp_path):
     with Journal(tmp_path / "journal.db") as journal:
@@ -82,6 +146,38 @@ def test_the_journal_has_it_and_plays_it_again(journal):
     pressed = [one.signal for one in entries if isinstance(one.signal, ButtonPress)]
     assert [replace(one, t_ms=0) for one in pressed] == [ButtonPress(0, 1, "ronda")]
     assert len(list(play_back(entries, Referee(SETUP)))) == len(entries)
+
+
+def held(table, *words):
+    """Both buttons were held, and let go when these words stood on the display."""
+    for word in words:
+        table.live._mean(ButtonPress(0, None, word))
+    table.go(1)
+
+
+def test_both_buttons_show_the_codes_and_the_game_hears_nothing(journal):
+    table, wishes = begun(journal, LOOKS[:60]), []
+    table.live.phones = PhoneDesk(Letters(ShownCodes(7, (JOIN,), 60.0)), ask=wishes.append)
+    held(table, "phones", "owner")
+    assert wishes == [DisplayWish("phones"), DisplayWish("owner")]
+    assert table.live._output._presenter.code.lines == ("Join",)
+    held(table, "score")
+    assert table.live._output._presenter.code is None
+    table.matches.close()
+    pressed = [one.signal.input for one in journal.entries(1) if isinstance(one.signal, ButtonPress)]
+    assert pressed == ["score"]
+
+
+def test_what_is_missing_comes_before_the_code_of_a_guest(journal):
+    table = begun(journal, LOOKS[:60])
+    table.live.phones = PhoneDesk(Letters(ShownLine("Code 123456", 60)))
+    table.live._output.trouble = lambda: "disk_full"
+    table.go(2)
+    presenter = table.live._output._presenter
+    assert (presenter.hint, presenter.invitation) == ("Card is full!", "Code 123456")
+    table.live._output.trouble = str
+    table.go(2)
+    assert (presenter.hint, presenter.invitation) == ("", "Code 123456")
 
 
 def test_a_fault_is_told_to_those_who_look_on_and_its_end_too(journal):

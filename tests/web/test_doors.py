@@ -3,9 +3,14 @@
 import pytest
 
 from firmware.web.doors import (
+    ALL_CODES_SHOWN,
+    ALL_SHOWN,
     ALL_TRIES,
     CODE_S,
+    CODES_S,
+    DEVICE_S,
     FRESH_S,
+    LINE_S,
     MOST_GUESTS,
     ROLES_S,
     SHOWN,
@@ -141,3 +146,40 @@ def test_no_more_are_remembered_than_fit_a_cafe(doors):
     first, *others = [doors.join(doors.code()[0], None, "10.0.0.2") for _ in range(MOST_GUESTS + 1)]
     assert doors.known(first) is None
     assert all(map(doors.known, others))
+
+
+def test_the_line_of_the_display_is_free_for_half_of_each_minute():
+    assert ALL_SHOWN * LINE_S <= TRIES_S * 0.6
+    assert ALL_CODES_SHOWN * CODES_S <= TRIES_S * 0.7
+
+
+def test_the_code_that_the_device_shows_lets_the_owner_in_once(doors):
+    code = doors.device_code()
+    assert len(code) == 8 and code.isdecimal() and code != "12345678"
+    assert doors.known(doors.own(f"{code[:4]} {code[4:]}", "10.0.0.2")).role is Role.OWNER
+    assert refused(doors.own, code, "10.0.0.2") == "code_wrong"
+    assert doors.own("12345678", "10.0.0.2")
+
+
+def test_it_counts_for_a_minute_and_only_the_newest(doors, now):
+    first, second = doors.device_code(), doors.device_code()
+    assert refused(doors.own, first, "10.0.0.2") == "code_wrong"
+    now[0] += DEVICE_S
+    assert refused(doors.own, second, "10.0.0.2") == "code_wrong"
+
+
+def test_before_anybody_held_the_buttons_there_is_none(doors):
+    assert refused(doors.own, "", "10.0.0.2") == "code_wrong"
+
+
+def test_it_opens_no_seat(doors):
+    assert refused(doors.join, doors.device_code(), 0, "10.0.0.2") == "code_wrong"
+
+
+def test_qr_codes_in_the_place_of_the_score_are_shown_now_and_then(doors, now):
+    doors.show_codes("10.0.0.2")
+    assert refused(doors.show_codes, "10.0.0.2") == "too_many_tries"
+    doors.show_codes("10.0.0.3")
+    assert refused(doors.show_codes, "10.0.0.4") == "too_many_tries"
+    now[0] += TRIES_S + 1
+    doors.show_codes("10.0.0.2")

@@ -25,7 +25,7 @@ def owner(client, site):
     return client
 
 
-@pytest.mark.parametrize("path", ["/house", "/house/anew", "/house/free"])
+@pytest.mark.parametrize("path", ["/house", "/house/anew", "/house/free", "/house/wifi"])
 def test_nobody_else_sets_anything(client, site, path):
     client.headers.update(ORIGIN)
     assert client.post(path, data=FORM).status_code == 403
@@ -122,3 +122,10 @@ def test_the_loop_ends_so_that_the_program_begins_again(tmp_path):
         table.live.phones = PhoneDesk(Letters())
         table.live.run()
         assert table.live.begins_anew
+
+
+def test_the_cafes_wifi_is_told_by_its_owner_and_shown_as_a_code(owner, site):
+    assert owner.post("/house/wifi", data={"name": "Atlas <b>", "password": "secret"}).status_code == 200
+    page = owner.get("/house").text
+    assert 'value="Atlas &lt;b&gt;"' in page and "Atlas <b>" not in page
+    assert owner.post("/house/wifi", data={"name": "x" * 33}).status_code == 400

@@ -1,0 +1,59 @@
+"""The Wi-Fi that phones are to join: that of the device, or the café's as its owner has told it."""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware.storage.atomic_file import write_atomic
+
+NAME = "wifi"
+"""Beside the journal: name and password of the café's, a line each."""
+OWNER_ALONE = 0o600
+MOST_NAME, MOST_PASSWORD = 32, 63
+"""Bytes of a name, letters of a password (IEEE 802.11)."""
+
+
+class WifiNetwork(NamedTuple):
+    """Name and password of a Wi-Fi; without a password it is open."""
+
+    name: str
+    password: str
+
+
+def read_wifi(path: Path) -> WifiNetwork | None:
+    """What a file tells of a Wi-Fi; ``None``: nothing."""
+    try:
+        name, password, *_ = [*path.read_text()[:200].splitlines(), "", ""]
+    except (OSError, ValueError):
+        return None
+    return WifiNetwork(name, password) if name else None
+
+
+def keep_wifi(folder: Path, network: WifiNetwork) -> bool:
+    """Keep what the owner tells of the café's Wi-Fi, where nobody else reads it; tell whether it can be one.
+
+    Args:
+        folder: of the journal.
+        network: without a name: there is none.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    fits = len(network.name.encode()) <= MOST_NAME and len(network.password) <= MOST_PASSWORD
+    if not (fits and all(one.isprintable() for one in network)):
+        return False
+    path = folder / NAME
+    if not path.exists():
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW, OWNER_ALONE))
+    write_atomic(path, f"{network.name}\n{network.password}\n".encode())
+    return True
+
+
+def wifi_to_join(own: Path, folder: Path) -> WifiNetwork | None:
+    """The Wi-Fi by which phones reach the page; ``None``: nobody has told.
+
+    Args:
+        own: the file of the Wi-Fi that this machine has opened.
+        folder: of the journal.
+    """
+    return read_wifi(own) or read_wifi(folder / NAME)
