@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from firmware.errors import HakamError
@@ -91,7 +91,11 @@ class TryCounter:
 
 
 class Doors:
-    """Lets people in, and knows them again by a secret that only their browser has."""
+    """Lets people in, and knows them again by a secret that only their browser has.
+
+    Attributes:
+        changed: is called when somebody was let in or forgotten.
+    """
 
     def __init__(self, clock: Callable[[], float], owner_code: str) -> None:
         """Begin with nobody let in.
@@ -107,6 +111,7 @@ class Doors:
         self._codes_shown = TryCounter(CODES_SHOWN, ALL_CODES_SHOWN, TRIES_S)
         self._device_code, self._device_until_s = "", 0.0
         self._admitted: dict[str, Admission] = {}
+        self.changed: Callable[[], object] = lambda: None
 
     def code(self) -> tuple[str, float]:
         """The code of the table, and for how many seconds it counts yet; a new one where the old one soon does not."""
@@ -182,11 +187,25 @@ class Doors:
 
     def leave(self, secret: str) -> None:
         """Forget whoever has this secret."""
-        self._admitted.pop(_digest(secret), None)
+        if self._admitted.pop(_digest(secret), None):
+            self.changed()
 
     def free(self, seat: int) -> None:
         """Forget who sits there: the owner gives the seat to somebody else."""
         self._admitted = {key: one for key, one in self._admitted.items() if one.seat != seat}
+        self.changed()
+
+    def restore(self, admitted: Mapping[str, Admission]) -> None:
+        """Let in again whom :attr:`admitted` named before; nobody for longer than he may be."""
+        latest_s = self._clock() + ROLES_S
+        known = [(key, one) for key, one in admitted.items() if one.until_s <= latest_s]
+        self._admitted = dict(known[-MOST_GUESTS:])
+        self._admitted = self._now()
+
+    @property
+    def admitted(self) -> dict[str, Admission]:
+        """Who was let in, by the hash of his secret."""
+        return self._now()
 
     @property
     def seats(self) -> frozenset[int]:
@@ -207,6 +226,7 @@ class Doors:
         while len(self._admitted) >= MOST_GUESTS:
             self._admitted.pop(next(iter(self._admitted)))
         self._admitted[_digest(secret)] = Admission(role, seat, self._clock() + ROLES_S)
+        self.changed()
         return secret
 
     def _now(self) -> dict[str, Admission]:

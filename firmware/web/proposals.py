@@ -1,6 +1,6 @@
 """Corrections that a player has asked for by his phone, which wait for a nod from the other side."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 WINDOW_S = 120.0
@@ -33,13 +33,19 @@ class Proposal:
 
 
 class Proposals:
-    """All that wait; what was agreed to, refused or is too old is gone."""
+    """All that wait; what was agreed to, refused or is too old is gone.
+
+    Attributes:
+        count: how many there were.
+        changed: is called when one was asked for, agreed to or refused.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """Begin with none; ``clock`` tells the time, seconds."""
         self._clock = clock
         self._waiting: dict[int, Proposal] = {}
-        self._count = 0
+        self.count = 0
+        self.changed: Callable[[], object] = lambda: None
 
     def ask(self, seat: int, side: int, words: str, *, plays: int, asked: str = "") -> Proposal:
         """Ask for a correction.
@@ -52,10 +58,27 @@ class Proposals:
             asked: the question that it answers; empty: none.
         """
         self._waiting = {one.number: one for one in self.waiting(plays) if one.seat != seat}
-        self._count += 1
-        proposal = Proposal(self._count, seat, side, words, plays, asked, self._clock() + WINDOW_S)
+        self.count += 1
+        proposal = Proposal(self.count, seat, side, words, plays, asked, self._clock() + WINDOW_S)
         self._waiting[proposal.number] = proposal
+        self.changed()
         return proposal
+
+    def restore(self, waiting: Iterable[Proposal], count: int) -> None:
+        """Let those wait again that :attr:`all` gave before.
+
+        Args:
+            waiting: those.
+            count: how many there were, so that no number comes again.
+        """
+        until_s = self._clock() + WINDOW_S
+        known = [one for one in waiting if one.until_s <= until_s][-MOST_WAITING:]
+        self._waiting, self.count = {one.number: one for one in known}, count
+
+    @property
+    def all(self) -> tuple[Proposal, ...]:
+        """Those that wait, whatever was told since."""
+        return tuple(one for one in self._waiting.values() if one.until_s > self._clock())
 
     def waiting(self, plays: int) -> tuple[Proposal, ...]:
         """Those that wait now; ``plays`` is how many were told by now."""
@@ -70,8 +93,11 @@ class Proposals:
             plays: how many were told by now.
         """
         found = next((one for one in self.waiting(plays) if one.number == number and one.side != side), None)
-        return self._waiting.pop(number) if found else None
+        return self.refuse(number) if found else None
 
     def refuse(self, number: int) -> Proposal | None:
         """Drop a correction: the other side does not agree, or who asked for it thinks better of it."""
-        return self._waiting.pop(number, None)
+        gone = self._waiting.pop(number, None)
+        if gone:
+            self.changed()
+        return gone

@@ -14,6 +14,7 @@ from firmware.standing.message import MatchStanding, read_standing
 from firmware.storage.live_reader import LiveReader
 from firmware.web.doors import Doors
 from firmware.web.feed import JournalFeed
+from firmware.web.kept_roles import keep_roles
 from firmware.web.proposals import Proposal, Proposals
 from firmware.web.viewer import SiteWords, Viewer, words_of
 
@@ -57,8 +58,9 @@ class Site:
             owner_code: of whoever is in charge of the device; empty: nobody is let in as its owner.
             clock: tells the time, seconds.
         """
-        feed = JournalFeed(partial(LiveReader, journal))
-        return cls(journal, settings, feed, Doors(clock, owner_code), Proposals(clock), clock)
+        feed, doors, proposals = JournalFeed(partial(LiveReader, journal)), Doors(clock, owner_code), Proposals(clock)
+        keep_roles(journal, doors, proposals)
+        return cls(journal, settings, feed, doors, proposals, clock)
 
     @property
     def address(self) -> str:

@@ -1,14 +1,12 @@
 """The Wi-Fi that phones are to join: that of the device, or the café's as its owner has told it."""
 
-import os
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware.storage.atomic_file import write_atomic
+from firmware.web.private_file import write_private
 
 NAME = "wifi"
 """Beside the journal: name and password of the café's, a line each."""
-OWNER_ALONE = 0o600
 MOST_NAME, MOST_PASSWORD = 32, 63
 """Bytes of a name, letters of a password (IEEE 802.11)."""
 
@@ -42,10 +40,7 @@ def keep_wifi(folder: Path, network: WifiNetwork) -> bool:
     fits = len(network.name.encode()) <= MOST_NAME and len(network.password) <= MOST_PASSWORD
     if not (fits and all(one.isprintable() for one in network)):
         return False
-    path = folder / NAME
-    if not path.exists():
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW, OWNER_ALONE))
-    write_atomic(path, f"{network.name}\n{network.password}\n".encode())
+    write_private(folder / NAME, f"{network.name}\n{network.password}\n".encode())
     return True
 
 

@@ -23,11 +23,18 @@ function open() {
   }
 }
 
+// As a browser writes it again, which is not letter by letter what it was given: an equal part stays as it is.
+function asWritten(html) {
+  const shape = document.createElement("template");
+  shape.innerHTML = html;
+  return shape.innerHTML;
+}
+
 const take = {
   part(event) {
     const { name, html } = JSON.parse(event.data);
     const part = document.getElementById(name);
-    if (!part || part.innerHTML === html) return;
+    if (!part || part.innerHTML === asWritten(html)) return;
     const kept = part.contains(document.activeElement) ? document.activeElement : null;
     const again = kept && [kept.name, kept.value];
     part.innerHTML = html; // made by our own templates, which escape everything
