@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from firmware.errors import HakamError
+from firmware.league.database import BoardDatabase, changed
 from firmware.league.sources import BEGINNING, TableSource, TableStanding
-from firmware.league.store import BoardStore, changed
 from firmware.standing.message import read_standing
 from firmware.storage.live_reader import JournalPlace, KeptEvents
 
@@ -43,7 +43,7 @@ class TableTotals:
     lost: str = ""
 
 
-def gather(store: BoardStore, tables: Mapping[str, TableSource]) -> dict[str, str]:
+def gather(store: BoardDatabase, tables: Mapping[str, TableSource]) -> dict[str, str]:
     """Read what is new at all tables; tell why those that could not be asked could not, by their names.
 
     The newest entry that is known is read once more: if it is another one now, the table has another journal.
@@ -57,17 +57,17 @@ def gather(store: BoardStore, tables: Mapping[str, TableSource]) -> dict[str, st
     return lost
 
 
-def totals(store: BoardStore, lost: Mapping[str, str]) -> list[TableTotals]:
+def totals(store: BoardDatabase, lost: Mapping[str, str]) -> list[TableTotals]:
     """What was gathered of each table, also of those that cannot be asked now.
 
     Args:
         store: of the board.
         lost: what :func:`gather` told.
     """
-    return [_totals(store, table, lost.get(table, "")) for table in sorted({*store.tables, *lost})]
+    return [table_totals(store, table, lost.get(table, "")) for table in sorted({*store.tables, *lost})]
 
 
-def _read(store: BoardStore, table: str, source: TableSource) -> None:
+def _read(store: BoardDatabase, table: str, source: TableSource) -> None:
     """Keep what a source tells; what came before a fault is good, and kept."""
     batch, last = list[KeptEvents | TableStanding](), store.last(table)
     known = last == BEGINNING
@@ -92,7 +92,7 @@ def _is_known(table: str, last: JournalPlace, first: KeptEvents | TableStanding)
     return True
 
 
-def _keep(store: BoardStore, table: str, batch: list[KeptEvents | TableStanding]) -> None:
+def _keep(store: BoardDatabase, table: str, batch: list[KeptEvents | TableStanding]) -> None:
     with store.transaction():
         for one in batch:
             if isinstance(one, TableStanding):
@@ -109,7 +109,14 @@ def _before(at: JournalPlace) -> JournalPlace:
     return JournalPlace(at.session - 1, LAST_PLACE)
 
 
-def _totals(store: BoardStore, table: str, lost: str) -> TableTotals:
+def table_totals(store: BoardDatabase, table: str, lost: str = "") -> TableTotals:
+    """What was gathered of one table.
+
+    Args:
+        store: of the board.
+        table: its name.
+        lost: why it cannot be asked now; empty: it can.
+    """
     counts, standing = store.counts(table), store.standing(table)
     match = read_standing(standing.body) if standing else None
     return TableTotals(

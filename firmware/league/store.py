@@ -1,15 +1,12 @@
-"""The board's database: each entry of each table's journal once, by table, session and place."""
+"""A board in a file of SQLite, for a café."""
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
+from typing import Any
 
-from firmware.errors import HakamError
-from firmware.league.sources import BEGINNING, TableStanding
-from firmware.storage.live_reader import JournalPlace, KeptEvents
+from firmware.league.database import BoardDatabase, BoardError
 
 MARK = 0x48424F41
 """SQLite's ``application_id`` of a board: "HBOA"."""
@@ -40,20 +37,10 @@ WHERE table_name = ? AND json_extract(one.value, '$.kind') = 'PointsScored' GROU
 """
 
 
-class BoardError(HakamError, ValueError):
-    """The board cannot be used, or does not fit a table any more."""
+class BoardStore(BoardDatabase):
+    """The file of a board. It may be used by several threads, by one at a time."""
 
-
-def changed(table: str, at: JournalPlace) -> BoardError:
-    """The error of a table whose journal has something else at a place now."""
-    return BoardError(
-        f"session {at.session} of table {table} is not what it was at its entry {at.place}: "
-        "is it another journal? `hakam board --rebuild` reads all tables anew"
-    )
-
-
-class BoardStore:
-    """The database of a board; a context manager that closes it."""
+    counts_sql, reasons_sql = COUNTS, REASONS
 
     def __init__(self, path: Path) -> None:
         """Open a board, a new one if there is none.
@@ -64,31 +51,15 @@ class BoardStore:
         self._path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = sqlite3.connect(path, isolation_level=None)
+            self._file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._prepare()
         except (OSError, sqlite3.Error) as fault:
-            raise BoardError(f"{path}: the board cannot be used ({fault})") from fault
-
-    def __enter__(self) -> Self:
-        """The store itself."""
-        return self
-
-    def __exit__(self, *_fault: object) -> None:
-        """Close the file."""
-        self._file.close()
+            raise self._fault(fault) from fault
 
     @property
-    def tables(self) -> tuple[str, ...]:
-        """The names of all tables of which anything is known."""
-        rows = self._file.execute("SELECT table_name FROM moment UNION SELECT table_name FROM newest ORDER BY 1")
-        return tuple(name for (name,) in rows)
-
-    def last(self, table: str) -> JournalPlace:
-        """The place of the newest entry of a table; that before all where none is known."""
-        row = self._file.execute(
-            "SELECT session, place FROM moment WHERE table_name = ? ORDER BY session DESC, place DESC LIMIT 1", (table,)
-        ).fetchone()
-        return JournalPlace(*row) if row else BEGINNING
+    def place(self) -> str:
+        """The path of the file."""
+        return str(self._path)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -106,44 +77,29 @@ class BoardStore:
                 raise
             self._file.execute("COMMIT")
         except sqlite3.Error as fault:
-            raise BoardError(f"{self._path}: the board cannot be used ({fault})") from fault
+            raise self._fault(fault) from fault
 
-    def add(self, table: str, kept: KeptEvents) -> bool:
-        """Keep an entry, unless it is there already; tell whether it was new.
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a query.
 
         Raises:
-            BoardError: if another one is there under its numbers: the table has another journal now.
+            BoardError: if the file cannot be read.
         """
-        key, body = (table, *kept.at), f"[{','.join(kept.events)}]"
-        added = self._file.execute(
-            "INSERT OR IGNORE INTO moment VALUES (?, ?, ?, ?, ?)", (*key, kept.t_ms, body)
-        ).rowcount
-        if not added and self._kept(key) != (kept.t_ms, json.loads(body)):
-            raise changed(table, kept.at)
-        return bool(added)
+        try:
+            return self._file.execute(sql, values).fetchall()
+        except sqlite3.Error as fault:
+            raise self._fault(fault) from fault
 
-    def stand(self, table: str, standing: TableStanding) -> None:
-        """Keep how the newest match of a table stands."""
-        self._file.execute("INSERT OR REPLACE INTO newest VALUES (?, ?, ?, ?)", (table, *standing))
+    def changed_rows(self, sql: str, *values: object) -> int:
+        """How many rows a statement has changed, within a transaction."""
+        return self._file.execute(sql, values).rowcount
 
-    def standing(self, table: str) -> TableStanding | None:
-        """How the newest match of a table stood when it was asked last; ``None``: nobody knows."""
-        row = self._file.execute("SELECT session, place, body FROM newest WHERE table_name = ?", (table,)).fetchone()
-        return TableStanding(*row) if row else None
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
 
-    def counts(self, table: str) -> dict[str, int]:
-        """How many events of each kind there were at a table."""
-        return dict(self._file.execute(COUNTS, (table,)).fetchall())
-
-    def reasons(self, table: str) -> dict[str, tuple[int, int]]:
-        """How often points were scored for a reason at a table, and how many."""
-        return {reason: (count, points) for reason, count, points in self._file.execute(REASONS, (table,))}
-
-    def clear(self) -> None:
-        """Forget everything: the journals of the tables are the truth."""
-        with self.transaction():
-            self._file.execute("DELETE FROM moment")
-            self._file.execute("DELETE FROM newest")
+    def _fault(self, fault: Exception) -> BoardError:
+        return BoardError(f"{self._path}: the board cannot be used ({fault})")
 
     def _prepare(self) -> None:
         (mark,) = self._file.execute("PRAGMA application_id").fetchone()
@@ -154,9 +110,3 @@ class BoardStore:
         self._file.execute(f"PRAGMA application_id = {MARK}")
         self._file.execute("PRAGMA journal_mode = WAL")
         self._file.executescript(SCHEMA)
-
-    def _kept(self, key: tuple[str, int, int]) -> tuple[int, object]:
-        row = self._file.execute(
-            "SELECT t_ms, events FROM moment WHERE table_name = ? AND session = ? AND place = ?", key
-        ).fetchone()
-        return row[0], json.loads(row[1])

@@ -7,9 +7,10 @@ from collections import Counter
 
 import pytest
 
+from firmware.league.database import BoardError
 from firmware.league.gathering import CORRECTIONS, gather, totals
 from firmware.league.sources import JournalSource, PageSource, SourceLost, TableStanding, _read, source_of
-from firmware.league.store import BoardError, BoardStore
+from firmware.league.store import BoardStore
 from firmware.rules.events import PointsScored
 from firmware.storage.live_reader import JournalPlace, KeptEvents
 from tests.support.journals import NAMES, KeptTable, standing_text

@@ -1,0 +1,147 @@
+"""A board in Postgres, for a league that has one; its address is a URL as libpq takes it.
+
+The tables lie in a schema of their own, :data:`SCHEMA_NAME`, with the columns that a file of SQLite has. A connection
+that was cut is opened again with the next question; what was being written then is not there, and is read again.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg.rows import TupleRow
+
+from firmware.league.database import BoardDatabase, BoardError
+
+SCHEMES = ("postgres", "postgresql")
+SCHEMA_NAME = "hakam_board"
+CONNECT_S, ASK_MS = 10, 30_000
+"""So long a server may take to answer at all, and for a question: the largest reads a season of a table."""
+LOCK = 0x48424F41
+"""Of those who make the tables at once: "HBOA", as a file of SQLite is marked."""
+FOUND = f"SELECT to_regclass('{SCHEMA_NAME}.newest') IS NOT NULL"
+SCHEMA = f"""
+CREATE SCHEMA IF NOT EXISTS {SCHEMA_NAME};
+CREATE TABLE IF NOT EXISTS {SCHEMA_NAME}.moment (
+    table_name text NOT NULL,
+    session bigint NOT NULL,
+    place bigint NOT NULL,
+    t_ms bigint NOT NULL,
+    events text NOT NULL,                      -- a JSON array, the events as the table's journal has them
+    PRIMARY KEY (table_name, session, place)
+);
+CREATE TABLE IF NOT EXISTS {SCHEMA_NAME}.newest (
+    table_name text PRIMARY KEY,
+    session bigint NOT NULL,
+    place bigint NOT NULL,
+    body text NOT NULL                         -- how its newest match stands
+);
+"""
+COUNTS = """
+SELECT one->>'kind', count(*) FROM moment, json_array_elements(moment.events::json) AS one
+WHERE table_name = ? GROUP BY 1
+"""
+REASONS = """
+SELECT one->>'reason', count(*), sum((one->>'points')::bigint)
+FROM moment, json_array_elements(moment.events::json) AS one
+WHERE table_name = ? AND one->>'kind' = 'PointsScored' GROUP BY 1
+"""
+
+
+def is_postgres(place: str) -> bool:
+    """Whether a place of a board is a URL of Postgres."""
+    return urlsplit(place).scheme in SCHEMES
+
+
+class PostgresBoard(BoardDatabase):
+    """A board on a server. It may be used by several threads, by one at a time."""
+
+    counts_sql, reasons_sql = COUNTS, REASONS
+
+    def __init__(self, url: str) -> None:
+        """Open a board; its tables are made where there are none.
+
+        Args:
+            url: ``postgresql://user@host/database``; a password is better in ``~/.pgpass`` than in it.
+
+        Raises:
+            BoardError: if the server cannot be reached, or lets nobody in.
+        """
+        self._url = url
+        self._open: psycopg.Connection[TupleRow] | None = None
+        try:
+            self._connection()
+        except psycopg.Error as fault:
+            raise self._fault(fault) from fault
+
+    @property
+    def place(self) -> str:
+        """The URL without a password or anything behind it."""
+        parts = urlsplit(self._url)
+        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Keep all that is added within, or nothing.
+
+        Raises:
+            BoardError: if it cannot be written.
+        """
+        try:
+            with self._connection().transaction():
+                yield
+        except psycopg.Error as fault:
+            raise self._fault(fault) from fault
+
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a query.
+
+        Raises:
+            BoardError: if the server cannot be asked.
+        """
+        try:
+            return self._run(sql, values).fetchall()
+        except psycopg.Error as fault:
+            raise self._fault(fault) from fault
+
+    def changed_rows(self, sql: str, *values: object) -> int:
+        """How many rows a statement has changed, within a transaction."""
+        return self._run(sql, values).rowcount
+
+    def close(self) -> None:
+        """Leave the server."""
+        if self._open:
+            self._open.close()
+        self._open = None
+
+    def _run(self, sql: str, values: tuple[object, ...]) -> psycopg.Cursor[TupleRow]:
+        return self._connection().execute(sql.replace("?", "%s"), values)  # all of it is written in this package
+
+    def _connection(self) -> psycopg.Connection[TupleRow]:
+        if self._open is None or self._open.closed:
+            self._open = _connected(self._url)
+        return self._open
+
+    def _fault(self, fault: psycopg.Error) -> BoardError:
+        if self._open and (self._open.broken or isinstance(fault, psycopg.OperationalError)):
+            self.close()
+        why = " ".join(str(fault).split())
+        return BoardError(f"{self.place}: the board cannot be used ({why})")
+
+
+def _connected(url: str) -> psycopg.Connection[TupleRow]:
+    options = f"-c search_path={SCHEMA_NAME} -c statement_timeout={ASK_MS} -c client_min_messages=warning"
+    connection = psycopg.connect(
+        url, autocommit=True, connect_timeout=CONNECT_S, options=options, application_name="hakam board"
+    )
+    try:
+        with connection.transaction():
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
+            (found,) = connection.execute(FOUND).fetchone() or (False,)
+            if not found:
+                connection.execute(SCHEMA)
+    except psycopg.Error:
+        connection.close()
+        raise
+    return connection
