@@ -92,6 +92,11 @@ class Observer:
         self._learner = DeckLearner(eyes.sightings, profiles)
         self._rereader = Rereader(executor, eyes.sightings) if executor else None
 
+    @property
+    def deck(self) -> tuple[str, bool | None]:
+        """The enrolled deck by which cards are read, empty: none; and whether they are of it, once that is known."""
+        return (self._deck or "", self._told)
+
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame; ``None`` where nothing has changed."""
         look = self.stopwatch.timed(lambda: self._eyes.observe(frame))

@@ -44,13 +44,25 @@ class ShownLine(Struct, frozen=True, tag="show"):
 
 
 class BegunAnew(Struct, frozen=True, tag="anew"):
-    """The owner wants a new match, by what he has set: the program begins again with it."""
+    """The owner has set something else: the program begins again with it.
+
+    Attributes:
+        match: a new one is begun; else the one that is played goes on.
+    """
+
+    match: bool = True
 
 
 class PictureWish(Struct, frozen=True, tag="picture"):
-    """The owner aims the camera and wants to see what it sees, for some seconds from now."""
+    """The owner wants to see what the camera sees: he aims it, or shows a deck.
+
+    Attributes:
+        for_s: so many seconds from now.
+        holds: the match sees nothing meanwhile, for what lies there is not of it: a deck is being shown.
+    """
 
     for_s: Annotated[float, Meta(gt=0, le=30)]
+    holds: bool = False
 
 
 class ShownCode(Struct, frozen=True):

@@ -19,6 +19,8 @@ UNSEEN_MS = 1000
 """So long nothing can be seen before players are told: a sleeve before the lens passes sooner, a judgement."""
 CAMERA_LOST, CAMERA_FROZEN, LOOK_FAILED = "camera_lost", "camera_frozen", "look_failed"
 """Faults of the texts, and why the eyes saw nothing for a while."""
+DECK_SHOWN = "deck_shown"
+"""The same: a deck is being shown, which is none of the match's business."""
 
 
 class CameraFeed:
@@ -48,6 +50,11 @@ class CameraFeed:
         """Whether the picture that was taken last could be looked at."""
         return not self._guard.failing
 
+    @property
+    def deck(self) -> tuple[str, bool | None]:
+        """The enrolled deck by which cards are read, empty: none; and whether they are of it, once that is known."""
+        return self._observer.deck
+
     def take(self) -> Shot | None:
         """The newest picture, each only once."""
         return self._worker.take()
@@ -61,6 +68,13 @@ class CameraFeed:
         looks = [*lost, *self._look(shot, t_ms)]
         self._note(looks, t_ms)
         return looks
+
+    def hold(self, shot: Shot, t_ms: int) -> list[TableObservation]:
+        """Look away from a picture: once, a look that says so; anything may happen on the table until the next."""
+        held, self._last, self._told_lost = self._unseen == DECK_SHOWN, shot, True
+        look = TableObservation(t_ms, (), hand_present=True, unseen=DECK_SHOWN)
+        self._note([look], t_ms)
+        return [] if held else [look]
 
     def missed(self, now_s: float, t_ms: int) -> list[TableObservation]:
         """Once no picture has come for long, a look that says so: anything may happen on the table until the next."""

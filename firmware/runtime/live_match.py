@@ -73,6 +73,7 @@ class LiveMatch:
         self._journal = journal
         self.faults: tuple[str, ...] = ()
         self._width_mm = 0.0
+        self._deck: tuple[str, bool | None] = ("", None)
         self._unwritten: list[JournalEntry] = []
         self._written_ms = self._checkpoint_ms = t_ms
 
@@ -139,12 +140,19 @@ class LiveMatch:
             self.faults = faults
             self._write()
 
+    def tell_deck(self, deck: tuple[str, bool | None]) -> None:
+        """Tell those who look on by which enrolled deck cards are read, and whether they are of it, if that is news."""
+        if deck != self._deck:
+            self._deck = deck
+            self._write()
+
     def _write(self) -> None:
         self._journal.write_all(self.number, self._unwritten, self._standing(self.referee, self.t_ms))
         self._unwritten, self._written_ms = [], self.t_ms  # only now: what could not be written is kept
 
     def _standing(self, referee: Referee, t_ms: int) -> str:
-        return standing_text(match_standing(referee, t_ms, faults=self.faults, width_mm=self._width_mm))
+        told = match_standing(referee, t_ms, faults=self.faults, width_mm=self._width_mm, deck=self._deck)
+        return standing_text(told)
 
     def checkpoint_if_due(self) -> None:
         """Save a checkpoint if the last one is old; for times at which nothing happens at the table."""

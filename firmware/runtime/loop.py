@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from firmware.buttons.debounce import RefereeButton
 from firmware.buttons.meanings import IDLE, OWNER, PHONES, REPORT, TOGETHER, Meaning
 from firmware.buttons.panel import ButtonPanel
+from firmware.phones.messages import BegunAnew
 from firmware.presentation.live_output import LiveOutput
 from firmware.runtime.camera_feed import CameraFeed
 from firmware.runtime.match_loop import MatchLoop
@@ -88,9 +89,9 @@ class MainLoop:
             self.matches.close()
 
     @property
-    def begins_anew(self) -> bool:
-        """Whether the owner wants a new match by new settings: the program is to begin again."""
-        return self.phones is not None and self.phones.anew
+    def anew(self) -> BegunAnew | None:
+        """What the owner wants the program to begin again with; ``None``: nothing is wanted."""
+        return self.phones.anew if self.phones else None
 
     def stop(self) -> None:
         """End with the step in hand; from any thread, or a signal."""
@@ -111,10 +112,11 @@ class MainLoop:
             self._output.invite(self.phones.line(self._clock()), self.phones.code(self._clock()))
         self._output.warn(fault, self._panel.hint(self._output.language))
         self.matches.match.tell_faults(self._output.faults)
+        self.matches.match.tell_deck(self._feed.deck)
         self._draw(due=told > 0)
         seen = shot is not None and self._feed.sees
         self._watchdog.watch(self._clock(), seen=seen, lost_s=status.missing_s(self._clock()))
-        self._over = self._over or (status.over and shot is None) or self.begins_anew
+        self._over = self._over or (status.over and shot is None) or self.anew is not None
 
     def _mean(self, meaning: Meaning) -> int:
         """Do what was meant; how many moments came of it."""
@@ -153,7 +155,8 @@ class MainLoop:
     def _look(self, shot: Shot) -> int:
         """Look at a picture; how many moments came of it."""
         t_ms = self.matches.t_ms(shot.taken_s)
-        looks = self._feed.observe(shot, t_ms)
+        held = self.phones is not None and self.phones.holds(self._clock())
+        looks = self._feed.hold(shot, t_ms) if held else self._feed.observe(shot, t_ms)
         if self.phones:
             self.phones.see(shot.picture, self._clock())
         if self.recording:

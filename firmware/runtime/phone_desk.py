@@ -26,14 +26,14 @@ EACH_S = 8.0
 NO_PAGE_S = 5.0
 """So long it is said that no page is open."""
 EVERY_S = 0.7
-"""Between two pictures for whoever aims the camera: quick enough for hands that move it, 2 % of a core."""
+"""Between two pictures for whoever aims the camera: quick enough for hands that move it, 4 % of a core."""
 
 
 class PhoneDesk:
     """Sorts the messages of phones.
 
     Attributes:
-        anew: the owner wants a new match by new settings.
+        anew: what the owner wants the program to begin again with; ``None``: it goes on.
     """
 
     def __init__(
@@ -51,8 +51,9 @@ class PhoneDesk:
         """
         self._ask, self._codes, self._asked_s = ask, ShownCodes(0, (), 1.0), 0.0
         self._codes_until_s, self._away, self._won = 0.0, 0, False
-        self._inbox, self._show, self.anew = inbox, show, False
-        self._seen_until_s = self._next_s = 0.0
+        self._inbox, self._show = inbox, show
+        self.anew: BegunAnew | None = None
+        self._seen_until_s = self._held_until_s = self._next_s = 0.0
         self._line, self._until_s = "", 0.0
 
     def take(self, referee: Referee, now_s: float) -> list[ButtonPress]:
@@ -76,9 +77,9 @@ class PhoneDesk:
             case ShownLine():
                 self._line, self._until_s = message.text, now_s + message.for_s
             case PictureWish():
-                self._seen_until_s = now_s + message.for_s
+                self._wish(message, now_s)
             case BegunAnew():
-                self.anew = True
+                self.anew = message
             case ShownCodes():
                 self._take_codes(message, now_s)
 
@@ -113,6 +114,14 @@ class PhoneDesk:
             return None
         shown = codes[int((now_s - self._asked_s) / EACH_S) % len(codes)]
         return CodeOnDisplay(shown.lines, shown.size, shown.modules)
+
+    def _wish(self, wish: PictureWish, now_s: float) -> None:
+        self._seen_until_s = now_s + wish.for_s
+        self._held_until_s = self._seen_until_s if wish.holds else self._held_until_s
+
+    def holds(self, now_s: float) -> bool:
+        """Whether the match is to see nothing now: a deck is being shown."""
+        return now_s < self._held_until_s
 
     def see(self, picture: Picture, now_s: float) -> None:
         """Show what the camera sees, if that is wanted and not too soon after the last one.

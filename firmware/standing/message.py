@@ -90,6 +90,8 @@ class MatchStanding(Struct, frozen=True, omit_defaults=True):
         question: the open doubt or challenge, an event; null: nothing is asked.
         disagreement: where table and game do not agree, an event; null: they do.
         faults: why nothing can be watched, and what is missing, by their names in the texts: ``fault.camera_lost`` ...
+        deck: the enrolled deck by which cards are read; empty: they are read as those of any.
+        deck_fits: whether the cards are of that deck; null: it is not known yet.
     """
 
     version: int
@@ -117,6 +119,8 @@ class MatchStanding(Struct, frozen=True, omit_defaults=True):
     question: Raw = NOTHING
     disagreement: Raw = NOTHING
     faults: tuple[str, ...] = ()
+    deck: str = ""
+    deck_fits: bool | None = None
 
 
 def read_standing(body: str) -> MatchStanding:

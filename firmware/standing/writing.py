@@ -25,7 +25,14 @@ def standing_text(standing: MatchStanding) -> str:
     return _ENCODER.encode(standing).decode()
 
 
-def match_standing(referee: Referee, t_ms: int, *, faults: Sequence[str] = (), width_mm: float = 0.0) -> MatchStanding:
+def match_standing(
+    referee: Referee,
+    t_ms: int,
+    *,
+    faults: Sequence[str] = (),
+    width_mm: float = 0.0,
+    deck: tuple[str, bool | None] = ("", None),
+) -> MatchStanding:
     """How a match stands.
 
     Args:
@@ -33,6 +40,7 @@ def match_standing(referee: Referee, t_ms: int, *, faults: Sequence[str] = (), w
         t_ms: time of the session.
         faults: why nothing can be watched, and what is missing, by their names in the texts.
         width_mm: width of the camera's picture on the table; nil: unknown.
+        deck: the enrolled deck by which cards are read, and whether they are of it.
     """
     board, setup, history = referee.scoreboard, referee.setup, referee.history
     asked = open_question(board)
@@ -62,6 +70,8 @@ def match_standing(referee: Referee, t_ms: int, *, faults: Sequence[str] = (), w
         question=_raw(asked) if asked else NOTHING,
         disagreement=_raw(board.disagreement) if board.disagreement else NOTHING,
         faults=tuple(faults),
+        deck=deck[0],
+        deck_fits=deck[1],
     )
 
 

@@ -6,8 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from firmware.announce.texts import fault_text
 from firmware.phones.inbox import ask_page
-from firmware.phones.messages import DisplayWish, SaidInput, ShownCode, ShownCodes, ShownLine
+from firmware.phones.messages import DisplayWish, PictureWish, SaidInput, ShownCode, ShownCodes, ShownLine
 from firmware.referee import Referee
 from firmware.replaying.replay import play_back
 from firmware.runtime.phone_desk import NO_PAGE_S, PhoneDesk
@@ -189,3 +190,36 @@ def test_a_fault_is_told_to_those_who_look_on_and_its_end_too(journal):
             table.go(3)
             seen.append(read_standing(reader.standing().body).faults)
     assert seen == [(), ("fault.too_dark",), ()]
+
+
+def test_while_a_deck_is_shown_the_match_sees_nothing_and_then_takes_it_that_anything_may_have_happened(journal):
+    table = begun(journal).go(5.0)
+    plays = len(table.referee.plays)
+    table.live.phones = PhoneDesk(Letters(PictureWish(10.0, holds=True)))
+    table.go(8.0)
+    assert table.live._output._presenter.fault == fault_text("deck_shown", "en")
+    assert len(table.referee.plays) == plays
+    table.go(4.0)
+    assert table.live._output._presenter.fault == ""
+    table.matches.close()
+    unseen = [entry.signal for entry in journal.entries(1) if getattr(entry.signal, "unseen", "")]
+    assert [(one.unseen, one.hand_present, one.cards) for one in unseen] == [("deck_shown", True, ())]
+    assert table.glass.anew, "what rests meanwhile is looked at, too"
+
+
+def test_whoever_aims_does_not_keep_the_match_from_seeing():
+    desk = PhoneDesk(Letters(PictureWish(10.0)))
+    desk.take(Referee(SETUP), 100.0)
+    assert not desk.holds(101.0)
+    desk = PhoneDesk(Letters(PictureWish(20.0, holds=True), PictureWish(5.0)))
+    desk.take(Referee(SETUP), 100.0)
+    assert [desk.holds(now_s) for now_s in (101.0, 119.0, 121.0)] == [True, True, False]
+
+
+def test_those_who_look_on_are_told_by_which_deck_cards_are_read(journal):
+    table = begun(journal)
+    table.live._feed._observer._deck = "cafe"
+    table.go(5.0)
+    with LiveReader(journal.path) as reader:
+        told = read_standing(reader.standing().body)
+    assert (told.deck, told.deck_fits) == ("cafe", None)

@@ -121,7 +121,7 @@ def test_the_loop_ends_so_that_the_program_begins_again(tmp_path):
         table = begun(journal)
         table.live.phones = PhoneDesk(Letters())
         table.live.run()
-        assert table.live.begins_anew
+        assert table.live.anew == BegunAnew()
 
 
 def test_the_cafes_wifi_is_told_by_its_owner_and_shown_as_a_code(owner, site):

@@ -12,6 +12,8 @@ from firmware.cli.table import table_options
 from firmware.runtime.appliance import RECORD_MB, ApplianceOptions, build_appliance
 from firmware.settings.model import journal_path, load_settings
 
+NEW = "--new"
+
 
 def run(asked: argparse.Namespace) -> None:
     """Do what ``asked`` says.
@@ -29,6 +31,7 @@ def run(asked: argparse.Namespace) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             stack.callback(signal.signal, number, signal.signal(number, lambda _number, _frame: appliance.stop()))
         appliance.run()
-        anew = appliance.begins_anew
+        anew = appliance.anew
     if anew:  # with what the owner has set on the page; the same process, so that systemd sees no end of it
-        os.execv(sys.executable, [sys.executable, "-m", "hakam", *sys.argv[1:], "--new"])
+        said = [one for one in sys.argv[1:] if one != NEW] + [NEW] * anew.match
+        os.execv(sys.executable, [sys.executable, "-m", "hakam", *said])
