@@ -46,6 +46,11 @@ class DeckCollection:
         self._picture, self._here = picture, self._look_at(picture, len(self.pictures))
 
     @property
+    def looks_here(self) -> tuple[ShownCard, ...]:
+        """The cards that lie there."""
+        return tuple(self._here)
+
+    @property
     def here(self) -> tuple[str, ...]:
         """What the cards that lie there are most likely."""
         return tuple(str(look.likeliest) for look in self._here)

@@ -77,8 +77,17 @@ class EnrolmentSteps:
     def answer(self, card: Card) -> None:
         """Say what the card is that is asked about."""
         if self.asked:
-            self.collection.answers[self.asked.number] = card
-            self._judge(go_on=True)
+            self.name(self.asked.number, card)
+
+    def name(self, number: int, card: Card) -> None:
+        """Say what any card is, by its number: one that is asked about, or that was taken for another one.
+
+        Args:
+            number: of the look.
+            card: what it shows.
+        """
+        self.collection.answers[number] = card
+        self._judge(go_on=bool(self.asked or self.lay))
 
     def refuse(self) -> None:
         """Say that it is not the next one of what it may be; when it is none of them, they are to be laid out."""

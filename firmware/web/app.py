@@ -12,7 +12,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from firmware.web import acting, api, correcting, first_evening, house, joining, looking_back, pages
+from firmware.web import (
+    acting,
+    api,
+    correcting,
+    deck_enrolling,
+    deck_pages,
+    first_evening,
+    house,
+    joining,
+    looking_back,
+    pages,
+)
 from firmware.web.guard import PageGuard
 from firmware.web.sheets import sheet
 from firmware.web.site import Site
@@ -25,6 +36,8 @@ PARTS: tuple[Callable[[Site], Sequence[BaseRoute]], ...] = (
     acting.routes,
     correcting.routes,
     house.routes,
+    deck_enrolling.routes,
+    deck_pages.routes,
     first_evening.routes,
     looking_back.routes,
     api.routes,

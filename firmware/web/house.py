@@ -81,7 +81,7 @@ def check_owner(request: Request) -> None:
 
 def _form(request: Request, status: int = 200, fault: str = "") -> Response:
     site = site_of(request)
-    now, address = _now(site), site.address
+    now, address = house_now(site), site.address
     network = wifi_to_join(site.wifi_file, site.journal.parent)
     language = site.language(request)
     return sheet(
@@ -104,7 +104,7 @@ def _form(request: Request, status: int = 200, fault: str = "") -> Response:
     )
 
 
-def _now(site: Site) -> dict[str, Any]:
+def house_now(site: Site) -> dict[str, Any]:
     """What is set: by the page, else by the settings file."""
     settings, path = site.settings, house_path()
     kept = read_house(path) if path else {}

@@ -31,6 +31,9 @@ REPLIES = frozenset(
         "codes_none",
         "codes_busy",
         "wifi_kept",
+        "deck_lies",
+        "deck_later",
+        "deck_removed",
     )
 )
 """What may be said of the form that led to a page: texts of ours, never what an address says."""
@@ -55,7 +58,7 @@ def sheet(request: Request, template: str, status: int = 200, **values: object) 
 def links(viewer: Viewer, words: SiteWords) -> list[tuple[str, str]]:
     """Where else there is something for him."""
     join = [("join", "/join")] if viewer.role is Role.GUEST else []
-    own = [("house", "/house")] if viewer.role is Role.OWNER else []
+    own = [("house", "/house"), ("decks", "/decks")] if viewer.role is Role.OWNER else []
     for_all = [("back", "/back"), ("more", "/more")]
     return [(words.web(f"link_{name}"), address) for name, address in (*join, *own, *for_all)]
 

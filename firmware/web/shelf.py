@@ -14,7 +14,7 @@ from firmware.errors import HakamError
 
 LOG = logging.getLogger(__name__)
 MAKERS = "firmware.replaying.preparing"
-"""The module that makes it; imported in that process alone, since it needs what the page's process must not load."""
+"""The module that makes games and books; imported in that process alone: it needs what the page's must not load."""
 MOST = 40
 """Games that are kept, half a megabyte each; the oldest is forgotten first."""
 
@@ -23,14 +23,16 @@ class ShelfKey(NamedTuple):
     """What is wanted.
 
     Attributes:
-        maker: the name of a function of :data:`MAKERS`.
-        about: what it takes after the journal: a session's number and a language, or a language.
+        maker: the name of a function.
+        about: what it takes after the shelf's path: a session's number and a language, or a language.
         version: how far the journal has come, so that what has grown since is made again.
+        makers: the module that has the function.
     """
 
     maker: str
     about: tuple[int | str, ...]
     version: int
+    makers: str = MAKERS
 
 
 class NotPreparedError(HakamError):
@@ -93,5 +95,5 @@ def work(key: ShelfKey, journal: str, folder: str, assets: str) -> str:
         folder: where it goes.
         assets: where the page's style and script are served from.
     """
-    getattr(importlib.import_module(MAKERS), key.maker)(journal, *key.about, folder, assets)
+    getattr(importlib.import_module(key.makers), key.maker)(journal, *key.about, folder, assets)
     return folder

@@ -53,6 +53,10 @@ class SiteWords(PageWords):
         """A text of the small display, which the page shares."""
         return text("screen", key, self.language).format(**values)
 
+    def deck(self, key: str, **values: object) -> str:
+        """A text of the pages about decks with its placeholders filled."""
+        return text("deck_page", key, self.language).format(**values)
+
     def kind(self, word: str) -> str:
         """An announcement, as a button has it: ``"Ronda"``."""
         return text("kind", word, self.language).capitalize()
@@ -60,6 +64,10 @@ class SiteWords(PageWords):
     def card_text(self, text: str) -> str:
         """A card in full by its text form: ``"7O"`` is ``"7 of oros"``."""
         return self.card(Card.parse(text))
+
+    def parsed(self, text: str) -> Card:
+        """A card by its text form."""
+        return Card.parse(text)
 
     def fault(self, name: str) -> str:
         """A fault or something missing in words, by its section and key: ``fault.camera_lost``."""

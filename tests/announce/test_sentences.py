@@ -39,6 +39,7 @@ INWARD = (
     "vision/deck_file.py",
     "hardware/display.py",
     "dialogue/presses.py",  # taken up as refusals
+    "decks/page_enrolment.py",  # the page has texts for what these are called
     "phones/inbox.py",  # taken up by the page
     "storage/live_reader.py",  # of programs that listen
     "web/doors.py",  # the page has texts for what these are called

@@ -1,0 +1,72 @@
+"""A deck shown to a camera on four tables, each a picture of one grey by which eyes of the same module know it."""
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from firmware.cards import ES40, Card
+from firmware.decks.collecting import DeckCollection
+from firmware.decks.enrolling import Enrolment
+from firmware.decks.page_enrolment import PageEnrolment
+from firmware.decks.store import DeckStore
+from firmware.phones.picture_helper import PictureHelper
+from vision.identify import FACES
+from vision.shown import ShownCard
+
+STEP = 40
+"""Between the greys of two tables: JPEG keeps them apart."""
+EMPTY = 5
+ALIKE = ("11E", "12E")
+"""Two cards that are taken for each other, half and half."""
+
+
+def table(number, size=(360, 640)):
+    """The picture of a table, as a file."""
+    return cv2.imencode(".jpg", np.full((*size, 3), number * STEP, np.uint8))[1].tobytes()
+
+
+def corners(place):
+    x, y = 30 + 120 * (place % 5), 30 + 160 * (place // 5)
+    return np.array([(x, y), (x + 80, y), (x + 80, y + 124), (x, y + 124)], np.float32)
+
+
+def crop(card):
+    """A card's picture: its name on paper."""
+    drawn = np.full((192, 128, 3), 235, np.uint8)
+    cv2.putText(drawn, str(card), (14, 110), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (40, 40, 160), 4)
+    return drawn
+
+
+def look_of(card, number, place):
+    chances = np.zeros(len(FACES), np.float32)
+    chances[FACES.index(card)] = 1.0
+    description = np.eye(128, dtype=np.float32)[FACES.index(card)]
+    return ShownCard(number, corners(place), crop(card), chances, description)
+
+
+def doubtful(look):
+    chances = np.zeros(len(FACES), np.float32)
+    chances[[FACES.index(Card.parse(name)) for name in ALIKE]] = 0.51, 0.49
+    return replace(look, chances=chances)
+
+
+def look_at(picture, number):
+    """Ten clear cards of forty, but two that are alike; nothing on an empty table."""
+    shown = round(float(picture.mean()) / STEP)
+    cards = ES40.cards[10 * shown : 10 * shown + 10] if shown < EMPTY else ()
+    looks = [look_of(card, number, place) for place, card in enumerate(cards)]
+    return [doubtful(look) if str(look.likeliest) in ALIKE else look for look in looks]
+
+
+def page_enrolment(folder, decks):
+    """An enrolment that the page leads, with these eyes."""
+    return PageEnrolment(DeckCollection(look_at, Enrolment.of), DeckStore(decks), folder)
+
+
+def in_a_thread(_task, asked, picture, folder, decks):
+    """Begin the helper of an enrolment, as :class:`firmware.web.helping.Helper` does, with these eyes."""
+    helper = PictureHelper(asked, Path(picture), Path(folder))
+    threading.Thread(target=helper.run, args=(page_enrolment(Path(folder), Path(decks)),), daemon=True).start()
