@@ -62,13 +62,14 @@ class PageEnrolment:
         write_atomic(self._folder / SEEN, jpeg(draw(picture, cards, [""] * len(cards))))
 
     def ask(self, words: Mapping[str, str]) -> None:
-        """Do what the page asks for: ``keep``, ``settle``, ``answer``, ``point``, ``leave`` or ``save``.
+        """Do what the page asks for: ``begin``, ``keep``, ``settle``, ``answer``, ``point``, ``leave`` or ``save``.
 
         Raises:
             NotDoneError: if that cannot be.
             HakamError: if the deck cannot be kept.
         """
         deeds: dict[str, Callable[[Mapping[str, str]], object]] = {
+            "begin": lambda _words: None,  # so that whoever begins waits until it looks
             "keep": self._keep,
             "settle": self._settle,
             "answer": self._answer,

@@ -43,7 +43,15 @@ async def new_page(helper: Helper, request: Request) -> Response:
     names = enrolled_decks(site)
     words = site.words(site.language(request))
     said = _said(found, words)
-    return sheet(request, "deck_new.html", state=told, said=said, suggested=deck_name("", names), done=found.done)
+    return sheet(
+        request,
+        "deck_new.html",
+        state=told,
+        said=said,
+        here=seen_here(told, words),
+        suggested=deck_name("", names),
+        done=found.done,
+    )
 
 
 async def act(helper: Helper, request: Request) -> Response:
@@ -67,7 +75,7 @@ async def _begin(helper: Helper, request: Request) -> Response:
     if not _wish(site):
         return reply(request, site, "nobody_listens", 503, HERE)
     await run_in_threadpool(helper.begin, picture_path(site.journal))
-    await run_in_threadpool(partial(helper.ask, do="hello"))
+    await run_in_threadpool(partial(helper.ask, do="begin"))
     return RedirectResponse(HERE, 303)
 
 
@@ -87,7 +95,7 @@ async def here(helper: Helper, request: Request) -> Response:
     if found is None or told is None:
         return JSONResponse({"gone": True})
     words = site.words(site.language(request))
-    said = words.deck("here", here=told.here) if listens else words.web("nobody_listens")
+    said = seen_here(told, words) if listens else words.web("nobody_listens")
     return JSONResponse({"here": said, "fits": told.fits, "done": found.done})
 
 
@@ -102,6 +110,13 @@ async def picture(helper: Helper, request: Request) -> Response:
 def state_of(found: HelperReply | None) -> EnrolmentState | None:
     """How the enrolment stands by what the helper told; ``None``: it has told nothing."""
     return msgspec.json.decode(found.state, type=EnrolmentState) if found else None
+
+
+def seen_here(told: EnrolmentState, words: SiteWords) -> str:
+    """How many cards lie there, and of those in order how many are to."""
+    if told.phase is EnrolmentPhase.ORDER:
+        return words.deck("here_of", here=told.here, of=len(told.lay))
+    return words.deck("here", here=told.here)
 
 
 def _said(found: HelperReply | None, words: SiteWords) -> str:
@@ -121,12 +136,7 @@ def _wish(site: Site, for_s: float = HOLD_S) -> bool:
 
 def routes(site: Site) -> list[Route]:
     """The addresses of an enrolment."""
-    helper = Helper(TASK, str(decks_path(site.settings)))
-    return enrolling_routes(helper)
-
-
-def enrolling_routes(helper: Helper) -> list[Route]:
-    """The addresses of an enrolment that a helper does."""
+    helper = Helper(TASK, str(decks_path(site.settings)), begin=site.helpers)
     return [
         Route(HERE, partial(new_page, helper), methods=["GET"]),
         Route(HERE, partial(act, helper), methods=["POST"]),

@@ -20,11 +20,14 @@ ANSWER_S, POLL_S = 15.0, 0.05
 PICTURES = frozenset(("seen.jpg", "asked.jpg", "sheet.jpg"))
 """The files of a helper that the page may hand out."""
 
+HelperBegin = Callable[..., BaseProcess | None]
+"""Begins a helper with its task, its pipe, the picture, its folder, and what else it takes."""
+
 
 class Helper:
     """One helper at a time, for one task."""
 
-    def __init__(self, task: str, *about: str, begin: Callable[..., BaseProcess | None] | None = None) -> None:
+    def __init__(self, task: str, *about: str, begin: HelperBegin | None = None) -> None:
         """Begin with none.
 
         Args:

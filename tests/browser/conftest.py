@@ -26,6 +26,7 @@ from firmware.storage.moment import SETUPS
 from firmware.web.feed import JournalFeed
 from firmware.web.server import _config, open_port
 from firmware.web.site import Site
+from tests.support.shown_tables import in_a_thread
 
 RECORDED = read_export(Path(__file__).parents[1] / "sessions" / "211003-4-players.jsonl.gz")
 ASKING = 252
@@ -79,6 +80,7 @@ class Server:
 
     def __init__(self, journal):
         self.site = Site.of(journal, Settings(), "12345678")
+        self.site.helpers = in_a_thread
         self.port = 0
         self.begin()
 
@@ -140,7 +142,7 @@ class Cafe:
         return [press.input for press in said]
 
     def page(self, path="/", *, size=(768, 1024), language="en", seat=None):
-        """A browser of somebody's own."""
+        """A browser of somebody's own; ``seat`` may be ``"screen"`` or ``"owner"``, too."""
         context = self._browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=language)
         self._contexts.append(context)
         if seat is not None:

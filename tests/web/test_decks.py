@@ -13,14 +13,18 @@ from firmware.phones.live_picture import picture_path
 from firmware.phones.messages import BegunAnew, PictureWish
 from firmware.settings.model import decks_path, house_path, load_settings
 from firmware.web.app import build_app
-from firmware.web.deck_enrolling import enrolling_routes
 from firmware.web.deck_pages import SHEET_FILE
 from firmware.web.deck_table import deck_name, listed_deck
-from firmware.web.helping import Helper
 from tests.support.shown_tables import in_a_thread, table
 from vision.enrolled import EnrolledDeck
 
 ORIGIN = {"origin": "http://127.0.0.1", "accept": "text/html"}
+
+
+@pytest.fixture
+def site(site):
+    site.helpers = in_a_thread
+    return site
 
 
 @pytest.fixture
@@ -144,11 +148,9 @@ def test_whatever_somebody_types_is_a_name(tmp_path, typed, known, name):
 @pytest.fixture
 def shown(owner, site, referee, journal_path):
     """The page with a helper whose eyes know these tables; puts tables before the camera."""
-    app = owner.app
-    helper = Helper("", str(decks_path(site.settings)), begin=in_a_thread)
-    app.router.routes[:] = [*enrolling_routes(helper), *app.router.routes]
-    yield Shown(owner, picture_path(journal_path))
-    helper.end()
+    shown = Shown(owner, picture_path(journal_path))
+    yield shown
+    shown.act(do="end")
 
 
 class Shown:
