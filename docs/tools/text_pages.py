@@ -45,6 +45,7 @@ SHOWN = {
     "progress": "the bar of progress",
     "page_process": "the terminal, when the page begins",
     "web": "the page in browsers",
+    "deck_page": "the page in browsers, where decks are enrolled and chosen",
     "voices": "hakam voices, in the terminal",
     "mqtt": "hakam mqtt, and the names of things in Home Assistant",
     "board": "hakam board: the heads of its columns and what stands in them",

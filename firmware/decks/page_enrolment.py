@@ -52,7 +52,7 @@ class PageEnrolment:
         self._deck = ""
 
     def see(self, jpeg_: bytes) -> None:
-        """Look at the table as it lies now; what is no picture is left out."""
+        """Look at the table as it lies now; what is not a picture is left out."""
         try:
             picture = decoded(np.frombuffer(jpeg_, np.uint8))
         except PictureError:

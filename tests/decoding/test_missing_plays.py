@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from firmware.decoding.branching import rewrite
-from firmware.decoding.proposals.missing_plays import completions, missing_ranks, repairs
+from firmware.decoding.proposals.missing_plays import _whole_or_likeliest, completions, missing_ranks, repairs
 from tests.support.scene import laid
 
 RUN = [("5O", ()), ("4O", (5, 1, 2, 6))]  # the card, and the slots that it clears; cards come to slots 5 and 6 in turn
@@ -71,6 +71,12 @@ def test_a_pair_that_nobody_saw_is_found_when_the_cards_are_gathered():
 @pytest.mark.untraced
 def test_of_plays_that_nobody_saw_it_is_asked():
     assert gathered(hidden=("3O", "3C")).doubts > gathered().doubts
+
+
+def test_a_deal_that_lacks_nothing_is_not_completed():
+    beam = gathered()._beam
+    assert not list(completions([beam.best], beam.tracker))
+    assert _whole_or_likeliest(iter([beam.best]), beam.tracker) == [beam.best]
 
 
 @pytest.mark.untraced

@@ -3,16 +3,15 @@
 import io
 import json
 import sqlite3
-from collections import Counter
 
 import pytest
 
 from firmware.league.database import BoardError
-from firmware.league.gathering import CORRECTIONS, gather, totals
+from firmware.league.gathering import gather, totals
 from firmware.league.sources import JournalSource, PageSource, SourceLost, TableStanding, _read, source_of
 from firmware.league.store import BoardStore
-from firmware.rules.events import PointsScored
 from firmware.storage.live_reader import JournalPlace, KeptEvents
+from tests.support.boards import counted, sources, told
 from tests.support.journals import NAMES, KeptTable, standing_text
 
 
@@ -33,34 +32,12 @@ def table(tmp_path):
     return {"t0": KeptTable(tmp_path / "0.db", NAMES[0]).play(0.5)}
 
 
-def sources(tables):
-    return {name: JournalSource(table.path) for name, table in tables.items()}
-
-
 def gathered(store, table):
     """What the board holds of a table, event by event."""
     rows = store._file.execute(
         "SELECT session, place, events FROM moment WHERE table_name = ? ORDER BY session, place", (table,)
     )
     return [(session, place, event) for session, place, events in rows for event in json.loads(events)]
-
-
-def counted(table):
-    """The totals of a journal, from its own events."""
-    events = table.parsed()
-    kinds = Counter(event.tag for event in events)
-    scored = [event for event in events if isinstance(event, PointsScored)]
-    times, points = Counter(one.reason for one in scored), Counter()
-    for one in scored:
-        points[one.reason] += one.points
-    reasons = {reason.value: (count, points[reason]) for reason, count in times.items()}
-    corrected = sum(kinds[kind] for kind in CORRECTIONS)
-    return (kinds["GameWon"], kinds["CardPlayed"], reasons, kinds["Announced"], corrected, table.scores)
-
-
-def told(store, lost=()):
-    found = totals(store, dict(lost))
-    return {one.table: (one.games, one.plays, one.reasons, one.announced, one.corrections, one.scores) for one in found}
 
 
 def test_ten_tables_of_which_one_is_cut_off_and_comes_back(store, tables):

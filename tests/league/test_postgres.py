@@ -11,7 +11,7 @@ from firmware.league.database import BoardError
 from firmware.league.gathering import gather
 from firmware.league.sources import TableStanding
 from firmware.league.store import BoardStore
-from tests.league import test_board as of_files
+from tests.support.boards import counted, sources, told
 from tests.support.journals import NAMES, KeptTable, standing_text
 from tests.support.postgres import programs, served
 
@@ -48,24 +48,24 @@ def gathered(store, table):
 def in_file(tables, path):
     """What a board in a file comes to."""
     with BoardStore(path) as file:
-        assert gather(file, of_files.sources(tables)) == {}
-        return of_files.told(file)
+        assert gather(file, sources(tables)) == {}
+        return told(file)
 
 
 @needs_server
 def test_ten_tables_of_which_one_is_cut_off_and_comes_back(store, tables, tmp_path):
-    assert gather(store, of_files.sources(tables)) == {}
+    assert gather(store, sources(tables)) == {}
     away = tables["t4"].path.rename(tables["t4"].path.with_name("away.db"))
     for name, table in tables.items():
         if name != "t4":
             table.play(1.0)
-    assert list(gather(store, of_files.sources(tables))) == ["t4"]
+    assert list(gather(store, sources(tables))) == ["t4"]
     away.rename(tables["t4"].path)
     tables["t4"].play(1.0)
-    assert gather(store, of_files.sources(tables)) == gather(store, of_files.sources(tables)) == {}
+    assert gather(store, sources(tables)) == gather(store, sources(tables)) == {}
     assert {name: gathered(store, name) for name in tables} == {name: one.events() for name, one in tables.items()}
-    assert of_files.told(store) == {name: of_files.counted(table) for name, table in tables.items()}
-    assert of_files.told(store) == in_file(tables, tmp_path / "board.db")
+    assert told(store) == {name: counted(table) for name, table in tables.items()}
+    assert told(store) == in_file(tables, tmp_path / "board.db")
 
 
 @needs_server
@@ -75,10 +75,10 @@ def test_two_boards_write_each_event_once_and_put_nothing_back(store, server, ta
             for table in tables.values():
                 table.play(share)
             for one in (store, other):
-                assert gather(one, of_files.sources(tables)) == {}
+                assert gather(one, sources(tables)) == {}
         with other.transaction():
             other.stand("t0", TableStanding(1, 0, standing_text((0, 0))))
-    assert of_files.told(store) == {name: of_files.counted(table) for name, table in tables.items()}
+    assert told(store) == {name: counted(table) for name, table in tables.items()}
 
 
 def cut(server, _store):
@@ -94,52 +94,52 @@ def thrown_out(server, _store):
 @needs_server
 @pytest.mark.parametrize("cut_off", [cut, thrown_out])
 def test_after_a_cut_it_goes_on_by_itself(store, server, tables, cut_off):
-    assert gather(store, of_files.sources(tables)) == {}
+    assert gather(store, sources(tables)) == {}
     for table in tables.values():
         table.play(1.0)
     cut_off(server, store)
-    lost = gather(store, of_files.sources(tables))
+    lost = gather(store, sources(tables))
     assert all("the board cannot be used" in why for why in lost.values())
     assert len(lost) <= 1  # the first question finds out, and the next one asks anew
-    assert gather(store, of_files.sources(tables)) == {}
-    assert of_files.told(store) == {name: of_files.counted(table) for name, table in tables.items()}
+    assert gather(store, sources(tables)) == {}
+    assert told(store) == {name: counted(table) for name, table in tables.items()}
 
 
 @needs_server
 def test_a_cut_in_the_middle_of_a_table_keeps_all_of_it_or_nothing(store, server, tables):
     one = {"t0": tables["t0"]}
     with pytest.raises(BoardError), store.transaction():
-        for update in of_files.sources(one)["t0"].updates_after(store.last("t0")):
+        for update in sources(one)["t0"].updates_after(store.last("t0")):
             if not isinstance(update, TableStanding):
                 store.add("t0", update)
         cut(server, store)
         store.rows("SELECT 1")
     assert gathered(store, "t0") == []
-    assert gather(store, of_files.sources(one)) == {}
+    assert gather(store, sources(one)) == {}
     assert gathered(store, "t0") == tables["t0"].events()
 
 
 @needs_server
 def test_a_table_with_another_journal_is_told(store, tables, tmp_path):
-    gather(store, of_files.sources({"t0": tables["t0"]}))
+    gather(store, sources({"t0": tables["t0"]}))
     other = {"t0": KeptTable(tmp_path / "other.db", NAMES[1]).play(0.5)}
-    (fault,) = gather(store, of_files.sources(other)).values()
+    (fault,) = gather(store, sources(other)).values()
     assert "of table t0 is not what it was" in fault
     store.clear()
-    assert gather(store, of_files.sources(other)) == {}
+    assert gather(store, sources(other)) == {}
     assert gathered(store, "t0") == other["t0"].events()
 
 
 @needs_server
 def test_the_tables_are_made_once_and_used_without_the_right_to_make_any(store, server, tables):
-    gather(store, of_files.sources(tables))
+    gather(store, sources(tables))
     with store.transaction():
         store.changed_rows("DROP ROLE IF EXISTS reader")
         store.changed_rows("CREATE ROLE reader LOGIN")
         store.changed_rows("GRANT USAGE ON SCHEMA hakam_board TO reader")
         store.changed_rows("GRANT SELECT ON ALL TABLES IN SCHEMA hakam_board TO reader")
     with postgres.PostgresBoard(server.url.replace("postgres@", "reader@")) as reader:
-        assert of_files.told(reader) == of_files.told(store)
+        assert told(reader) == told(store)
         with pytest.raises(BoardError, match="permission denied"):
             reader.clear()
     with store.transaction():
