@@ -2,16 +2,16 @@
 
 import math
 from bisect import bisect
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product, takewhile
+from itertools import product
 
 from firmware.cards import Card
-from firmware.signals import Face, Outline, Point, SeenCard, TableObservation, Unnamed
+from firmware.signals import Face, Outline, Point, SeenCard, TableObservation
 from firmware.tracking.geometry import distance
-from firmware.tracking.hands import Arm, active_hands, is_occluded, may_occlude, update_arms
+from firmware.tracking.hands import Arm, active_hands, may_occlude, update_arms
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
+from firmware.tracking.recent_looks import RecentLooks, is_unnamed
 from firmware.tracking.track import (
     MIN_PROBABILITY,
     TAKEN_FOR,
@@ -35,8 +35,6 @@ UNSURE = 1 / 20
 """What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
 MIN_AGREEMENT = 0.03
 """Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
-REMEMBERED = 150
-"""Looks that are remembered to tell how long a spot was hidden: fifteen seconds at ten looks a second."""
 UNSEEN_MS = 125
 """While nothing could be seen, a hand counts as in view so often: eight looks a second, as when people play."""
 HANDS_REMEMBERED = 20_000
@@ -73,7 +71,7 @@ class Tracker:
         self._tracks: dict[int, Track] = {}
         self._piles: tuple[Pile, ...] = ()
         self._arms: tuple[Arm, ...] = ()
-        self._recent: deque[TableObservation] = deque(maxlen=REMEMBERED)
+        self._recent = RecentLooks()
         self.likelihood_cache: dict[object, float] = {}
         self.taking_cache: dict[tuple[int, ...], Point] = {}
         self.laying_cache: dict[object, tuple[Mapping[int, Point], float]] = {}
@@ -120,7 +118,7 @@ class Tracker:
         """Take in one look: associate its cards with tracks, initiate tracks for new ones, count the missing."""
         self._clear_caches()
         laid = [(track.id, track.laying_direction) for track in self]
-        before = self._recent[-1] if self._recent else look
+        before = self._recent.last or look
         if before.unseen:
             self._hands_ms += range(before.t_ms + UNSEEN_MS, look.t_ms, UNSEEN_MS)
         self.unseen_ms = look.t_ms if look.unseen else self.unseen_ms
@@ -129,7 +127,7 @@ class Tracker:
         hands = active_hands(self._arms, look)
         cards = self._normalised([seen for seen in look.cards if is_face_up(seen)])
         pairs = self._associate(cards, look)
-        shapeless = [seen for seen in look.cards if _is_unnamed(seen)]
+        shapeless = [seen for seen in look.cards if is_unnamed(seen)]
         for track_id, track in list(self._tracks.items()):
             if is_gone(track):
                 continue  # nothing can change any more
@@ -141,10 +139,11 @@ class Tracker:
         for index in sorted(set(range(len(cards))) - set(pairs.values())):
             self._initiate(cards[index], look, hands)
         self._piles = update_piles(self._piles, look)
+        self._trace_unnamed(look.t_ms)
         self._trace_carried(look.t_ms)
         if len(self.laying_cache) > MOST_LAYINGS or any(self[number].laying_direction != way for number, way in laid):
             self.laying_cache.clear()
-        self._recent.append(look)
+        self._recent.add(look, hands)
         if look.hand_present:
             self._hands_ms.append(look.t_ms)
             del self._hands_ms[:-HANDS_REMEMBERED]
@@ -178,6 +177,15 @@ class Tracker:
         self.taking_cache.clear()
         self.echo_cache.clear()
         self.last_track_cache.clear()
+
+    def _trace_unnamed(self, t_ms: int) -> None:
+        """Tell of a card that lies still since this look that it lay there before, if nobody could name it.
+
+        Where another card lies, or lay not long ago, it may have been that one.
+        """
+        for track in [track for track in self if track.born_ms == t_ms]:
+            if not any(is_at_rest(other) and distance(other.anchor, track.anchor) < GATE_MM for other in self):
+                self._tracks[track.id] = self._recent.since_unnamed(track)
 
     def _trace_carried(self, t_ms: int) -> None:
         """Give a card just laid the hand that carried it when it was seen on its way."""
@@ -237,7 +245,7 @@ class Tracker:
 
     def _initiate(self, seen: SeenCard, look: TableObservation, hands: Sequence[Outline]) -> None:
         now = look.t_ms
-        since, upon = self._hidden_since(seen.centre, now), is_on_pile(self._piles, seen.centre)
+        since, upon = self._recent.hidden_since(seen.centre, now), is_on_pile(self._piles, seen.centre)
         track = Track(self._count, seen.centre, seen.centre, now, now, now, hidden_ms=since, upon_pile=upon)
         self._tracks[self._count] = update_detected(track, seen, look, hands)
         self._count += 1
@@ -251,11 +259,6 @@ class Tracker:
         older = {index for other, index in pairs.items() if (self[other].born_ms, other) <= order}
         return any(index not in older for index in near)
 
-    def _hidden_since(self, point: Point, now_ms: int) -> int:
-        """Since when a point has been hidden from view without a break, as far as is remembered."""
-        hidden = takewhile(lambda look: is_occluded(look, point), reversed(self._recent))
-        return min((look.t_ms for look in hidden), default=now_ms)
-
 
 def _odds(seen: SeenCard) -> float:
     """The odds of the likeliest face of a look; no look is surer than the floor allows."""
@@ -265,11 +268,6 @@ def _odds(seen: SeenCard) -> float:
 def _overlapping(point: Point, cards: Sequence[SeenCard]) -> list[int]:
     """Which cards lie so near that they cover what lies there, or are covered by it."""
     return [index for index, seen in enumerate(cards) if distance(seen.centre, point) < OVERLAP_MM]
-
-
-def _is_unnamed(seen: SeenCard) -> bool:
-    """Whether something was found that is not a card known: two that overlap are now and then found as one."""
-    return not is_face_up(seen) and seen.face is not Unnamed.BACK
 
 
 def _association_cost(track: Track, seen: SeenCard, *, dim_mm: float) -> float | None:

@@ -1,0 +1,70 @@
+"""The looks of the last seconds: since when a spot was hidden, and since when a card lay there that had no name yet."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from firmware.signals import Outline, Point, SeenCard, TableObservation, Unnamed
+from firmware.tracking.geometry import distance
+from firmware.tracking.hands import NO_DIRECTION, add_direction, is_occluded, near_hands
+from firmware.tracking.track import Track, is_face_up
+from firmware.tracking.update import LONG_MS, REST_MM
+
+REMEMBERED = 150
+"""Looks that are remembered to tell how long a spot was hidden: fifteen seconds at ten looks a second."""
+UNNAMED_GAP_MS = 400
+"""A card that was found under a hand, without a name, is not found in some looks: for so long it still lies there."""
+
+
+class RecentLooks:
+    """The last :data:`REMEMBERED` looks, each with its hands that do not rest."""
+
+    def __init__(self) -> None:
+        """Nothing was seen yet."""
+        self._looks: deque[tuple[TableObservation, tuple[Outline, ...]]] = deque(maxlen=REMEMBERED)
+
+    @property
+    def last(self) -> TableObservation | None:
+        """The last look, if there was one."""
+        return self._looks[-1][0] if self._looks else None
+
+    def add(self, look: TableObservation, hands: Sequence[Outline]) -> None:
+        """Remember a look."""
+        self._looks.append((look, tuple(hands)))
+
+    def hidden_since(self, point: Point, now_ms: int) -> int:
+        """Since when a point has been hidden from view without a break, as far as is remembered."""
+        looks = (look for look, _ in reversed(self._looks))
+        return min((look.t_ms for look in takewhile(lambda look: is_occluded(look, point), looks)), default=now_ms)
+
+    def since_unnamed(self, track: Track) -> Track:
+        """The track of a card that lies still for the first time, since it was found at its spot without a name.
+
+        The hand that laid it was near then; when the card is named, another one may be.
+        """
+        found = self._found_unnamed(track.anchor, track.born_ms)
+        if not found:
+            return track
+        born_ms, _ = found[-1]
+        hidden_ms = min(track.hidden_ms, born_ms)
+        nearby = (near_hands(hands, track.anchor) for _, hands in reversed(found))
+        directions = (add_direction(NO_DIRECTION, hands, track.anchor) for hands in nearby)
+        by = NO_DIRECTION if born_ms - hidden_ms > LONG_MS else next(filter(any, directions), track.laying_direction)
+        return replace(track, born_ms=born_ms, hidden_ms=hidden_ms, laying_direction=by)
+
+    def _found_unnamed(self, point: Point, now_ms: int) -> Sequence[tuple[int, Sequence[Outline]]]:
+        """When a card without a name was found at a point, without a break until now, and the hands, latest first."""
+        found: list[tuple[int, Sequence[Outline]]] = []
+        for look, hands in reversed(self._looks):
+            if now_ms - look.t_ms > UNNAMED_GAP_MS:
+                break
+            if any(is_unnamed(seen) and distance(seen.centre, point) <= REST_MM for seen in look.cards):
+                now_ms = look.t_ms
+                found.append((now_ms, hands))
+        return found
+
+
+def is_unnamed(seen: SeenCard) -> bool:
+    """Whether something was found that is not a card known: one under a hand, or two that overlap, found as one."""
+    return not is_face_up(seen) and seen.face is not Unnamed.BACK
