@@ -107,6 +107,7 @@ def test_a_play_that_was_told_otherwise_leads_to_its_correction(show):
     page = show(at="#play-2")
     assert "Read in the end as: Player 2 plays 10" in page.locator("#stage").inner_text()
     page.locator("#stage a", has_text="Corrected").click()
+    page.locator("#stage h3", has_text="Corrected").wait_for()
     assert "Corrected: 10, not 12" in title(page)
     assert page.locator("#stage article.correction .chip").all_inner_texts() == ["12", "10"]
 
@@ -114,6 +115,7 @@ def test_a_play_that_was_told_otherwise_leads_to_its_correction(show):
 def test_a_point_leads_to_its_play_and_its_reason(show):
     page = show()
     page.locator("table.points a").first.click()
+    page.locator("#stage .point").wait_for()
     assert page.locator("#stage .point").inner_text().endswith("the best of what was announced")
     assert page.url.endswith("#play-2")
     page.reload()
