@@ -2,6 +2,7 @@
 
 from firmware.cli.help_texts import (
     ACCEPTANCE_HELP,
+    BOARD_HELP,
     BUNDLE_HELP,
     CAMERA_HELP,
     CLIP_HELP,
@@ -44,6 +45,11 @@ DECK = option("--deck", metavar="NAME", help="an enrolled deck")
 JOURNAL = option("--journal", metavar="PATH", help="the journal, instead of HAKAM_JOURNAL or the user's own")
 RECORD = option("--record", metavar="DIR", help="keep the evening in a new folder, for `hakam replay DIR`")
 PAGE = flag("--page", PAGE_HELP)
+PORT = (
+    option("--port", metavar="PORT", type=port_value, help="without it the first free one of 8080 to 8089"),
+    option("--host", metavar="HOST", type=filled_value, help="address of this machine; without it all it has"),
+    option("--for", dest="seconds", metavar="SECONDS", type=positive_value, help="end after so long"),
+)
 RECORD_ROOM = option("--record-mb", type=positive_value, metavar="MB", help="room for that recording (default 4000)")
 PICTURE = option(
     "--picture", metavar="FILE.jpg", help="write what the camera sees, with outlines and what to move, over and over"
@@ -82,9 +88,7 @@ COMMANDS = (
         "show score, table and questions in browsers on the local network, and hear what players say by their phones",
         "hakam serve --port 8080",
         (
-            option("--port", metavar="PORT", type=port_value, help="without it the first free one of 8080 to 8089"),
-            option("--host", metavar="HOST", type=filled_value, help="address of this machine; without it all it has"),
-            option("--for", dest="seconds", metavar="SECONDS", type=positive_value, help="end after so long"),
+            *PORT,
             JOURNAL,
         ),
     ),
@@ -222,10 +226,14 @@ COMMANDS = (
         "hakam board 1=http://192.168.1.11:8080/ 2=table2.db",
         (
             option("tables", metavar="TABLE=PLACE", nargs="*", type=table_value, default=(), help=TABLES_HELP),
-            option("--db", metavar="PATH", help="the board's file, instead of the settings' or the user's own"),
+            option("--db", metavar="PLACE", help=BOARD_HELP),
             flag("--rebuild", "forget what was gathered, and read all of it anew"),
             json_flag("one table a line, for other programs"),
+            flag("--page", "keep it new, and show it in browsers on the local network"),
+            *PORT,
         ),
+        apart=(("--page", "--json"),),
+        needs=(("--port", "--page"), ("--host", "--page"), ("--for", "--page")),
     ),
     Command(
         "mqtt",

@@ -47,3 +47,7 @@ FORGET_HELP = (
 RECORD_HELP = "record clips with a microphone, one after the other; without a name all that are not recorded yet"
 TABLES_HELP = "what each table is called here, and the file of its journal or the address of its page"
 EVENTS, OBJECTS = "one event a line, for other programs", "one object a line, for other programs"
+BOARD_HELP = (
+    "the board's file, or a URL of Postgres (postgresql://user@host/database; pip install 'hakam[postgres]'), "
+    "instead of the settings' or the user's own"
+)

@@ -1,7 +1,7 @@
 """Reading all tables into the board, and what it comes to."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from firmware.errors import HakamError
 from firmware.league.database import BoardDatabase, changed
@@ -42,6 +42,25 @@ class TableTotals:
     winners: tuple[int, ...] = ()
     lost: str = ""
 
+    def lost_by(self, why: str) -> "TableTotals":
+        """These totals, of a table that cannot be asked now."""
+        return replace(self, lost=why)
+
+    def data(self) -> dict[str, object]:
+        """These totals as other programs read them."""
+        reasons = {name: {"times": times, "points": points} for name, (times, points) in sorted(self.reasons.items())}
+        return {
+            "table": self.table,
+            "games": self.games,
+            "plays": self.plays,
+            "reasons": reasons,
+            "announced": self.announced,
+            "corrections": self.corrections,
+            "scores": list(self.scores),
+            "winners": list(self.winners),
+            "lost": self.lost,
+        }
+
 
 def gather(store: BoardDatabase, tables: Mapping[str, TableSource]) -> dict[str, str]:
     """Read what is new at all tables; tell why those that could not be asked could not, by their names.
@@ -72,7 +91,7 @@ def _read(store: BoardDatabase, table: str, source: TableSource) -> None:
     batch, last = list[KeptEvents | TableStanding](), store.last(table)
     known = last == BEGINNING
     try:
-        for update in source.updates_after(_before(last)):
+        for update in source.updates_after(before(last)):
             known = known or _is_known(table, last, update)
             batch.append(update)
             if len(batch) >= AT_ONCE:
@@ -102,7 +121,7 @@ def _keep(store: BoardDatabase, table: str, batch: list[KeptEvents | TableStandi
     batch.clear()
 
 
-def _before(at: JournalPlace) -> JournalPlace:
+def before(at: JournalPlace) -> JournalPlace:
     """The place right before another one."""
     if at == BEGINNING or at.place > 0:
         return JournalPlace(at.session, max(at.place - 1, 0))

@@ -14,7 +14,6 @@ from psycopg.rows import TupleRow
 
 from firmware.league.database import BoardDatabase, BoardError
 
-SCHEMES = ("postgres", "postgresql")
 SCHEMA_NAME = "hakam_board"
 CONNECT_S, ASK_MS = 10, 30_000
 """So long a server may take to answer at all, and for a question: the largest reads a season of a table."""
@@ -47,11 +46,6 @@ SELECT one->>'reason', count(*), sum((one->>'points')::bigint)
 FROM moment, json_array_elements(moment.events::json) AS one
 WHERE table_name = ? AND one->>'kind' = 'PointsScored' GROUP BY 1
 """
-
-
-def is_postgres(place: str) -> bool:
-    """Whether a place of a board is a URL of Postgres."""
-    return urlsplit(place).scheme in SCHEMES
 
 
 class PostgresBoard(BoardDatabase):

@@ -95,7 +95,7 @@ class Settings(Struct, frozen=True):
         quiet_from: when it falls silent each day, local time; the display goes on.
         quiet_until: when it is heard again.
         table: what this table is called where several are gathered.
-        board: file in which 'hakam board' gathers several tables; ``None``: the user's data folder.
+        board: file or URL of Postgres in which 'hakam board' gathers several tables; ``None``: the user's data folder.
         mqtt_host: name or address of a broker of MQTT that 'hakam mqtt' tells what happens; ``None``: there is none.
         mqtt_port: its port.
         mqtt_tls: whether it is reached by TLS, with a certificate that this machine trusts.
@@ -247,11 +247,11 @@ def decks_path(settings: Settings, environment: Mapping[str, str] = os.environ) 
     return named_path(named) if named else _home(environment, "XDG_DATA_HOME", ".local/share") / "decks"
 
 
-def board_path(settings: Settings, environment: Mapping[str, str] = os.environ) -> Path:
-    """Where the board of several tables is: the setting, else the user's data folder."""
+def board_place(settings: Settings, environment: Mapping[str, str] = os.environ) -> str:
+    """Where the board of several tables is, a file or a URL: the setting, else the user's data folder."""
     if settings.board:
-        return named_path(settings.board)
-    return _home(environment, "XDG_DATA_HOME", ".local/share") / "board.db"
+        return settings.board if "://" in settings.board else str(named_path(settings.board))
+    return str(_home(environment, "XDG_DATA_HOME", ".local/share") / "board.db")
 
 
 def voices_path(settings: Settings, environment: Mapping[str, str] = os.environ) -> Path:

@@ -1,15 +1,20 @@
 """The page's process from its beginning to its end: the port, what is said of it, and the server."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import uvicorn
+
 from firmware.announce.texts import text
+from firmware.league.watching import BoardWatch
 from firmware.settings.model import Settings
 from firmware.web.codes import in_letters
 from firmware.web.owner_code import owner_code, spoken
-from firmware.web.server import open_port, own_address, phone_address, serve
+from firmware.web.server import config_of, open_port, own_address, phone_address, serve, serve_app
 from firmware.web.site import Site
+from firmware.web.tables_app import TablesBoard, build_tables_app
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +58,26 @@ def open_page(journal: Path, settings: Settings, options: PageOptions) -> None:
     print(text("page_process", "address", language).format(address=site.address or own_address(listening)))
     print(text("page_process", "owner", language).format(code=spoken(code)), flush=True)
     serve(site, listening, for_s=options.for_s, with_parent=options.with_parent)
+
+
+def open_tables_page(watch: BoardWatch, places: Mapping[str, str], options: PageOptions) -> None:
+    """Open the page about a board of several tables, say where it is, and serve it.
+
+    Args:
+        watch: keeps the board new.
+        places: of the tables, by their names: those that are pages are led to.
+        options: how.
+
+    Raises:
+        HakamError: if the port is taken.
+    """
+    listening = open_port(options.host, options.port)
+    address = phone_address(listening)
+    if address:
+        print(in_letters(address))
+    print(
+        text("page_process", "address", options.language).format(address=address or own_address(listening)), flush=True
+    )
+    pages = {name: place for name, place in places.items() if place.startswith(("http://", "https://"))}
+    app = build_tables_app(TablesBoard(watch, pages, options.language))
+    serve_app(uvicorn.Server(config_of(app)), listening, for_s=options.for_s)

@@ -88,10 +88,11 @@ def routes(_site: Site) -> list[BaseRoute]:
         Route("/", board),
         Route("/live", live),
         Route("/picture/{session:int}/{t_ms:int}.jpg", picture),
-        Mount("/static", _static()),
+        Mount("/static", page_files()),
     ]
 
 
 @cache
-def _static() -> StaticFiles:
+def page_files() -> StaticFiles:
+    """Style, scripts and pictures of all pages."""
     return StaticFiles(directory=STATIC)

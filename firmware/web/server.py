@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from firmware.errors import HakamError
 from firmware.web.addresses import best_address, interfaces
@@ -55,15 +56,15 @@ def open_port(host: str, port: int | None) -> socket.socket:
     raise NoPortError(f"no page can be on {host}, port {where} ({faults[-1].strerror}); choose another with --port")
 
 
-def phone_address(listening: socket.socket, own_wifi: Path) -> str:
+def phone_address(listening: socket.socket, own_wifi: Path | None = None) -> str:
     """What a phone on the local network is told; empty: none reaches this page, or nobody can tell how.
 
     Args:
         listening: where the page is.
-        own_wifi: the file that is there while this machine has opened a Wi-Fi.
+        own_wifi: the file that is there while this machine has opened a Wi-Fi; ``None``: it never does.
     """
     host = str(listening.getsockname()[0])
-    host = best_address(interfaces(), own_wifi=own_wifi.exists()) if host in EVERY else host
+    host = best_address(interfaces(), own_wifi=own_wifi is not None and own_wifi.exists()) if host in EVERY else host
     return "" if not host or host == "localhost" or host.startswith(("127.", "::1")) else _typed(host, listening)
 
 
@@ -80,7 +81,7 @@ def _typed(host: str, listening: socket.socket) -> str:
 
 
 def serve(site: Site, listening: socket.socket, *, for_s: float | None = None, with_parent: bool = False) -> None:
-    """Serve a site.
+    """Serve the page about a match.
 
     Args:
         site: what is served.
@@ -88,10 +89,23 @@ def serve(site: Site, listening: socket.socket, *, for_s: float | None = None, w
         for_s: so long; ``None``: until somebody stops it.
         with_parent: end with the program whose pipe our standard input is.
     """
+    serve_app(uvicorn.Server(_config(site)), listening, for_s=for_s, with_parent=with_parent)
+
+
+def serve_app(
+    server: uvicorn.Server, listening: socket.socket, *, for_s: float | None = None, with_parent: bool = False
+) -> None:
+    """Serve an application, as :func:`serve` does.
+
+    Args:
+        server: made by :func:`config_of`.
+        listening: where.
+        for_s: so long; ``None``: until somebody stops it.
+        with_parent: end with the program whose pipe our standard input is.
+    """
     with suppress(OSError):
         os.nice(NICE)
     gc.set_threshold(*GC_THRESHOLDS)
-    server = uvicorn.Server(_config(site))
     _end_after(server, for_s)
     if with_parent:
         threading.Thread(target=_end_with_parent, args=(server,), daemon=True).start()
@@ -100,8 +114,13 @@ def serve(site: Site, listening: socket.socket, *, for_s: float | None = None, w
 
 
 def _config(site: Site) -> uvicorn.Config:
+    return config_of(build_app(site))
+
+
+def config_of(app: Starlette) -> uvicorn.Config:
+    """How an application is served: bounded, and silent."""
     return uvicorn.Config(
-        build_app(site),
+        app,
         http=BoundedConnection,
         ws="none",
         lifespan="on",

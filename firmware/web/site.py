@@ -105,14 +105,24 @@ class Site:
 
     def language(self, request: Request) -> str:
         """The language of a reader: as he chose it, else as his browser asks, else the table's."""
-        asked = (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE), *_accepted(request))
-        return next((one for one in asked if one in LANGUAGES), self.settings.language)
+        return reader_language(request, self.settings.language)
 
 
 def site_of(request: Request) -> Site:
     """The site that a request came to."""
     site: Site = request.app.state.site
     return site
+
+
+def reader_language(request: Request, language: str) -> str:
+    """The language of a reader: as he chose it, else as his browser asks.
+
+    Args:
+        request: of the reader.
+        language: where neither is one of ours.
+    """
+    asked = (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE), *_accepted(request))
+    return next((one for one in asked if one in LANGUAGES), language)
 
 
 def _accepted(request: Request) -> list[str]:

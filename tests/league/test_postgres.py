@@ -9,6 +9,7 @@ import pytest
 
 from firmware.league.database import BoardError
 from firmware.league.gathering import gather
+from firmware.league.opening import open_board
 from firmware.league.sources import TableStanding
 from firmware.league.store import BoardStore
 from tests.support.boards import counted, sources, told
@@ -154,9 +155,9 @@ def test_a_server_that_is_not_there_is_told_without_the_password(tmp_path):
     assert "s3cret" not in str(fault.value)
 
 
-@pytest.mark.parametrize(
-    ("place", "found"),
-    [("postgresql://db/games", True), ("postgres://db", True), ("board.db", False), ("/var/lib/x:y", False)],
-)
-def test_a_place_is_a_server_by_its_scheme(place, found):
-    assert postgres.is_postgres(place) == found
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
+def test_a_place_is_a_server_by_its_scheme(tmp_path, scheme):
+    with pytest.raises(BoardError, match="cannot be used"):
+        open_board(f"{scheme}:///games?host={tmp_path}")
+    with open_board(str(tmp_path / "postgres.db")) as store:
+        assert isinstance(store, BoardStore)

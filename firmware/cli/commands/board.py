@@ -1,20 +1,23 @@
 """``hakam board``: several tables in one database and one list; each table's journal is the truth."""
 
-import argparse
 import sys
+from argparse import Namespace
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
+from importlib.util import find_spec
 
 from firmware.announce.sentences import in_language
 from firmware.announce.texts import text
 from firmware.announce.words import numbers
+from firmware.cli.commands.serve import EVERYWHERE, NEEDED, NO_PAGE, NoPageError
 from firmware.errors import HakamError
+from firmware.league.database import BoardDatabase
 from firmware.league.gathering import TableTotals, gather, totals
+from firmware.league.opening import open_board
 from firmware.league.sources import TableSource, source_of
-from firmware.league.store import BoardStore
+from firmware.league.watching import BoardWatch
 from firmware.presentation.columns import fitted
-from firmware.settings.model import board_path, load_settings
+from firmware.settings.model import board_place, load_settings
 from firmware.storage.codec import line
 from hardware.terminal import columns_of
 
@@ -26,25 +29,39 @@ class TwiceError(HakamError, ValueError):
     """A table is named twice."""
 
 
-def board(asked: argparse.Namespace) -> None:
+def board(asked: Namespace) -> None:
     """Read what is new, and list all tables.
 
     Raises:
         HakamError: if the board cannot be used; a table that cannot be asked is told in its line.
     """
     settings = load_settings(asked.config)
-    path = Path(asked.db) if asked.db else board_path(settings)
-    tables, say = _tables(asked.tables), partial(text, "board", language=asked.lang or settings.language)
-    with BoardStore(path) as store:
+    language = asked.lang or settings.language
+    tables, say = _tables(asked.tables), partial(text, "board", language=language)
+    with open_board(asked.db or board_place(settings)) as store:
         if asked.rebuild:
             store.clear()
-            print(say("rebuilt").format(path=path), file=sys.stderr)
-        found = totals(store, gather(store, tables))
+            print(say("rebuilt").format(path=store.place), file=sys.stderr)
+        if asked.page:
+            _open_page(store, tables, dict(asked.tables), asked, language)
+            return
+        found, place = totals(store, gather(store, tables)), store.place
     if asked.json:
         for one in found:
-            print(line(_data(one)))
+            print(line(one.data()))
     else:
-        print(_list(found, path, asked.lang or settings.language))
+        print(_list(found, place, language))
+
+
+def _open_page(
+    store: BoardDatabase, tables: Mapping[str, TableSource], places: Mapping[str, str], asked: Namespace, language: str
+) -> None:
+    if not all(map(find_spec, NEEDED)):
+        raise NoPageError(NO_PAGE)
+    from firmware.web.opening import PageOptions, open_tables_page  # noqa: PLC0415 - an extra, which may be missing
+
+    options = PageOptions(language, asked.host or EVERYWHERE, asked.port, asked.seconds)
+    open_tables_page(BoardWatch(store, tables), places, options)
 
 
 def _tables(named: list[tuple[str, str]]) -> Mapping[str, TableSource]:
@@ -54,10 +71,10 @@ def _tables(named: list[tuple[str, str]]) -> Mapping[str, TableSource]:
     return {name: source_of(place) for name, place in named}
 
 
-def _list(found: list[TableTotals], path: Path, language: str) -> str:
+def _list(found: list[TableTotals], place: str, language: str) -> str:
     say = partial(text, "board", language=language)
     rows = [tuple(map(say, HEAD)), *(_row(one, language) for one in found)]
-    return f"{say('head').format(tables=len(found), path=path)}\n{fitted(rows, columns_of(sys.stdout))}"
+    return f"{say('head').format(tables=len(found), path=place)}\n{fitted(rows, columns_of(sys.stdout))}"
 
 
 def _row(one: TableTotals, language: str) -> tuple[str, ...]:
@@ -66,19 +83,3 @@ def _row(one: TableTotals, language: str) -> tuple[str, ...]:
     score = numbers(one.scores) if one.scores else say("none")
     counts = [str(one.reasons.get(reason, (0, 0))[0]) for reason in REASONS]
     return (one.table, str(one.games), str(one.plays), score, *counts, str(one.announced), str(one.corrections), state)
-
-
-def _data(one: TableTotals) -> dict[str, object]:
-    """A table for other programs."""
-    reasons = {reason: {"times": times, "points": points} for reason, (times, points) in sorted(one.reasons.items())}
-    return {
-        "table": one.table,
-        "games": one.games,
-        "plays": one.plays,
-        "reasons": reasons,
-        "announced": one.announced,
-        "corrections": one.corrections,
-        "scores": list(one.scores),
-        "winners": list(one.winners),
-        "lost": one.lost,
-    }

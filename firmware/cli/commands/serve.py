@@ -10,6 +10,7 @@ from firmware.settings.model import journal_path, load_settings
 
 NEEDED = ("starlette", "uvicorn", "sse_starlette", "segno", "python_multipart", "prometheus_client")
 """What the extra ``page`` installs."""
+NO_PAGE = "the page needs more than is installed; install it with: pip install 'hakam[page]'"
 EVERYWHERE = "0.0.0.0"
 
 
@@ -24,7 +25,7 @@ def serve(asked: argparse.Namespace) -> None:
         HakamError: if it cannot be done: what it needs is not installed, the port is taken.
     """
     if not all(map(find_spec, NEEDED)):
-        raise NoPageError("the page needs more than is installed; install it with: pip install 'hakam[page]'")
+        raise NoPageError(NO_PAGE)
     from firmware.web.opening import PageOptions, open_page  # noqa: PLC0415 - an extra, which may be missing
 
     settings = load_settings(asked.config)
