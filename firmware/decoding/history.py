@@ -45,6 +45,11 @@ class Step:
         return self.card_fixed or self.seat_fixed
 
     @property
+    def latest_ms(self) -> int:
+        """The latest time at which it may have been made."""
+        return max(self.t_ms, *self.span) if self.span else self.t_ms
+
+    @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that it brought to the table."""
         return self.action.cards if isinstance(self.action, Layout) else (self.action.card,)

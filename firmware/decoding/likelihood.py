@@ -63,7 +63,9 @@ def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) 
     end_ms = hypothesis.facts.end_ms
     before = [clutter_log_likelihood(hypothesis, track, tracker) for track in tracks if track.born_ms <= end_ms]
     after = [track for track in tracks if track.born_ms > end_ms]
-    return sum(before) + (_shown(hypothesis, after) if _is_played_out(hypothesis) else _played_on(len(after)))
+    return sum(before) + (
+        _shown(hypothesis, after) if _is_played_out(hypothesis) else _played_on(hypothesis, len(after))
+    )
 
 
 def _shown(hypothesis: Hypothesis, tracks: Sequence[Track]) -> float:
@@ -111,9 +113,10 @@ def _card(looks: CardLooks, trail: Sequence[Track]) -> float:
     return weights.FACE * sum(track.log_prob(face) for track in trail) + _presence(looks, trail[-1]) + _gaps(trail)
 
 
-def _played_on(cards: int) -> float:
+def _played_on(hypothesis: Hypothesis, cards: int) -> float:
     """Log-likelihood that ``cards`` cards came to lie after the match or round was won."""
-    return weights.PLAYED_ON + weights.SEEN_PLAY * cards if cards else 0.0
+    unnoticed = max(cards - max(hypothesis.game.ruleset.table_cards, 1), 0)
+    return weights.PLAYED_ON + weights.SEEN_PLAY * cards + weights.UNNOTICED * unnoticed if cards else 0.0
 
 
 def _gaps(trail: Sequence[Track]) -> float:

@@ -61,7 +61,7 @@ def is_due(game: Game, saying: TimedSaying, step: Step) -> bool:
         return False
     if saying.t_ms < step.t_ms:
         return True
-    return _is_open(game, saying) and saying.saying.seat == game.turn and saying.t_ms <= step.t_ms + LATE_MS
+    return _is_open(game, saying) and saying.saying.seat == game.turn and saying.t_ms <= step.latest_ms + LATE_MS
 
 
 def is_late(game: Game, steps: Sequence[Step], saying: TimedSaying) -> bool:
@@ -75,7 +75,7 @@ def is_late(game: Game, steps: Sequence[Step], saying: TimedSaying) -> bool:
     if not isinstance(saying.saying, Announce | Decline) or _is_open(game, saying):
         return False
     last = [step for step in steps if isinstance(step.action, Play) and step.action.seat == saying.saying.seat][-1:]
-    return any(saying.t_ms <= step.t_ms + LATE_MS for step in last)
+    return any(saying.t_ms <= step.latest_ms + LATE_MS for step in last)
 
 
 def _is_open(game: Game, saying: TimedSaying) -> bool:

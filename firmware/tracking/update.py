@@ -24,6 +24,8 @@ LOST_SIGHT = 20
 CONFIRMED_LOOKS = 3
 """Looks at one spot after which a card lies there and the hand that comes near it is perhaps another one."""
 
+LAYING_MS = 300
+"""A hand that is near a card so long after it came to lie is perhaps another one than that which laid it."""
 LONG_MS = 2000
 """A card first seen where an arm has lain for longer than this was not laid by the hand that is near now."""
 ON_THE_WAY_MS = 2000
@@ -87,7 +89,8 @@ def update_detected(
     still_ms = 0 if moved or track.missed > PASSING_MISSES else look.t_ms - track.seen_ms
     near = near_hands(hands, seen.centre)
     long_hidden = track.born_ms - track.hidden_ms > LONG_MS
-    laid = rested or track.clear_looks or track.laying_direction != NO_DIRECTION or long_hidden
+    late = look.t_ms - (look.t_ms if fresh else track.born_ms) > LAYING_MS
+    laid = rested or track.clear_looks or track.laying_direction != NO_DIRECTION or long_hidden or late
     share = 1 / (min(track.rest_looks, MEMORY) + 1)
     logs, other, weight = _mean_log_probs(track, seen, clear=clear, covered=covered)
     return replace(

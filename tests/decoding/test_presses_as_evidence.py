@@ -1,13 +1,16 @@
 """What people say by buttons tells whose turn it is: who has nothing to announce has not played yet (rule D4)."""
 
+from dataclasses import replace
+
 import pytest
 
-from firmware.cards import Card
+from firmware.cards import Card, Rank
 from firmware.decoding import likelihood, weights
-from firmware.decoding.branching import add_play, add_saying, initial_hypothesis, open_deal
-from firmware.decoding.history import TimedSaying
+from firmware.decoding.branching import add_play, add_saying, initial_hypothesis, open_deal, rewrite
+from firmware.decoding.history import Step, TimedSaying
+from firmware.decoding.sayings import LATE_MS
 from firmware.rules.game import Game
-from firmware.rules.play import Announce, Decline
+from firmware.rules.play import Announce, Decline, Play
 from firmware.rules.presets import PRESETS
 from firmware.rules.voice import Announcement
 from firmware.tracking.tracker import Tracker
@@ -61,6 +64,20 @@ def test_a_play_long_before_its_seat_says_nothing_costs_the_refusal_and_the_turn
     without = weight(played(dealt(), "7C")) - weight(dealt())
     in_turn = weights.IN_TURN  # of seat 1, who would be in turn then
     assert weight(turned) - weight(true) == pytest.approx(without + weights.REFUSED - weights.IN_TURN + in_turn)
+
+
+def test_who_speaks_while_his_card_was_played_unseen_has_spoken_before_it():
+    speaks_ms, unseen = 5000, Step(2001, (), Play(0, Card(Rank.TWO)), weights.UNSEEN_PLAY, span=(2000, 9000))
+    before = said(dealt(), Announce(0, RONDA), t_ms=speaks_ms)
+    whole, point = (rewrite(before, (*before.steps, one)) for one in (unseen, replace(unseen, span=())))
+    assert [(one.state.turn_sayings, one.state.refused_sayings) for one in (whole, point)] == [(1, 0), (0, 1)]
+
+
+@pytest.mark.parametrize(("speaks_ms", "refused"), [(9000 + LATE_MS, 0), (9000 + LATE_MS + 1, 1)])
+def test_who_speaks_after_an_unseen_play_has_spoken_late_as_of_the_end_of_its_span(speaks_ms, refused):
+    unseen = Step(2001, (), Play(0, Card(Rank.TWO)), weights.UNSEEN_PLAY, span=(2000, 9000))
+    told = said(rewrite(dealt(), (*dealt().steps, unseen)), Decline(0), t_ms=speaks_ms)
+    assert told.state.refused_sayings == refused
 
 
 def test_a_card_half_under_a_hand_is_no_play_of_one_who_has_nothing_to_announce_after_it():

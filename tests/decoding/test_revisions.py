@@ -1,5 +1,8 @@
 """What a referee understands only afterwards: cards held, glimpsed, misread, swept up unseen."""
 
+import pytest
+
+from firmware.decoding.proposals.unseen_plays import pairs_in_passing
 from firmware.events import TableDisagrees
 from tests.support.scene import SLOTS, laid, plays, said
 
@@ -76,6 +79,16 @@ def test_a_card_covered_at_once_was_played_before_the_one_seen_meanwhile():
     table.lying[5] = "7O"
     table.wait(2000)
     assert plays(referee) == [(0, "7O"), (1, "12O")]
+
+
+@pytest.mark.parametrize(("ms", "pairs"), [(200, 0), (400, 1)], ids=["in one look", "in two"])
+def test_a_card_seen_in_passing_may_have_been_played_and_taken_at_once_by_one_that_nobody_saw(ms, pairs):
+    referee, table = laid()
+    table.put(s5="2B")
+    seen_at(table, ON_THE_WAY, "12O:0.85 11O:0.05", ms).put(s6="7O")
+    proposed = list(pairs_in_passing([referee._beam.best], referee._beam.tracker))
+    told = [[(step.action.seat, str(step.action.card)) for step in one.steps[1:]] for one in proposed]
+    assert told == [[(0, "2B"), (1, "12O"), (0, "12?"), (1, "7O")]] * pairs
 
 
 def test_the_suit_of_an_unseen_card_is_told_when_only_one_is_left():

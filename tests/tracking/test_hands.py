@@ -57,6 +57,13 @@ def test_a_hand_that_comes_when_the_card_lies_there_already_has_not_laid_it(trac
     assert hand_of(tracker, 5) == 0
 
 
+def test_a_hand_that_is_near_only_when_the_card_has_lain_for_a_while_has_not_laid_it(tracker):
+    session = TableWithArms(tracker.update)
+    session.lying[5] = "7O"
+    session.see(2, [arm(SLOTS[5], TOP), arm(SLOTS[5], BOTTOM)]).see(1, [arm(SLOTS[5], BOTTOM)])
+    assert hand_of(tracker, 5) == 0
+
+
 def upon_pile(tracker, *steps):
     """Whether a card laid at slot 5 lies upon a pile, after backs were or were not seen there, a hand over them."""
     session = TableWithArms(tracker.update)

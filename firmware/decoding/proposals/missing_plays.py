@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from heapq import nlargest
 from itertools import chain
 
@@ -11,7 +12,7 @@ from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals.revisions import candidates, with_steps_replaced
+from firmware.decoding.proposals.revisions import candidates, unseen_before, with_steps_replaced
 from firmware.rules.play import Play
 from firmware.tracking.track import is_at_rest, is_expired
 from firmware.tracking.tracker import Tracker
@@ -149,9 +150,9 @@ def _insert_rank(hypothesis: Hypothesis, rank: Rank, together: int, tracker: Tra
     """The hypothesis with a card of that rank, or one and another that takes it at once, where the rules allow it."""
     looks = [_looks_with_hands(hypothesis, index, tracker) for index in range(1, len(hypothesis.steps) + 1)]
     for index, count in enumerate(looks, 1):
-        log_likelihood = weights.UNSEEN_PLAY + math.log(count / max(looks))
-        first = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), log_likelihood)
-        yield from _insert(hypothesis, index, first, together)
+        first = unseen_before(hypothesis, index, rank)
+        weighed = replace(first, log_likelihood=first.log_likelihood + math.log(count / max(looks)))
+        yield from _insert(hypothesis, index, weighed, together)
     for first in _seen_candidates(hypothesis, rank, tracker):
         index = sum(step.t_ms <= first.t_ms for step in hypothesis.steps)
         yield from _insert(hypothesis, max(index, 1), first, together)
@@ -174,7 +175,7 @@ def _gathered_ms(hypothesis: Hypothesis, tracker: Tracker) -> float:
 
 def _insert(hypothesis: Hypothesis, index: int, first: Step, together: int) -> Iterator[Hypothesis]:
     """The hypothesis with ``first`` before step ``index``, and unseen plays of its rank right after it."""
-    unseen = Step(first.t_ms + 1, (), Play(0, Card(first.cards[0].rank)), weights.UNSEEN_PLAY)
+    unseen = Step(first.t_ms + 1, (), Play(0, Card(first.cards[0].rank)), weights.UNSEEN_PLAY, span=first.span)
     yield from with_steps_replaced(hypothesis, index, index, first, *(unseen,) * (together - 1))
 
 

@@ -43,6 +43,12 @@ def with_steps_replaced(hypothesis: Hypothesis, begin: int, end: int, *steps: St
     return [rewritten] if rewritten else []
 
 
+def unseen_before(hypothesis: Hypothesis, index: int, rank: Rank) -> Step:
+    """A play of that rank which nobody saw, before step ``index``: at any time since the step before it."""
+    around = [step.t_ms for step in hypothesis.steps[index - 1 : index + 1]]
+    return Step(around[0] + 1, (), Play(0, Card(rank)), weights.UNSEEN_PLAY, span=(around[0], max(around)))
+
+
 def swapped_plays(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
     """The hypotheses in which two cards that came to lie in quick succession were played the other way round.
 

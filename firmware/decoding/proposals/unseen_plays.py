@@ -13,6 +13,7 @@ from firmware.decoding.proposals.revisions import (
     REVISABLE_STEPS,
     candidates,
     relabel,
+    unseen_before,
     unused_cards,
     with_steps_replaced,
 )
@@ -115,6 +116,24 @@ def briefly_seen_answers(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> 
                 yield from filter(None, [after])
 
 
+def pairs_in_passing(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which a card seen in passing was played, and taken at once by its equal, which nobody saw."""
+    for hypothesis in hypotheses:
+        since_ms, used = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms if hypothesis.steps else 0, hypothesis.used_faces
+        for track in (one for one in tracker if one.born_ms > since_ms and hypothesis.is_unassigned(one)):
+            if track.rest_looks >= 2 and track.missed_clear and track.likeliest(1)[0] not in used:
+                yield from _with_pair(hypothesis, track)
+
+
+def _with_pair(hypothesis: Hypothesis, track: Track) -> Iterator[Hypothesis]:
+    """The hypothesis with a card seen in passing, and the one that took it right behind it."""
+    card, span = track.likeliest(1)[0], (track.seen_ms, track.lost_ms)
+    index = sum(step.t_ms <= track.born_ms for step in hypothesis.steps)
+    seen = Step(track.born_ms, (track.id,), Play(0, card), weights.BRIEFLY_SEEN_PLAY)
+    unseen = Step(track.born_ms + 1, (), Play(0, Card(card.rank)), weights.UNSEEN_PLAY, span=span)
+    yield from with_steps_replaced(hypothesis, index, index, seen, unseen)
+
+
 def unseen_answers(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
     """The hypotheses in which a caida was answered unseen (K5, K7): only the seats of the plays after it tell."""
     for hypothesis in hypotheses:
@@ -144,8 +163,7 @@ def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothes
     for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
         before = rewrite(hypothesis, hypothesis.steps[:index])
         for rank in sorted({card.rank for card in before.game.table} if before else ()):
-            step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(rank)), weights.UNSEEN_PLAY)
-            yield from with_steps_replaced(hypothesis, index, index, step)
+            yield from with_steps_replaced(hypothesis, index, index, unseen_before(hypothesis, index, rank))
 
 
 def misfits_seats(hypothesis: Hypothesis, tracker: Tracker) -> bool:
@@ -189,8 +207,7 @@ def _with_answer(hypothesis: Hypothesis, index: int) -> Iterator[Hypothesis]:
     before = rewrite(hypothesis, hypothesis.steps[:index])
     chain = before.game.chain if before else None
     if chain is not None:
-        step = Step(hypothesis.steps[index - 1].t_ms + 1, (), Play(0, Card(chain.rank)), weights.UNSEEN_PLAY)
-        yield from with_steps_replaced(hypothesis, index, index, step)
+        yield from with_steps_replaced(hypothesis, index, index, unseen_before(hypothesis, index, chain.rank))
 
 
 def _captured_unseen(hypothesis: Hypothesis, lost: Card, track: Track, tracker: Tracker) -> Iterator[Hypothesis]:
