@@ -2,9 +2,9 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
-from typing import Any, Self
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, Protocol, Self
 
 from firmware.errors import HakamError
 from firmware.league.sources import BEGINNING, TableStanding
@@ -35,16 +35,31 @@ def changed(table: str, at: JournalPlace) -> BoardError:
     )
 
 
+class BoardCursor(Protocol):
+    """What a statement comes to, as both libraries give it."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows it has changed."""
+        ...
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        """The rows that it has found."""
+        ...
+
+
 class BoardDatabase(ABC):
     """A database of a board; a context manager that closes it.
 
     Attributes:
         counts_sql: counts the events of each kind at a table.
         reasons_sql: counts and adds up the points for each reason at a table.
+        errors: what the library raises.
     """
 
     counts_sql: str
     reasons_sql: str
+    errors: type[Exception]
 
     @property
     @abstractmethod
@@ -52,24 +67,44 @@ class BoardDatabase(ABC):
         """Where it is, as people are told: never a password."""
 
     @abstractmethod
-    def transaction(self) -> AbstractContextManager[None]:
+    def _run(self, sql: str, values: Sequence[object]) -> BoardCursor:
+        """Run a statement with ``?`` where its values go."""
+
+    @abstractmethod
+    def _whole(self) -> AbstractContextManager[object]:
+        """A transaction of the library: all that is run within, or nothing."""
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
         """Keep all that is added within, or nothing.
 
         Raises:
             BoardError: if it cannot be written.
         """
+        try:
+            with self._whole():
+                yield
+        except self.errors as fault:
+            raise self._fault(fault) from fault
 
-    @abstractmethod
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of a query.
 
         Raises:
             BoardError: if it cannot be asked.
         """
+        try:
+            return self._run(sql, values).fetchall()
+        except self.errors as fault:
+            raise self._fault(fault) from fault
 
-    @abstractmethod
     def changed_rows(self, sql: str, *values: object) -> int:
         """How many rows a statement has changed, within a transaction."""
+        return self._run(sql, values).rowcount
+
+    def _fault(self, fault: Exception) -> BoardError:
+        """The error that people are told."""
+        return BoardError(f"{self.place}: the board cannot be used ({' '.join(str(fault).split())})")
 
     @abstractmethod
     def close(self) -> None:

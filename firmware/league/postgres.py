@@ -4,9 +4,8 @@ The tables lie in a schema of their own, :data:`SCHEMA_NAME`, with the columns t
 that was cut is opened again with the next question; what was being written then is not there, and is read again.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from urllib.parse import urlsplit
 
 import psycopg
@@ -51,7 +50,7 @@ WHERE table_name = ? AND one->>'kind' = 'PointsScored' GROUP BY 1
 class PostgresBoard(BoardDatabase):
     """A board on a server. It may be used by several threads, by one at a time."""
 
-    counts_sql, reasons_sql = COUNTS, REASONS
+    counts_sql, reasons_sql, errors = COUNTS, REASONS, psycopg.Error
 
     def __init__(self, url: str) -> None:
         """Open a board; its tables are made where there are none.
@@ -75,53 +74,27 @@ class PostgresBoard(BoardDatabase):
         parts = urlsplit(self._url)
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Keep all that is added within, or nothing.
-
-        Raises:
-            BoardError: if it cannot be written.
-        """
-        try:
-            with self._connection().transaction():
-                yield
-        except psycopg.Error as fault:
-            raise self._fault(fault) from fault
-
-    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows of a query.
-
-        Raises:
-            BoardError: if the server cannot be asked.
-        """
-        try:
-            return self._run(sql, values).fetchall()
-        except psycopg.Error as fault:
-            raise self._fault(fault) from fault
-
-    def changed_rows(self, sql: str, *values: object) -> int:
-        """How many rows a statement has changed, within a transaction."""
-        return self._run(sql, values).rowcount
-
     def close(self) -> None:
         """Leave the server."""
         if self._open:
             self._open.close()
         self._open = None
 
-    def _run(self, sql: str, values: tuple[object, ...]) -> psycopg.Cursor[TupleRow]:
+    def _run(self, sql: str, values: Sequence[object]) -> psycopg.Cursor[TupleRow]:
         return self._connection().execute(sql.replace("?", "%s"), values)  # all of it is written in this package
+
+    def _whole(self) -> AbstractContextManager[object]:
+        return self._connection().transaction()
 
     def _connection(self) -> psycopg.Connection[TupleRow]:
         if self._open is None or self._open.closed:
             self._open = _connected(self._url)
         return self._open
 
-    def _fault(self, fault: psycopg.Error) -> BoardError:
+    def _fault(self, fault: Exception) -> BoardError:
         if self._open and (self._open.broken or isinstance(fault, psycopg.OperationalError)):
             self.close()
-        why = " ".join(str(fault).split())
-        return BoardError(f"{self.place}: the board cannot be used ({why})")
+        return super()._fault(fault)
 
 
 def _connected(url: str) -> psycopg.Connection[TupleRow]:

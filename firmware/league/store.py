@@ -1,10 +1,9 @@
 """A board in a file of SQLite, for a café."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from firmware.league.database import BoardDatabase, BoardError
 
@@ -40,7 +39,7 @@ WHERE table_name = ? AND json_extract(one.value, '$.kind') = 'PointsScored' GROU
 class BoardStore(BoardDatabase):
     """The file of a board. It may be used by several threads, by one at a time."""
 
-    counts_sql, reasons_sql = COUNTS, REASONS
+    counts_sql, reasons_sql, errors = COUNTS, REASONS, sqlite3.Error
 
     def __init__(self, path: Path) -> None:
         """Open a board, a new one if there is none.
@@ -61,45 +60,22 @@ class BoardStore(BoardDatabase):
         """The path of the file."""
         return str(self._path)
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Keep all that is added within, or nothing.
-
-        Raises:
-            BoardError: if it cannot be written.
-        """
-        try:
-            self._file.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-            except BaseException:
-                self._file.execute("ROLLBACK")
-                raise
-            self._file.execute("COMMIT")
-        except sqlite3.Error as fault:
-            raise self._fault(fault) from fault
-
-    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows of a query.
-
-        Raises:
-            BoardError: if the file cannot be read.
-        """
-        try:
-            return self._file.execute(sql, values).fetchall()
-        except sqlite3.Error as fault:
-            raise self._fault(fault) from fault
-
-    def changed_rows(self, sql: str, *values: object) -> int:
-        """How many rows a statement has changed, within a transaction."""
-        return self._file.execute(sql, values).rowcount
-
     def close(self) -> None:
         """Close the file."""
         self._file.close()
 
-    def _fault(self, fault: Exception) -> BoardError:
-        return BoardError(f"{self._path}: the board cannot be used ({fault})")
+    def _run(self, sql: str, values: Sequence[object]) -> sqlite3.Cursor:
+        return self._file.execute(sql, values)
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        self._file.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._file.execute("ROLLBACK")
+            raise
+        self._file.execute("COMMIT")
 
     def _prepare(self) -> None:
         (mark,) = self._file.execute("PRAGMA application_id").fetchone()
