@@ -10,6 +10,8 @@ from firmware.standing.message import read_standing
 from firmware.storage.live_reader import JournalPlace, KeptEvents
 
 CORRECTIONS = ("LayoutCorrected", "ReadingCorrected", "SeatCorrected", "SayingTakenBack")
+REASONS = ("caida", "bkhamsa", "bachra", "mesa")
+"""Of which points a board tells how often they were scored."""
 AT_ONCE = 1000
 """Entries in one transaction."""
 LAST_PLACE = 2**62

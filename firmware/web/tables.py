@@ -5,15 +5,13 @@ from dataclasses import dataclass
 
 from firmware.announce.sentences import in_language
 from firmware.announce.texts import text
-from firmware.league.gathering import TableTotals
+from firmware.league.gathering import REASONS, TableTotals
 from firmware.league.watching import BoardRow
 from firmware.standing.message import MatchStanding, events_of, read_standing
 from firmware.web.board import SidePanel, side_panels
 from firmware.web.rendering import render
 from firmware.web.viewer import SiteWords, Viewer, words_of
 
-REASONS = ("caida", "bkhamsa", "bachra", "mesa")
-"""Of which points the board tells how often they were scored."""
 SUMMARY = "summary"
 
 

@@ -12,7 +12,7 @@ from firmware.announce.words import numbers
 from firmware.cli.commands.serve import EVERYWHERE, NEEDED, NO_PAGE, NoPageError
 from firmware.errors import HakamError
 from firmware.league.database import BoardDatabase
-from firmware.league.gathering import TableTotals, gather, totals
+from firmware.league.gathering import REASONS, TableTotals, gather, totals
 from firmware.league.opening import open_board
 from firmware.league.sources import TableSource, source_of
 from firmware.league.watching import BoardWatch
@@ -21,7 +21,6 @@ from firmware.settings.model import board_place, load_settings
 from firmware.storage.codec import line
 from hardware.terminal import columns_of
 
-REASONS = ("caida", "bkhamsa", "bachra", "mesa")
 HEAD = ("table", "games", "plays", "score", *REASONS, "announced", "corrections", "state")
 
 
