@@ -18,7 +18,7 @@ from firmware.phones.picture_helper import HelperReply
 from firmware.settings.model import decks_path
 from firmware.web.acting import reply
 from firmware.web.deck_table import deck_name
-from firmware.web.helping import PICTURES, Helper
+from firmware.web.helping import Helper
 from firmware.web.house import check_owner, enrolled_decks
 from firmware.web.sheets import sheet
 from firmware.web.site import Site, site_of
@@ -102,8 +102,7 @@ async def here(helper: Helper, request: Request) -> Response:
 async def picture(helper: Helper, request: Request) -> Response:
     """The table, the card that is asked about, or all known cards."""
     check_owner(request)
-    name = f"{request.path_params['name']}.jpg"
-    found = await run_in_threadpool(helper.picture, name) if name in PICTURES else None
+    found = await run_in_threadpool(helper.picture, f"{request.path_params['name']}.jpg")
     return Response(found, media_type="image/jpeg") if found else Response(status_code=404)
 
 

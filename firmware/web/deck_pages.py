@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
+from firmware.decks.enrolment_state import SHEET
 from firmware.errors import HakamError
 from firmware.phones.inbox import NobodyListensError, send
 from firmware.phones.messages import BegunAnew
@@ -24,7 +25,6 @@ from firmware.web.shelf import NotPreparedError, Shelf, ShelfKey
 from firmware.web.site import Site, site_of
 
 MAKERS, MAKER = "firmware.decks.card_sheet", "prepare_sheet"
-SHEET_FILE = "sheet.jpg"
 WAIT_S, POLL_S = 20.0, 0.1
 """So long a sheet is waited for; a slow board takes 4 s for the first one."""
 
@@ -92,9 +92,7 @@ async def cards(shelf: Shelf, request: Request) -> Response:
         raise HTTPException(404)
     version = (decks_path(site.settings) / f"{name}{ENDING}").stat().st_mtime_ns
     folder = await _made(shelf, ShelfKey(MAKER, (name,), version, MAKERS))
-    return FileResponse(
-        folder / SHEET_FILE, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=86400"}
-    )
+    return FileResponse(folder / SHEET, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=86400"})
 
 
 async def _made(shelf: Shelf, key: ShelfKey) -> Path:

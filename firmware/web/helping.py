@@ -13,11 +13,12 @@ from pathlib import Path
 
 import msgspec
 
+from firmware.decks.enrolment_state import ASKED, SEEN, SHEET
 from firmware.phones.picture_helper import STATE, HelperReply
 
 ANSWER_S, POLL_S = 15.0, 0.05
 """So long an answer is waited for: the networks of a helper are read in 3 s on a slow board."""
-PICTURES = frozenset(("seen.jpg", "asked.jpg", "sheet.jpg"))
+PICTURES = frozenset((SEEN, ASKED, SHEET))
 """The files of a helper that the page may hand out."""
 
 HelperBegin = Callable[..., BaseProcess | None]

@@ -7,13 +7,13 @@ import pytest
 
 from firmware.announce.texts import LANGUAGES, text
 from firmware.cards import ES40
+from firmware.decks.enrolment_state import SHEET
 from firmware.decks.store import DeckStore
 from firmware.phones.inbox import PhoneInbox
 from firmware.phones.live_picture import picture_path
 from firmware.phones.messages import BegunAnew, PictureWish
 from firmware.settings.model import decks_path, house_path, load_settings
 from firmware.web.app import build_app
-from firmware.web.deck_pages import SHEET_FILE
 from firmware.web.deck_table import deck_name, listed_deck
 from tests.support.shown_tables import in_a_thread, table
 from vision.enrolled import EnrolledDeck
@@ -76,7 +76,7 @@ def test_the_cards_of_a_deck_are_one_picture_made_once(owner, site):
     answer = owner.get("/decks/cafe/cards.jpg")
     assert (answer.status_code, answer.content[:2]) == (200, b"\xff\xd8")
     assert owner.get("/decks/other/cards.jpg").status_code == 404
-    assert SHEET_FILE.endswith(".jpg")
+    assert SHEET.endswith(".jpg")
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 nothing", b"\x00" * 5000])
