@@ -6,11 +6,9 @@ from typing import NamedTuple
 from firmware.cards import Card
 from firmware.decks.collecting import DeckCollection
 from firmware.decks.enrolling import MOST_LAID, Enrolment
-from firmware.decks.in_order import AnswerError
+from firmware.decks.in_order import AT_ONCE, AnswerError
 from vision.frame import Picture
 
-TABLE = 10
-"""Cards to a table that is laid out in order: two rows of five, as the display shows them."""
 Keep = Callable[[str, Picture], object]
 """Told of each table's name and picture as it is kept."""
 
@@ -50,7 +48,7 @@ class EnrolmentSteps:
     @property
     def table(self) -> tuple[Card, ...]:
         """The cards of the next table that is to be laid out in order."""
-        return self.lay[:TABLE]
+        return self.lay[:AT_ONCE]
 
     @property
     def fits(self) -> bool:
@@ -62,7 +60,7 @@ class EnrolmentSteps:
         if not (self.fits and self.collection.keep()):
             return False
         self._keep(*self.collection.pictures[-1])
-        laid, self.lay, self.shifted = bool(self.lay), self.lay[TABLE:], False
+        laid, self.lay, self.shifted = bool(self.lay), self.lay[AT_ONCE:], False
         if not self.lay:
             self._judge(go_on=laid)
         return True

@@ -11,12 +11,13 @@ from vision.frame import Picture
 from vision.identify import FACES
 from vision.shown import ShownCard
 
+AT_ONCE = 10
+"""Cards that are told to be laid on one picture: two rows of five, as the display shows them."""
 COUNTED = 4
 """From so many cards on it is looked at whether they lie in order; fewer have too few orders to compare."""
 BETTER, LEAST = 1.0, 1e-3
 """The order that was told has to fit better than the orders do on average, by so many of their deviations; no look says
 less than the second of a card. See ``docs/decisions/0113-what-a-deck-lacks-is-laid-in-order.md``."""
-
 
 NO_CARD = 0.5
 """Probability from which on what was found besides the cards that were to lie there is left out."""
@@ -64,6 +65,11 @@ def laid_as_told(name: str, looks: Sequence[ShownCard], cards: Sequence[Card]) -
     if len(looks) >= COUNTED and _fit(looks, cards) < BETTER:
         told = " ".join(map(str, cards))
         raise AnswerError(f"the cards in {name} do not look as if they lay in this order, rows from the left: {told}")
+
+
+def tens(cards: Sequence[Card]) -> list[Sequence[Card]]:
+    """The cards as they are told and drawn, :data:`AT_ONCE` to a picture."""
+    return [cards[k : k + AT_ONCE] for k in range(0, len(cards), AT_ONCE)]
 
 
 def is_no_card(look: ShownCard, pack: Pack) -> bool:

@@ -5,12 +5,9 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from firmware.cards import Card, Pack
-from firmware.decks.in_order import AnswerError, is_no_card, laid_as_told
+from firmware.decks.in_order import AnswerError, is_no_card, laid_as_told, tens
 from firmware.signals import Unnamed
 from vision.shown import ShownCard
-
-AT_MOST = 10
-"""Cards that are to be laid on one picture, as it is told and drawn."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +44,7 @@ def laid_round(pictures: Sequence[LaidPicture], cards: Sequence[Card], pack: Pac
     together = _until(pictures, len(cards))
     looks = _cards_among(together, len(cards), pack)
     whole = len(looks) == len(cards)
-    shares = _parted(cards, together, looks) if whole else _tens(cards)
+    shares = _parted(cards, together, looks) if whole else tens(cards)
     judged = [_judged(one, share, pack) for one, share in zip(pictures, shares, strict=False)]
     if any(one.placed for one in judged) and (not whole or any(one.fault for one in judged)):
         return judged
@@ -72,11 +69,6 @@ def _cards_among(pictures: Sequence[LaidPicture], count: int, pack: Pack) -> dic
     if len(looks) <= count:
         return looks
     return {k: look for k, look in looks.items() if not is_no_card(look, pack)}
-
-
-def _tens(cards: Sequence[Card]) -> list[Sequence[Card]]:
-    """The cards as they are told and drawn, ten to a picture."""
-    return [cards[k : k + AT_MOST] for k in range(0, len(cards), AT_MOST)]
 
 
 def _parted(cards: Sequence[Card], pictures: Sequence[LaidPicture], looks: Container[int]) -> list[Sequence[Card]]:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from firmware.cards import Card, Pack, Suit
+from firmware.decks.in_order import tens
 from vision.draw import DOUBTFUL_BGR
 from vision.frame import Picture
 from vision.shown import ShownCard
@@ -44,7 +45,7 @@ def order_example(pack: Pack) -> Picture:
 
 def rest_example(cards: Sequence[Card]) -> Picture:
     """Pictures of cards that lie in this order, ten on each, with their names."""
-    return np.concatenate([_laid(cards[k : k + 10], 5) for k in range(0, len(cards), 10)])
+    return np.concatenate([_laid(some, 5) for some in tens(cards)])
 
 
 def _laid(cards: Sequence[Card], across: int | None = None) -> Picture:
