@@ -49,3 +49,12 @@ def client(site):
     with TestClient(build_app(site), follow_redirects=False, **where) as client:
         client.portal.call(site.feed.look)
         yield client
+
+
+@pytest.fixture
+def owner(client, site):
+    """The browser of the owner, which asks as the page's script does."""
+    site.doors._owner_code = "12345678"
+    client.cookies.set("hakam_session", site.doors.own("12345678", "127.0.0.1"))
+    client.headers.update({"origin": "http://127.0.0.1", "accept": "application/json"})
+    return client

@@ -28,11 +28,9 @@ def site(site):
 
 
 @pytest.fixture
-def owner(client, site):
-    site.doors._owner_code = "12345678"
-    client.cookies.set("hakam_session", site.doors.own("12345678", "127.0.0.1"))
-    client.headers.update(ORIGIN)
-    return client
+def owner(owner):
+    owner.headers.update(ORIGIN)
+    return owner
 
 
 @pytest.fixture

@@ -14,16 +14,7 @@ from firmware.runtime.picture_writer import PictureWriter
 from firmware.web.first_evening import STALE_S
 from tests.support.live_table import SETUP
 
-ORIGIN = {"origin": "http://127.0.0.1", "accept": "application/json"}
 PICTURE = np.full((72, 128, 3), 90, np.uint8)
-
-
-@pytest.fixture
-def owner(client, site):
-    site.doors._owner_code = "12345678"
-    client.cookies.set("hakam_session", site.doors.own("12345678", "127.0.0.1"))
-    client.headers.update(ORIGIN)
-    return client
 
 
 @pytest.fixture

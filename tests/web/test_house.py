@@ -17,14 +17,6 @@ FORM = {"players": "2", "name_0": "Amina", "name_1": "Youssef", "preset": "pagat
 ORIGIN = {"origin": "http://127.0.0.1", "accept": "application/json"}
 
 
-@pytest.fixture
-def owner(client, site):
-    site.doors._owner_code = "12345678"
-    client.cookies.set("hakam_session", site.doors.own("12345678", "127.0.0.1"))
-    client.headers.update(ORIGIN)
-    return client
-
-
 @pytest.mark.parametrize("path", ["/house", "/house/anew", "/house/free", "/house/wifi"])
 def test_nobody_else_sets_anything(client, site, path):
     client.headers.update(ORIGIN)
