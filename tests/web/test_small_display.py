@@ -60,6 +60,19 @@ def shown(site, answers, heard, for_s=60.0):
     return asyncio.run(ask())
 
 
+def shown_to_the_end(site, answers, heard):
+    """All that is said of a showing until nothing is shown any more."""
+
+    async def ask():
+        display, told = SmallDisplay(site, answers), []
+        await display.show_codes(60.0)
+        while not told or told[-1].codes:
+            told += await asyncio.to_thread(heard)
+        return told
+
+    return asyncio.run(ask())
+
+
 def test_the_code_of_the_page_has_address_and_code_of_the_table(site, heard):
     begun, (told,) = shown(site, Answering(9), heard)
     assert begun
@@ -97,15 +110,7 @@ def test_a_page_that_no_phone_reaches_shows_no_code(site, heard, address, times)
 def test_it_is_taken_away_once_the_page_answers_no_more(site, heard, monkeypatch):
     monkeypatch.setattr("firmware.web.small_display.AGAIN_S", 0.0)
 
-    async def ask():
-        display = SmallDisplay(site, Answering(3))
-        await display.show_codes(60.0)
-        told = []
-        while not told or told[-1].codes:
-            told += await asyncio.to_thread(heard)
-        return told
-
-    told = asyncio.run(ask())
+    told = shown_to_the_end(site, Answering(3), heard)
     assert [len(one.codes) for one in told] == [1, 1, 0]
     assert len({one.showing for one in told}) == 1
 
@@ -115,15 +120,7 @@ def test_another_address_ends_it_too(site, heard, monkeypatch):
     addresses = iter([ADDRESS, ADDRESS, "http://10.0.0.9/"])
     site.where = lambda: next(addresses)
 
-    async def ask():
-        display = SmallDisplay(site, Answering(9))
-        await display.show_codes(60.0)
-        told = []
-        while not told or told[-1].codes:
-            told += await asyncio.to_thread(heard)
-        return told
-
-    assert [len(one.codes) for one in asyncio.run(ask())] == [1, 0]
+    assert [len(one.codes) for one in shown_to_the_end(site, Answering(9), heard)] == [1, 0]
 
 
 def test_the_referee_asks_by_a_socket_that_only_he_may_use(site, heard):
