@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from firmware.errors import HakamError
+from firmware.web.owner_code import OWNER_DIGITS, figures
 from firmware.web.viewer import Role
 
 CODE_S = 120.0
@@ -28,7 +29,8 @@ DEVICE_S = 60.0
 """So long the owner's code counts that the device shows; it is read once."""
 MOST_GUESTS = 64
 """Phones and screens that are let in at once; who came longest ago goes first."""
-DIGITS, OWNER_DIGITS = 6, 8
+TABLE_DIGITS = 6
+"""Of the code of the table."""
 
 
 class NotLetInError(HakamError, PermissionError):
@@ -117,7 +119,7 @@ class Doors:
         """The code of the table, and for how many seconds it counts yet; a new one where the old one soon does not."""
         now_s = self._clock()
         if self._code_until_s - now_s < FRESH_S:
-            self._code, self._code_until_s = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}", now_s + CODE_S
+            self._code, self._code_until_s = figures(TABLE_DIGITS), now_s + CODE_S
         return self._code, self._code_until_s - now_s
 
     def show(self, address: str) -> tuple[str, float]:
@@ -141,10 +143,7 @@ class Doors:
 
     def device_code(self) -> str:
         """A new owner's code for whoever holds the buttons of the device; it counts once, for a minute."""
-        self._device_code, self._device_until_s = (
-            f"{secrets.randbelow(10**OWNER_DIGITS):0{OWNER_DIGITS}}",
-            self._clock() + DEVICE_S,
-        )
+        self._device_code, self._device_until_s = figures(OWNER_DIGITS), self._clock() + DEVICE_S
         return self._device_code
 
     def join(self, code: str, seat: int | None, address: str) -> str:

@@ -1,13 +1,13 @@
 """The owner's code: made once for each device, kept beside the journal where nobody else reads it."""
 
-import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
 
+from firmware.web.private_file import write_private
+
 NAME = "owner-code"
-DIGITS = 8
-OWNER_ALONE = 0o600
+OWNER_DIGITS = 8
 
 
 def owner_code(folder: Path) -> str:
@@ -23,11 +23,14 @@ def owner_code(folder: Path) -> str:
     with suppress(FileNotFoundError):
         if code := "".join(filter(str.isdecimal, path.read_text()[:40])):
             return code
-    code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, OWNER_ALONE)
-    with os.fdopen(handle, "w") as file:
-        file.write(f"{code}\n")
+    code = figures(OWNER_DIGITS)
+    write_private(path, f"{code}\n".encode())
     return code
+
+
+def figures(count: int) -> str:
+    """So many figures that nobody can guess."""
+    return f"{secrets.randbelow(10**count):0{count}}"
 
 
 def spoken(code: str) -> str:
