@@ -12,6 +12,7 @@ from firmware.devices.stopwatch import Stopwatch
 from firmware.referee import Referee
 from firmware.settings.model import Settings
 from firmware.signals import CardsRenamed, DeckComparison, Signal, TableObservation
+from firmware.standing.message import DeckInUse
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import EvidencePicture
 from firmware.storage.moment import Moment
@@ -93,9 +94,9 @@ class Observer:
         self._rereader = Rereader(executor, eyes.sightings) if executor else None
 
     @property
-    def deck(self) -> tuple[str, bool | None]:
-        """The enrolled deck by which cards are read, empty: none; and whether they are of it, once that is known."""
-        return (self._deck or "", self._told)
+    def deck(self) -> DeckInUse:
+        """By which cards are read."""
+        return DeckInUse(self._deck or "", self._told)
 
     def observe(self, frame: Frame) -> TableObservation | None:
         """Look at a frame; ``None`` where nothing has changed."""

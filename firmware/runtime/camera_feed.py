@@ -7,6 +7,7 @@ from firmware.devices.observer import Observer
 from firmware.referee import Referee
 from firmware.runtime.look_guard import LookGuard
 from firmware.signals import Signal, TableObservation
+from firmware.standing.message import DeckInUse
 from hardware.camera_status import CameraStatus
 from hardware.camera_worker import CameraWorker
 from hardware.ports import Shot
@@ -51,8 +52,8 @@ class CameraFeed:
         return not self._guard.failing
 
     @property
-    def deck(self) -> tuple[str, bool | None]:
-        """The enrolled deck by which cards are read, empty: none; and whether they are of it, once that is known."""
+    def deck(self) -> DeckInUse:
+        """By which cards are read."""
         return self._observer.deck
 
     def take(self) -> Shot | None:

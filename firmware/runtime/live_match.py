@@ -13,6 +13,7 @@ from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.runtime.heap import give_back_free_memory
 from firmware.signals import Signal, TableObservation, Tick
+from firmware.standing.message import ANY_DECK, DeckInUse
 from firmware.standing.writing import match_standing, standing_text
 from firmware.storage import checkpoint
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader, SessionSummary
@@ -57,7 +58,6 @@ class LiveMatch:
         number: of the session, or what stands for it until it is written.
         referee: who judges it.
         t_ms: time of the last signal, milliseconds since the session began.
-        faults: why nothing can be watched, and what is missing, for those who look on.
     """
 
     def __init__(self, journal: SessionStore, number: int, referee: Referee, t_ms: int = 0) -> None:
@@ -71,9 +71,9 @@ class LiveMatch:
         """
         self.number, self.referee, self.t_ms = number, referee, t_ms
         self._journal = journal
-        self.faults: tuple[str, ...] = ()
+        self._faults: tuple[str, ...] = ()
         self._width_mm = 0.0
-        self._deck: tuple[str, bool | None] = ("", None)
+        self._deck = ANY_DECK
         self._unwritten: list[JournalEntry] = []
         self._written_ms = self._checkpoint_ms = t_ms
 
@@ -134,16 +134,15 @@ class LiveMatch:
         if self._unwritten:
             self._write()
 
-    def tell_faults(self, faults: tuple[str, ...]) -> None:
-        """Tell those who look on why nothing can be watched, and what is missing, whenever that has changed."""
-        if faults != self.faults:
-            self.faults = faults
-            self._write()
+    def tell(self, faults: tuple[str, ...], deck: DeckInUse = ANY_DECK) -> None:
+        """Tell those who look on what is not of the match, if any of it is news.
 
-    def tell_deck(self, deck: tuple[str, bool | None]) -> None:
-        """Tell those who look on by which enrolled deck cards are read, and whether they are of it, if that is news."""
-        if deck != self._deck:
-            self._deck = deck
+        Args:
+            faults: why nothing can be watched, and what is missing, by their names in the texts.
+            deck: by which cards are read.
+        """
+        if (faults, deck) != (self._faults, self._deck):
+            self._faults, self._deck = faults, deck
             self._write()
 
     def _write(self) -> None:
@@ -151,7 +150,7 @@ class LiveMatch:
         self._unwritten, self._written_ms = [], self.t_ms  # only now: what could not be written is kept
 
     def _standing(self, referee: Referee, t_ms: int) -> str:
-        told = match_standing(referee, t_ms, faults=self.faults, width_mm=self._width_mm, deck=self._deck)
+        told = match_standing(referee, t_ms, faults=self._faults, width_mm=self._width_mm, deck=self._deck)
         return standing_text(told)
 
     def checkpoint_if_due(self) -> None:

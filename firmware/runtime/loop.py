@@ -111,8 +111,7 @@ class MainLoop:
         if self.phones:
             self._output.invite(self.phones.line(self._clock()), self.phones.code(self._clock()))
         self._output.warn(fault, self._panel.hint(self._output.language))
-        self.matches.match.tell_faults(self._output.faults)
-        self.matches.match.tell_deck(self._feed.deck)
+        self.matches.match.tell(self._output.faults, self._feed.deck)
         self._draw(due=told > 0)
         seen = shot is not None and self._feed.sees
         self._watchdog.watch(self._clock(), seen=seen, lost_s=status.missing_s(self._clock()))

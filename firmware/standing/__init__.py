@@ -2,5 +2,5 @@
 
 In: the referee.
 Out: one message, small enough to be written with each entry of the journal, and the same read back.
-Known to: the runtime and the replaying, which write it, and the page, which reads it.
+Known to: the devices, the runtime and the replaying, which write it, and the page and the board, which read it.
 """

@@ -6,6 +6,7 @@ in the picture's upper left, x to the right, y down.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
@@ -16,9 +17,24 @@ from firmware.storage.moment import EVENTS
 VERSION = 1
 """Of the message: fields may be added without a new one."""
 
-
 NOTHING = Raw(b"null")
 """In the place of an event: there is none."""
+
+
+class DeckInUse(NamedTuple):
+    """The enrolled deck by which cards are read.
+
+    Attributes:
+        name: of it; empty: they are read as those of any.
+        fits: whether they are of it; ``None``: it is not known yet.
+    """
+
+    name: str = ""
+    fits: bool | None = None
+
+
+ANY_DECK = DeckInUse()
+"""No deck is known by its own pictures."""
 
 
 class StandingCard(Struct, frozen=True, omit_defaults=True):

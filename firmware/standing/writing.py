@@ -10,7 +10,7 @@ from firmware.decoding.history import HistoryEntry, Layout, Step
 from firmware.decoding.lying import LyingCard
 from firmware.events import Event
 from firmware.referee import Referee
-from firmware.standing.message import NOTHING, VERSION, MatchStanding, StandingCard, StandingPlay
+from firmware.standing.message import ANY_DECK, NOTHING, VERSION, DeckInUse, MatchStanding, StandingCard, StandingPlay
 from firmware.standing.questions import open_question
 from firmware.storage.moment import EVENTS
 
@@ -31,7 +31,7 @@ def match_standing(
     *,
     faults: Sequence[str] = (),
     width_mm: float = 0.0,
-    deck: tuple[str, bool | None] = ("", None),
+    deck: DeckInUse = ANY_DECK,
 ) -> MatchStanding:
     """How a match stands.
 
@@ -40,7 +40,7 @@ def match_standing(
         t_ms: time of the session.
         faults: why nothing can be watched, and what is missing, by their names in the texts.
         width_mm: width of the camera's picture on the table; nil: unknown.
-        deck: the enrolled deck by which cards are read, and whether they are of it.
+        deck: by which cards are read.
     """
     board, setup, history = referee.scoreboard, referee.setup, referee.history
     asked = open_question(board)
@@ -70,8 +70,8 @@ def match_standing(
         question=_raw(asked) if asked else NOTHING,
         disagreement=_raw(board.disagreement) if board.disagreement else NOTHING,
         faults=tuple(faults),
-        deck=deck[0],
-        deck_fits=deck[1],
+        deck=deck.name,
+        deck_fits=deck.fits,
     )
 
 

@@ -117,9 +117,9 @@ def test_a_phone_that_slept_is_told_what_it_missed(cafe):
 
 def test_a_fault_is_told_and_goes(cafe):
     page = cafe.page()
-    cafe.match.tell_faults(("fault.camera_lost",))
+    cafe.match.tell(("fault.camera_lost",))
     page.get_by_text("No picture from the camera").wait_for()
-    cafe.match.tell_faults(())
+    cafe.match.tell(())
     page.get_by_text("No picture from the camera").wait_for(state="detached")
 
 

@@ -109,7 +109,7 @@ def test_it_speaks_the_language_of_the_browser(client, header, language):
 def test_the_last_match_is_shown_though_older_ones_were_closed(journal_path, client, site):
     with Journal(journal_path) as journal:
         match = LiveMatch.begin(journal, replace(SETUP, names=("Zineb", "Omar")))
-        match.tell_faults(("fault.too_dark",))
+        match.tell(("fault.too_dark",))
     client.portal.call(site.feed.look)
     page = client.get("/").text
     assert "Zineb" in page and "too dark" in page

@@ -67,7 +67,7 @@ def _figures(folder: Path, asked: argparse.Namespace) -> Iterator[Figure]:
     recorded, signals = read_export(RECORDED), _signals(asked.looks)
     with Journal(folder / "journal.db") as journal:
         match = LiveMatch.begin(journal, SETUPS.parse(recorded.header.setup))
-        match.tell_faults(("missing.buttons",))
+        match.tell(("missing.buttons",))
         inbox = PhoneInbox(journal.path, lambda: None)
         with served(journal.path) as page:
             yield from _latency(page, match, signals)
