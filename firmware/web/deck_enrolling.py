@@ -42,12 +42,11 @@ async def new_page(helper: Helper, request: Request) -> Response:
     _wish(site)
     names = enrolled_decks(site)
     words = site.words(site.language(request))
-    said = _said(found, words)
     return sheet(
         request,
         "deck_new.html",
         state=told,
-        said=said,
+        said=_said(found.fault, words),
         here=seen_here(told, words),
         suggested=deck_name("", names),
         done=found.done,
@@ -118,9 +117,8 @@ def seen_here(told: EnrolmentState, words: SiteWords) -> str:
     return words.deck("here", here=told.here)
 
 
-def _said(found: HelperReply | None, words: SiteWords) -> str:
+def _said(fault: str, words: SiteWords) -> str:
     """Why the last thing that was asked for could not be done; empty: it was."""
-    fault = found.fault if found else ""
     return words.deck(fault) if fault in keys(TEXTS, words.language) else in_language(fault, words.language)
 
 
