@@ -123,6 +123,7 @@ def table_value(text: str) -> tuple[str, str]:
     name, equals, place = text.partition("=")
     if not (equals and place and re.fullmatch(r"[a-z0-9_-]{1,32}", name)):
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no table: TABLE=PLACE is expected, such as 3=table3.db or 3=http://192.168.1.13:8080/"
+            f"{text!r} is no table: TABLE=PLACE is expected, TABLE of at most 32 small letters, digits, - and _, "
+            "such as 3=table3.db or 3=http://192.168.1.13:8080/"
         )
     return name, place

@@ -42,6 +42,7 @@ def test_it_is_built_anew(places, capsys):
     [
         (("3",), 2, "'3' is no table: TABLE=PLACE is expected"),
         (("A=x.db",), 2, "'A=x.db' is no table"),
+        (("A=x.db",), 2, "TABLE of at most 32 small letters, digits, - and _"),
         (("3=a.db", "3=b.db"), 1, "the table 3 is named twice"),
     ],
 )
