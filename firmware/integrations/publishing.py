@@ -13,8 +13,8 @@ from firmware.integrations.discovery import (
     state_message,
 )
 from firmware.standing.message import read_standing
+from firmware.storage.journal_errors import JournalError
 from firmware.storage.live_reader import KeptStanding, LiveReader
-from firmware.storage.schema import JournalError
 
 KINDS = tuple(sorted(kind.tag for kind in get_args(Event)))
 """Of all events."""

@@ -19,9 +19,9 @@ from firmware.rules.events import DealAbandoned, GameWon
 from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.storage.journal import Journal, JournalEntry, SessionSummary
+from firmware.storage.journal_errors import DamagedJournalError, JournalError
 from firmware.storage.moment import EVENTS, SETUPS
 from firmware.storage.records import AT_THE_TABLE
-from firmware.storage.schema import DamagedJournalError, JournalError
 
 LOG = logging.getLogger(__name__)
 READ_AGAIN = CorrectionEvent | DealAbandoned

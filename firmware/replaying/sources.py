@@ -10,7 +10,7 @@ from firmware.errors import HakamError
 from firmware.settings.session_file import NAME, SessionFile, read_session_file
 from firmware.storage.export import is_export, read_export
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
-from firmware.storage.schema import JournalError
+from firmware.storage.journal_errors import JournalError
 from vision.frame import Frame
 from vision.sources import Source, open_source
 

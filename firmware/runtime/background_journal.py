@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable
 from firmware.errors import HakamError
 from firmware.runtime.journal_tasks import Addition, Beginning, JournalBook, JournalTask, KeptCheckpoint, Succession
 from firmware.storage.journal import Journal
+from firmware.storage.journal_errors import DiskError
 from firmware.storage.pruning import CLOSING_S
 from firmware.storage.records import JournalEntry, SessionHeader, SessionStart, packed
-from firmware.storage.schema import DiskError
 from hardware.retry import Retry
 
 LOG = logging.getLogger(__name__)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from firmware.storage.journal import Journal, SessionSummary
+from firmware.storage.journal_errors import DamagedJournalError, JournalError
 from firmware.storage.records import PackedEntry, SessionHeader, SessionStart
-from firmware.storage.schema import DamagedJournalError, JournalError
 
 SessionKey: TypeAlias = int
 """The number of a session, or a negative one that stands for it until it has one."""

@@ -17,9 +17,9 @@ from firmware.standing.message import ANY_DECK, DeckInUse
 from firmware.standing.writing import match_standing, standing_text
 from firmware.storage import checkpoint
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader, SessionSummary
+from firmware.storage.journal_errors import DamagedJournalError
 from firmware.storage.moment import SETUPS, Moment, closed, fed
 from firmware.storage.records import AT_THE_TABLE, SessionStart, packed
-from firmware.storage.schema import DamagedJournalError
 from firmware.storage.session_store import SessionStore
 
 LOG = logging.getLogger(__name__)

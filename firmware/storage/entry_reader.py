@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from firmware.storage.codec import CodecError
+from firmware.storage.journal_errors import DamagedJournalError, plain_errors
 from firmware.storage.look_check import checked
 from firmware.storage.records import SIGNALS, EvidencePicture, JournalEntry, SessionRow
 from firmware.storage.row_sums import Value, is_intact
-from firmware.storage.schema import DamagedJournalError, plain_errors
 
 SESSION = "SELECT number, started, source, setup, outcome, entries, last_ms, pruned, program, sum FROM session"
 SIGNAL = "SELECT session, place, t_ms, body, events, pictures, sum FROM signal WHERE session = ? AND place = ?"

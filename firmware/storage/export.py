@@ -26,10 +26,10 @@ from firmware.errors import quoted
 from firmware.storage.atomic_file import open_atomic
 from firmware.storage.codec import CodecError, bounded, line
 from firmware.storage.journal import SIGNALS, EvidencePicture, JournalEntry, SessionHeader
+from firmware.storage.journal_errors import JournalError
 from firmware.storage.look_check import checked
 from firmware.storage.migrations import complete_setup, complete_signal
 from firmware.storage.outputs import GZIP, OutputKind, written
-from firmware.storage.schema import JournalError
 
 FORMAT = 1  # raise it with every change of what a line means
 Time = Annotated[int, msgspec.Meta(ge=0, le=MOST_MS)]

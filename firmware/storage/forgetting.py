@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
+from firmware.storage.journal_errors import JournalError, plain_errors
 from firmware.storage.pruning import delete_entries, mark_emptied
-from firmware.storage.schema import JournalError, connect, plain_errors
+from firmware.storage.schema import connect
 
 SPARE = 3
 """Times the size of the journal that must be free: SQLite writes what stays into a temporary file and into its log."""

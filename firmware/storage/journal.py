@@ -11,6 +11,7 @@ from pathlib import Path
 
 from firmware.storage import session_rows
 from firmware.storage.codec import CodecError
+from firmware.storage.journal_errors import DamagedJournalError, DiskError, JournalError, plain_errors
 from firmware.storage.journal_file import JournalFile
 from firmware.storage.records import (
     EMPTIED,
@@ -26,7 +27,6 @@ from firmware.storage.records import (
     packed,
 )
 from firmware.storage.row_sums import is_intact, summed
-from firmware.storage.schema import DamagedJournalError, DiskError, JournalError, plain_errors
 
 __all__ = ["SIGNALS", "Checkpoint", "EvidencePicture", "Journal", "JournalEntry", "SessionHeader", "SessionSummary"]
 LOG = logging.getLogger(__name__)

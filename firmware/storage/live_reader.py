@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from firmware.storage.journal_errors import plain_errors
 from firmware.storage.journal_file import JournalFile
 from firmware.storage.records import EvidencePicture
 from firmware.storage.row_sums import is_intact
-from firmware.storage.schema import plain_errors
 
 MOST_ENTRIES = 200
 """Entries that are read at once: a deal has about as many with events."""

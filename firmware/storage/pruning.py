@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from firmware.storage.entry_reader import EntryReader
+from firmware.storage.journal_errors import DamagedJournalError, plain_errors
 from firmware.storage.records import EMPTIED, WITHOUT_PICTURES, SessionRow
-from firmware.storage.schema import DamagedJournalError, connect, plain_errors
+from firmware.storage.schema import connect
 from firmware.storage.session_rows import keep_head
 
 LOG = logging.getLogger(__name__)

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 from firmware.storage.codec import CodecError
 from firmware.storage.entry_reader import SESSION, EntryReader
 from firmware.storage.journal import Journal
+from firmware.storage.journal_errors import DamagedJournalError, JournalError, plain_errors
 from firmware.storage.moment import SETUPS
 from firmware.storage.records import JournalEntry, SessionRow
 from firmware.storage.row_sums import is_intact
-from firmware.storage.schema import DamagedJournalError, JournalError, connect, plain_errors
+from firmware.storage.schema import connect
 from firmware.storage.temporary import temporary_folder
 
 MOST_FAULTS = 20

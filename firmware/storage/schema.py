@@ -1,15 +1,13 @@
 """The journal's file: its tables, how a new one comes into being whole, and how a strange one is recognised."""
 
-import errno
 import os
 import re
 import sqlite3
 import stat
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
-from firmware.errors import HakamError
+from firmware.storage.journal_errors import LEAST_BYTES, JournalError, disk_state, plain_errors
 from firmware.storage.migrations import STEPS, migrate
 from firmware.storage.outputs import check_owner, real
 from firmware.storage.row_sums import decoded
@@ -17,16 +15,10 @@ from firmware.storage.temporary import temporary_folder
 
 APPLICATION_ID = 0x48414B4D  # "HAKM": marks the file as ours in SQLite's header, https://sqlite.org/pragma.html
 SCHEMA = len(STEPS) + 1  # a change of the tables, or of what a stored text means, is one more step
-NO_ROOM_BESIDE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY)  # https://sqlite.org/rescode.html
-DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-PRIMARY = 0xFF  # the bits of a code that name the kind of error, https://sqlite.org/rescode.html
 MOST_BYTES = 64_000_000
 """The longest text, picture or checkpoint that is read: twice the largest checkpoint; none may fill the memory."""
 VERSION = re.compile(r"\d[\w.+]{0,30}")
 """What a version looks like; a stranger's journal is not quoted otherwise."""
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
-LEAST_BYTES = 100_000
-"""With less room SQLite cannot make the index of its log, 32 kB, and says that in many ways."""
 OWNER_ALONE = 0o600
 """Pictures are in it; SQLite gives the files beside it the same rights."""
 OTHERS = 0o007
@@ -92,76 +84,6 @@ CREATE INDEX picture_of_signal ON picture (session, place);
 """
 
 
-class JournalError(HakamError, OSError):
-    """A journal or exported session that cannot be opened, read or written."""
-
-
-class DiskError(JournalError):
-    """A journal that the disk does not take or give now; it may again.
-
-    Attributes:
-        kind: ``disk_full``, ``disk_read_only`` or ``disk_lost``, as the display's texts call it.
-    """
-
-    kind = "disk_lost"
-
-
-class DamagedJournalError(JournalError):
-    """A journal of which a part is not as it was written."""
-
-
-@contextmanager
-def plain_errors(path: Path) -> Iterator[None]:
-    """Turn the errors of SQLite and of the disk into one sentence about ``path``.
-
-    Raises:
-        JournalError: instead of them.
-    """
-    try:
-        yield
-    except (sqlite3.Error, OSError, UnicodeDecodeError) as fault:
-        if isinstance(fault, JournalError):
-            raise
-        if _is_damage(fault):
-            raise DamagedJournalError(
-                f"{path}: the journal is damaged ({fault}); `hakam journal check --repair` saves what can be saved"
-            ) from fault
-        told = DiskError(f"{path}: the journal cannot be used ({_why(fault)}); choose another with --journal")
-        told.kind = _kind(path, fault)
-        raise told from fault
-
-
-def _is_damage(fault: Exception) -> bool:
-    """Whether SQLite says so; its message may itself hold what is no text any more."""
-    return isinstance(fault, UnicodeDecodeError) or getattr(fault, "sqlite_errorcode", 0) & PRIMARY in DAMAGED
-
-
-def _kind(path: Path, fault: Exception) -> str:
-    """What is wrong with the disk, as far as SQLite or the system can tell."""
-    code, number = getattr(fault, "sqlite_errorcode", 0) & PRIMARY, getattr(fault, "errno", None)
-    state = _disk(path)
-    if code == sqlite3.SQLITE_FULL or number in NO_ROOM or (state and state.f_bavail * state.f_frsize < LEAST_BYTES):
-        return "disk_full"
-    return "disk_read_only" if state and state.f_flag & os.ST_RDONLY else "disk_lost"
-
-
-def _disk(path: Path) -> os.statvfs_result | None:
-    """How the disk is on which a file is, or is to be."""
-    for place in (path, *path.parents):
-        with suppress(OSError):
-            return os.statvfs(place)
-    return None
-
-
-def _why(fault: Exception) -> str:
-    beside = getattr(fault, "sqlite_errorcode", None) in NO_ROOM_BESIDE
-    return (
-        "SQLite may not read it, or not write in its folder, as it has to"
-        if beside
-        else getattr(fault, "strerror", None) or str(fault)
-    )
-
-
 def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Connection:
     """Open the journal at ``path``, durable to the last finished transaction; make a new one where ``create`` says so.
 
@@ -199,7 +121,7 @@ def connect(path: Path, *, create: bool, read_only: bool = False) -> sqlite3.Con
 
 def _mode(path: Path) -> str:
     """How a journal is opened that is only to be read: one whose disk takes nothing as the file stands there."""
-    state, log = _disk(path), path.with_name(path.name + "-wal")
+    state, log = disk_state(path), path.with_name(path.name + "-wal")
     frozen = state is not None and (state.f_flag & os.ST_RDONLY or state.f_bavail * state.f_frsize < LEAST_BYTES)
     return "ro&immutable=1" if frozen and not (log.exists() and log.stat().st_size) else "ro"
 

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 
+from firmware.storage.journal_errors import JournalError
 from firmware.storage.live_reader import KeptEvents, KeptStanding, LiveReader
-from firmware.storage.schema import JournalError
 
 LOG = logging.getLogger(__name__)
 POLL_S = 0.025

@@ -20,7 +20,7 @@ from firmware.settings.errors import BadValuesError
 from firmware.settings.session_file import read_session_file
 from firmware.storage.checkpoint import read_back, sum_of
 from firmware.storage.export import read_export
-from firmware.storage.schema import JournalError
+from firmware.storage.journal_errors import JournalError
 from vision.decode import PictureError, decoded
 from vision.sources import SourceError, load_picture, open_source, read_times
 

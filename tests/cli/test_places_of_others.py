@@ -11,8 +11,8 @@ from firmware.settings.model import Settings
 from firmware.storage.atomic_file import write_atomic
 from firmware.storage.evidence import EvidenceBuffer
 from firmware.storage.journal import Journal
+from firmware.storage.journal_errors import JournalError
 from firmware.storage.outputs import NotWrittenError
-from firmware.storage.schema import JournalError
 
 SERVICE = 54_321
 """A user, whoever it is."""

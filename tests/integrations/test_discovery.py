@@ -15,8 +15,8 @@ from firmware.integrations.discovery import (
 )
 from firmware.integrations.publishing import KINDS, Publisher
 from firmware.standing.message import read_standing
+from firmware.storage.journal_errors import JournalError
 from firmware.storage.live_reader import JournalPlace, KeptEvents, LiveReader
-from firmware.storage.schema import JournalError
 from tests.support.journals import NAMES, KeptTable, standing_text
 
 TOPICS = TableTopics("table-3")

@@ -13,11 +13,12 @@ from firmware.runtime.live_match import LiveMatch
 from firmware.signals import ButtonPress, Tick
 from firmware.storage import checkpoint
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
+from firmware.storage.journal_errors import DamagedJournalError, JournalError
 from firmware.storage.moment import SETUPS
 from firmware.storage.pruning import prune
 from firmware.storage.row_sums import row_sum
 from firmware.storage.salvage import check
-from firmware.storage.schema import MOST_BYTES, DamagedJournalError, JournalError
+from firmware.storage.schema import MOST_BYTES
 from tests.support.damaged_journal import KEPT_AT, RECORDED, SIGNALS, damaged, play, read, resumed
 
 TRIES = 60

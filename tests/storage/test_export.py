@@ -6,8 +6,8 @@ import pytest
 from firmware.signals import ButtonPress, TableObservation, Tick, ViewQuality
 from firmware.storage.export import ExportedSession, is_export, read_export, write_export
 from firmware.storage.journal import EvidencePicture, JournalEntry, SessionHeader
+from firmware.storage.journal_errors import JournalError
 from firmware.storage.outputs import NotWrittenError
-from firmware.storage.schema import JournalError
 
 HEADER = SessionHeader("2026-03-01T20:15:00Z", "مقهى", '{"kind":"Setup","players":2}')
 ENTRIES = (

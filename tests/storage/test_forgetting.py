@@ -11,10 +11,10 @@ from firmware.signals import ButtonPress, Tick
 from firmware.storage import forgetting
 from firmware.storage.forgetting import forget
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
+from firmware.storage.journal_errors import JournalError
 from firmware.storage.journal_lock import kept_alone
 from firmware.storage.pruning import prune
 from firmware.storage.salvage import check
-from firmware.storage.schema import JournalError
 
 
 def header(number):

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from firmware.errors import HakamError
 from firmware.signals import ButtonPress, TableObservation, Tick, ViewQuality
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
-from firmware.storage.schema import SCHEMA, JournalError
+from firmware.storage.journal_errors import JournalError
+from firmware.storage.schema import SCHEMA
 
 HEADER = SessionHeader("2026-03-01T20:15:00Z", "demo", '{"kind":"MatchSetup","players":2}')
 ENTRIES = [

@@ -15,9 +15,10 @@ from firmware.cli.main import main
 from firmware.signals import TableObservation
 from firmware.storage.export import read_export, write_export
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
+from firmware.storage.journal_errors import JournalError
 from firmware.storage.migrations import STEPS, migrate
 from firmware.storage.moment import SETUPS
-from firmware.storage.schema import SCHEMA, JournalError
+from firmware.storage.schema import SCHEMA
 
 KEPT = Path(__file__).parent / "journals"
 NAMES = ("schema1", "schema2", "schema3-early", "schema3", "schema4", "schema5", "schema6", "schema7", "schema8")

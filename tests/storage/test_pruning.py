@@ -11,9 +11,9 @@ import pytest
 
 from firmware.signals import Tick
 from firmware.storage.journal import EvidencePicture, Journal, JournalEntry, SessionHeader
+from firmware.storage.journal_errors import JournalError
 from firmware.storage.pruning import BATCH, Pruner, prune
 from firmware.storage.salvage import check
-from firmware.storage.schema import JournalError
 
 HEADER = SessionHeader("2026-11-22", "the table", '{"kind":"MatchSetup","players":2}')
 JPEG = bytes(25_000)  # with 40 of them a session has 1 MB

@@ -11,9 +11,9 @@ from firmware.errors import HakamError
 from firmware.referee import MatchSetup
 from firmware.signals import Tick
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader
+from firmware.storage.journal_errors import JournalError
 from firmware.storage.moment import SETUPS
 from firmware.storage.salvage import check, repair
-from firmware.storage.schema import JournalError
 from tests.support.damaged_journal import SIGNALS, damaged, play, read
 
 TRIES = 40

@@ -11,7 +11,7 @@ import errno, os, subprocess, sys
 from pathlib import Path
 from firmware.signals import Tick
 from firmware.storage.journal import Journal, JournalEntry, SessionHeader, readable
-from firmware.storage.schema import DiskError
+from firmware.storage.journal_errors import DiskError
 folder = Path(sys.argv[1])
 
 def fill():

@@ -10,9 +10,9 @@ from firmware.settings.model import journal_path, load_settings
 from firmware.storage.codec import line
 from firmware.storage.forgetting import forget as forget_sessions
 from firmware.storage.journal import Journal
+from firmware.storage.journal_errors import JournalError
 from firmware.storage.journal_lock import is_kept
 from firmware.storage.records import AT_THE_TABLE
-from firmware.storage.schema import JournalError
 
 
 def forget(asked: argparse.Namespace) -> None:
