@@ -1,8 +1,9 @@
-"""What a command takes: its arguments, and those that all commands take."""
+"""What a command takes: its arguments, and those that all or several take."""
 
 from typing import Any, NamedTuple
 
 from firmware.announce.texts import LANGUAGES
+from firmware.cli.values import filled_value, port_value, positive_value
 
 
 class Option(NamedTuple):
@@ -60,3 +61,10 @@ def json_flag(words: str) -> Option:
 CONFIG = option("--config", metavar="FILE", help="settings, instead of HAKAM_CONFIG or the user's hakam.toml")
 LANGUAGE = option("--lang", choices=LANGUAGES, help="language of what is said and shown")
 COMMON = (CONFIG, LANGUAGE)
+"""Of every command; what follows, of several."""
+JOURNAL = option("--journal", metavar="PATH", help="the journal, instead of HAKAM_JOURNAL or the user's own")
+PORT = (
+    option("--port", metavar="PORT", type=port_value, help="without it the first free one of 8080 to 8089"),
+    option("--host", metavar="HOST", type=filled_value, help="address of this machine; without it all it has"),
+    option("--for", dest="seconds", metavar="SECONDS", type=positive_value, help="end after so long"),
+)
