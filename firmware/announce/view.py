@@ -60,7 +60,7 @@ class ScreenView:
         players: number of seats.
         turn: seat whose turn it is, ``None`` between deals.
         dealer: seat of the dealer.
-        deal: deals opened so far, this one included.
+        deal: the number of the deal; between two that of the next one.
         batch: which hand-out of cards is being played, 1 to ``batches``; 0 before the first.
         batches: hand-outs in this deal.
         last: what was said last, as long as it is to be shown.

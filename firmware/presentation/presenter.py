@@ -32,19 +32,20 @@ def view_of(board: Scoreboard, said: Highlight | None, language: str, seating: S
     """
     asked = question(board.question, language, seating) if board.question else None
     asked = challenge_question(board.open_challenge, language, seating) if board.open_challenge else asked
+    awaiting = board.turn is None and not board.winners and not board.winning
     return ScreenView(
         scores=board.scores,
         players=seating.players,
         turn=board.turn,
         dealer=board.dealer,
-        deal=max(board.deal, 1),  # before the first one is laid out, that one is awaited
+        deal=max(board.deal + awaiting, 1),  # between two, the next one is awaited
         batch=board.batch,
         batches=board.batches,
         last=said,
         question=asked,
         provisional=board.provisional or bool(board.winning),
         winners=board.winners,
-        awaiting_layout=board.turn is None and not board.winners and not board.winning,
+        awaiting_layout=awaiting,
         names=seating.names,
     )
 

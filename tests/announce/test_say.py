@@ -36,6 +36,7 @@ DOUBT = Doubt(1000, 4, 1, ((SEVEN, 0.55), (OTHER, 0.2), (TEN, 0.2), (None, 0.05)
     [
         ((), None),
         ((PLAYED,), Highlight("Player 2 plays 7")),
+        ((CardPlayed(1, TEN),), Highlight("2 plays 10")),
         ((PLAYED, CAPTURED), Highlight("2 takes 7 10")),
         ((PLAYED, CAPTURED, BatchDealt(2, last=False)), Highlight("2 takes 7 10")),
         ((PLAYED, CAPTURED, BatchDealt(6, last=True)), Highlight("Last cards")),

@@ -5,12 +5,13 @@ from io import StringIO
 
 import pytest
 
+from firmware.announce.phrases import TWO
 from firmware.announce.screens import screen
 from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.cards import Card
 from firmware.events import Doubt
-from firmware.presentation.presenter import HOLD_MS, Presenter
+from firmware.presentation.presenter import HOLD_MS, Presenter, view_of
 from firmware.presentation.sinks import ALTERNATE_MS, alternating_sink, display_sink, terminal_sink
 from firmware.rules.events import CardPlayed, CardsCaptured
 from firmware.storage.atomic_file import write_atomic
@@ -36,6 +37,17 @@ def test_before_the_first_deal_it_is_the_first_that_is_awaited():
     boards = [replace(moment(0).board, deal=deal) for deal in (0, 1)]
     first, second = (presenter().tell(replace(moment(0), board=board)).picture.tobytes() for board in boards)
     assert first == second
+
+
+@pytest.mark.parametrize(("deal", "turn", "shown"), [(0, None, 1), (1, 0, 1), (1, None, 2), (7, 1, 7), (7, None, 8)])
+def test_between_deals_it_is_the_next_one_that_is_awaited(deal, turn, shown):
+    board = replace(moment(0).board, deal=deal, turn=turn)
+    assert view_of(board, None, "en", TWO).deal == shown
+
+
+def test_once_somebody_has_won_no_deal_is_awaited():
+    board = replace(moment(0).board, deal=3, turn=None, winners=(1,))
+    assert view_of(board, None, "en", TWO).deal == 3
 
 
 def test_each_event_is_a_line_and_points_sound():
