@@ -7,8 +7,7 @@ programs on the machine count little.
 import argparse
 import sys
 import time
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -42,6 +41,8 @@ PLAYS_TOGETHER = 6
 """Plays of a deal whose looks are told as one figure."""
 DEALS_TOGETHER = 2
 FULL, NEW = "full look, cards:", "look, one new card beside:"
+RANGE = " to "
+"""Between the first and the last number that a figure is the mean of."""
 PLAYS, DEALS, BEAM = "referee, plays of the deal before:", "referee, deal of the match:", "referee, hypotheses:"
 
 
@@ -137,15 +138,14 @@ def eyes_figures(rounds: int) -> Iterator[Figure]:
         yield quantile(f"{NEW} {cards}", new_card_ms(before, after, rounds), "ms")
 
 
-def referee_figures(matches: Sequence[WitnessedMatch]) -> Iterator[Figure]:
+def referee_figures(costs: Sequence[LookCost]) -> Iterator[Figure]:
     """Means of the referee's looks by plays and by deals: most looks tell nothing, so a median would say nothing.
 
     Args:
-        matches: whole ones.
+        costs: of all looks of whole matches.
     """
-    costs = [cost for one in matches for cost in referee_costs(one)]
-    yield from _means(PLAYS, [(cost.play // PLAYS_TOGETHER * PLAYS_TOGETHER, cost.ms) for cost in costs])
-    yield from _means(DEALS, [((cost.deal - 1) // DEALS_TOGETHER * DEALS_TOGETHER + 1, cost.ms) for cost in costs])
+    yield from _means(PLAYS, [(cost.play, cost.ms) for cost in costs], range(0, DEAL_PLAYS, PLAYS_TOGETHER))
+    yield from _means(DEALS, [(cost.deal, cost.ms) for cost in costs], range(1, MOST_DEALS + 1, DEALS_TOGETHER))
 
 
 def width_figures(matches: Sequence[WitnessedMatch]) -> Iterator[Figure]:
@@ -158,17 +158,38 @@ def width_figures(matches: Sequence[WitnessedMatch]) -> Iterator[Figure]:
     for width in WIDTHS:
         with beam_width(width):
             costs += [(width, cost.ms) for one in matches for cost in referee_costs(one)]
-    yield from _means(BEAM, costs)
+    for width in WIDTHS:
+        yield from _mean(f"{BEAM} {width}", [ms for kept, ms in costs if kept == width])
 
 
-def _means(name: str, costs: Sequence[tuple[int, float]]) -> Iterator[Figure]:
-    """The mean for each number, in their order."""
-    grouped: Mapping[int, list[float]] = defaultdict(list)
-    for number, ms in costs:
-        grouped[number].append(ms)
-    for number in sorted(grouped):
-        values = grouped[number]
-        yield Figure(name=f"{name} {number}", value=sum(values) / len(values), unit="ms", n=len(values))
+def _means(name: str, costs: Sequence[tuple[int, float]], groups: range) -> Iterator[Figure]:
+    """The mean for each group of numbers.
+
+    Args:
+        name: of what the numbers count.
+        costs: a number and milliseconds each.
+        groups: the first number of each.
+    """
+    for first in groups:
+        last = first + groups.step - 1
+        yield from _mean(f"{name} {first}{RANGE}{last}", [ms for number, ms in costs if first <= number <= last])
+
+
+def _mean(name: str, values: Sequence[float]) -> Iterator[Figure]:
+    """Their mean, if there are any."""
+    if values:
+        yield Figure(name=name, value=sum(values) / len(values), unit="ms", n=len(values))
+
+
+def place_of(figure: str, name: str) -> float:
+    """Where a figure stands on its axis: its number, or the middle of its numbers.
+
+    Args:
+        figure: its name, such as ``referee, deal of the match: 1 to 2``.
+        name: of what the numbers count.
+    """
+    numbers = [int(one) for one in figure.removeprefix(name).split(RANGE)]
+    return sum(numbers) / len(numbers)
 
 
 def _matches(count: int, deals: int = MOST_DEALS) -> list[WitnessedMatch]:
@@ -185,10 +206,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     asked = parser.parse_args(given)
     cv2.setNumThreads(1)
-    figures = [*eyes_figures(asked.rounds), *referee_figures(_matches(asked.matches))]
+    costs = [cost for one in _matches(asked.matches) for cost in referee_costs(one)]
+    figures = [*eyes_figures(asked.rounds), *referee_figures(costs)]
     figures += width_figures(_matches(asked.matches, deals=1))
     for one in figures:
-        print(f"{one.name:40s} {one.value:8.2f} ms")
+        print(f"{one.name:44s} {one.value:8.2f} ms")
     write(asked.result, BenchmarkRun("growth", TITLE, MODULE, given, picture=PICTURE), figures)
     return 0
 

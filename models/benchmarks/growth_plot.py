@@ -11,7 +11,7 @@ from matplotlib.figure import Figure as Plot
 from matplotlib.ticker import MaxNLocator
 
 from models.benchmarks.figures import Figure
-from models.benchmarks.growth import BEAM, DEALS, FULL, NEW, PLAYS
+from models.benchmarks.growth import BEAM, DEALS, FULL, NEW, PLAYS, place_of
 from models.benchmarks.results import read
 
 PANELS: Mapping[str, tuple[str, Mapping[str, str]]] = {
@@ -37,7 +37,7 @@ def plot(figures: Sequence[Figure]) -> Plot:
 
 def _panel(axes: Axes, figures: Sequence[Figure], curves: Mapping[str, str]) -> None:
     for name, label in curves.items():
-        points = [(int(one.name.removeprefix(name)), one.value) for one in figures if one.name.startswith(name)]
+        points = [(place_of(one.name, name), one.value) for one in figures if one.name.startswith(name)]
         axes.plot(*zip(*points, strict=True), marker="o", label=label)
     if len(curves) > 1:
         axes.legend(frameon=False)
