@@ -130,7 +130,30 @@ def test_what_is_sent_packed_is_the_same(looking, path):
     assert len(packed) < len(plain) / 2
 
 
-@pytest.mark.parametrize("told", ["", "br", "gzip;q=0", "x-gzip2"])
+@pytest.mark.parametrize(
+    "told",
+    ["br, gzip", "gzip;q=0.5", "gzip ; q=0.001", "br;q=1.0, GZIP;Q=1", "deflate;q=0, gzip", "*", "br;q=0.1, *;q=0.5"],
+)
+def test_who_takes_it_however_little_gets_it_packed(looking, told):
+    assert sent(looking, "/back/1", **{"accept-encoding": told})[0]["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "",
+        "br",
+        "gzip;q=0",
+        "gzip; q=0.000",
+        "gzip;q=0, *",
+        "*;q=0",
+        "x-gzip2",
+        "gzip;q=",
+        "gzip;q=2",
+        "gzip;q=-1",
+        ";q=1",
+    ],
+)
 def test_who_does_not_take_it_gets_it_as_it_is(looking, told):
     assert "content-encoding" not in sent(looking, "/back/1", **{"accept-encoding": told})[0]
 
