@@ -1,8 +1,14 @@
 """What a screen shows: the score as announcing sees it; the composition root fills it from the referee's scoreboard."""
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
 
 from firmware.announce.seating import Seating
+
+MOST_MODULES = 61
+"""Of a QR code: with more, a module would have less than a pixel of the display, and a message no room for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class CodeOnDisplay:
-    """A code by which somebody is let in.
+    """A code by which somebody is let in; within these bounds also as a message.
 
     Attributes:
         lines: what stands beside it; of a code that is only read, its title and the code; or a sentence alone.
@@ -41,9 +47,9 @@ class CodeOnDisplay:
         modules: those, row by row from the upper left, a bit each, dark is 1.
     """
 
-    lines: tuple[str, ...]
-    size: int = 0
-    modules: bytes = b""
+    lines: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(min_length=1, max_length=4)]
+    size: Annotated[int, Meta(ge=0, le=MOST_MODULES)] = 0
+    modules: Annotated[bytes, Meta(max_length=(MOST_MODULES**2 + 7) // 8)] = b""
 
     def is_dark(self, row: int, column: int) -> bool:
         """Whether a module is dark; what is missing is not."""

@@ -5,11 +5,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from firmware.announce.view import CodeOnDisplay
+
 MOST_BYTES = 2000
 """The longest message; a correction of a whole layout has 40 letters."""
-
-MOST_MODULES = 61
-"""Of a QR code: with more, a module would have less than a pixel of the display, and the message no room."""
 
 MessageSeat = Annotated[int, Meta(ge=0, le=3)]
 
@@ -65,20 +64,6 @@ class PictureWish(Struct, frozen=True, tag="picture"):
     holds: bool = False
 
 
-class ShownCode(Struct, frozen=True):
-    """One code for the small display.
-
-    Attributes:
-        lines: what stands beside it; of a code that is only read, its title and the code; or a sentence alone.
-        size: modules on each side of a QR code; nil: it is only read.
-        modules: those, row by row from the upper left, a bit each, dark is 1.
-    """
-
-    lines: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(min_length=1, max_length=4)]
-    size: Annotated[int, Meta(ge=0, le=MOST_MODULES)] = 0
-    modules: Annotated[bytes, Meta(max_length=(MOST_MODULES**2 + 7) // 8)] = b""
-
-
 class ShownCodes(Struct, frozen=True, tag="codes"):
     """Codes for the small display, which takes turns between them; the page says it again while it answers.
 
@@ -89,7 +74,7 @@ class ShownCodes(Struct, frozen=True, tag="codes"):
     """
 
     showing: int
-    codes: Annotated[tuple[ShownCode, ...], Meta(max_length=2)]
+    codes: Annotated[tuple[CodeOnDisplay, ...], Meta(max_length=2)]
     for_s: Annotated[float, Meta(gt=0, le=120)]
 
 

@@ -112,8 +112,7 @@ class PhoneDesk:
         codes = self._codes.codes
         if not codes or now_s >= self._codes_until_s:
             return None
-        shown = codes[int((now_s - self._asked_s) / EACH_S) % len(codes)]
-        return CodeOnDisplay(shown.lines, shown.size, shown.modules)
+        return codes[int((now_s - self._asked_s) / EACH_S) % len(codes)]
 
     def _wish(self, wish: PictureWish, now_s: float) -> None:
         self._seen_until_s = now_s + wish.for_s

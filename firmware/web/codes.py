@@ -6,7 +6,7 @@ from functools import lru_cache
 import segno
 from segno.helpers import make_wifi_data
 
-from firmware.phones.messages import MOST_MODULES, ShownCode
+from firmware.announce.view import MOST_MODULES, CodeOnDisplay
 
 
 def in_letters(address: str) -> str:
@@ -28,7 +28,7 @@ def wifi(name: str, password: str) -> str:
     return str(make_wifi_data(ssid=name, password=password or None, security="WPA" if password else None))
 
 
-def on_display(content: str, lines: tuple[str, ...]) -> ShownCode | None:
+def on_display(content: str, lines: tuple[str, ...]) -> CodeOnDisplay | None:
     """A QR code for the small display, the smallest in which it fits; ``None``: that display is too small for it.
 
     Args:
@@ -41,7 +41,7 @@ def on_display(content: str, lines: tuple[str, ...]) -> ShownCode | None:
         return None
     bits = int("".join(str(module) for row in rows for module in row), 2)
     room = (len(rows) ** 2 + 7) // 8
-    return ShownCode(lines, len(rows), (bits << (8 * room - len(rows) ** 2)).to_bytes(room))
+    return CodeOnDisplay(lines, len(rows), (bits << (8 * room - len(rows) ** 2)).to_bytes(room))
 
 
 def shortest(address: str, code: str = "") -> str:

@@ -8,8 +8,9 @@ from itertools import count
 from urllib.parse import urlsplit
 
 from firmware.announce.texts import text
+from firmware.announce.view import CodeOnDisplay
 from firmware.phones.inbox import NobodyListensError, PageInbox, send
-from firmware.phones.messages import ShownCode, ShownCodes
+from firmware.phones.messages import ShownCodes
 from firmware.web.codes import on_display, shortest, wifi
 from firmware.web.doors import DEVICE_S
 from firmware.web.owner_code import spoken
@@ -67,14 +68,14 @@ class SmallDisplay:
         if address:
             self._task = asyncio.create_task(self._go_on(address, next(self._numbers), for_s))
             return True
-        self._say((ShownCode((text("web", "codes_none", self._site.settings.language),)),), for_s=ANSWER_S)
+        self._say((CodeOnDisplay((text("web", "codes_none", self._site.settings.language),)),), for_s=ANSWER_S)
         return False
 
     async def show_owner(self) -> None:
         """Show a code that lets the owner in, once: whoever holds both buttons for so long is at the device."""
         self._end()
         title = text("screen", "code_owner", self._site.settings.language)
-        self._say((ShownCode((title, spoken(self._site.doors.device_code()))),), for_s=DEVICE_S)
+        self._say((CodeOnDisplay((title, spoken(self._site.doors.device_code()))),), for_s=DEVICE_S)
 
     async def _go_on(self, address: str, number: int, for_s: float) -> None:
         """Show codes as long as the page answers there."""
@@ -89,8 +90,8 @@ class SmallDisplay:
         address = self._site.address
         return address if address and await self._answers(address) else ""
 
-    def _codes(self, address: str) -> tuple[ShownCode, ...]:
-        language, found = self._site.settings.language, list[ShownCode | None]()
+    def _codes(self, address: str) -> tuple[CodeOnDisplay, ...]:
+        language, found = self._site.settings.language, list[CodeOnDisplay | None]()
         network = wifi_to_join(self._site.wifi_file, self._site.journal.parent)
         if network:
             lines = (text("screen", "code_wifi", language), network.name, network.password)
@@ -100,7 +101,7 @@ class SmallDisplay:
         found.append(on_display(shortest(address, code), lines))
         return tuple(one for one in found if one)
 
-    def _say(self, codes: tuple[ShownCode, ...], *, for_s: float, number: int = 0) -> None:
+    def _say(self, codes: tuple[CodeOnDisplay, ...], *, for_s: float, number: int = 0) -> None:
         with suppress(NobodyListensError):
             send(self._site.journal, ShownCodes(number or next(self._numbers), codes, for_s))
 

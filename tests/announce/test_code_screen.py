@@ -25,8 +25,7 @@ NETWORKS = (
 
 
 def on_display(content, *lines):
-    code = codes.on_display(content, lines or ("Join",))
-    return CodeOnDisplay(code.lines, code.size, code.modules)
+    return codes.on_display(content, lines or ("Join",))
 
 
 def read(picture):

@@ -1,13 +1,17 @@
 """What phones say reaches the referee who keeps the journal, and nothing that he has to wait for."""
 
+import json
 import socket
 import stat
 import threading
+from contextlib import nullcontext
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware.announce.view import MOST_MODULES
 from firmware.phones.inbox import WAITING, NobodyListensError, PhoneInbox, inbox_path, send
 from firmware.phones.messages import SaidInput, ShownLine, message_bytes, read_message
 
@@ -97,3 +101,26 @@ def test_where_no_socket_can_be_the_referee_works_on(tmp_path, news, caplog):
 @given(st.one_of(st.builds(SaidInput, st.integers(0, 3), st.text(max_size=20), st.text(max_size=20), st.none())))
 def test_every_message_is_read_as_it_was_written(message):
     assert read_message(message_bytes(message)) == message
+
+
+CODE = {"lines": ["Join"], "size": 21, "modules": "gA=="}
+
+
+@pytest.mark.parametrize(
+    ("changed", "read"),
+    [
+        ({}, True),
+        ({"size": MOST_MODULES}, True),
+        ({"size": MOST_MODULES + 1}, False),
+        ({"size": -1}, False),
+        ({"lines": []}, False),
+        ({"lines": ["x"] * 5}, False),
+        ({"lines": ["x" * 101]}, False),
+        ({"modules": "A" * 800}, False),
+        ({"modules": "no bytes"}, False),
+    ],
+)
+def test_a_code_that_the_display_has_no_room_for_is_no_message(changed, read):
+    data = json.dumps({"type": "codes", "showing": 1, "codes": [CODE | changed], "for_s": 5}).encode()
+    with nullcontext() if read else pytest.raises(msgspec.DecodeError):
+        assert read_message(data).codes

@@ -7,8 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from firmware.announce.texts import fault_text
+from firmware.announce.view import CodeOnDisplay
 from firmware.phones.inbox import ask_page
-from firmware.phones.messages import DisplayWish, PictureWish, SaidInput, ShownCode, ShownCodes, ShownLine
+from firmware.phones.messages import DisplayWish, PictureWish, SaidInput, ShownCodes, ShownLine
 from firmware.referee import Referee
 from firmware.replaying.replay import play_back
 from firmware.runtime.phone_desk import NO_PAGE_S, PhoneDesk
@@ -71,7 +72,7 @@ def test_a_line_is_shown_as_long_as_it_was_asked_for():
     assert [desk.line(now_s) for now_s in (100.0, 159.0, 161.0)] == ["Code 123456", "Code 123456", ""]
 
 
-WIFI, JOIN = ShownCode(("Wi-Fi",), 21, b"\x80"), ShownCode(("Join",), 21, b"\x40")
+WIFI, JOIN = CodeOnDisplay(("Wi-Fi",), 21, b"\x80"), CodeOnDisplay(("Join",), 21, b"\x40")
 
 
 def desk_with(*messages, **named):
