@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from firmware.cards import Rank
-from firmware.decoding.history import HistoryEntry, Step
+from firmware.decoding.history import Step
 from firmware.events import Event
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
@@ -23,7 +23,7 @@ from firmware.storage.moment import Moment
 from models.benchmarks.failure_dump import dump_failure
 from models.benchmarks.latency import Latency
 from models.benchmarks.mistakes import Mistake, mistakes
-from models.benchmarks.oracle_player import OracleResult
+from models.benchmarks.oracle_player import OracleResult, answer_all, play_of_step
 from models.benchmarks.score import Result, compare
 from models.benchmarks.trial import Trial, still_asked
 from models.synthetic.films.session_folder import truth_of
@@ -32,6 +32,7 @@ from models.synthetic.play.mishaps import Mishap
 from vision.frame import Frame
 
 BLANK = np.zeros((1, 1, 3), np.uint8)
+NOT_ASKED = OracleResult()
 GRACE_MS = 5000
 """A shown score is right if it was the true one at some moment not longer than this before or after: patience (2.5 s),
 and as much again for a card under a hand, and for a late press (2 s, D4)."""
@@ -59,6 +60,7 @@ class GameTrial:
         mistakes: what was misread, and when.
         mishaps: what went wrong at the table.
         shares: how sure the referee was whenever he told a play, and whether he was right.
+        answered: what came of it when every question that was open at the end was answered truthfully.
         trial: all that was fed and answered, if anything was misread.
     """
 
@@ -74,6 +76,7 @@ class GameTrial:
     mistakes: tuple[Mistake, ...]
     mishaps: tuple[Mishap, ...]
     shares: tuple[ToldShare, ...] = ()
+    answered: OracleResult = NOT_ASKED
     trial: Trial | None = None
 
     @property
@@ -104,14 +107,6 @@ def true_scores(witnessed: WitnessedMatch) -> TrueScores:
     times = list(np.maximum.accumulate([-math.inf, *(one[0] for one in in_order)]))
     sides = len(witnessed.timeline.deals[-1].scores)
     return TrueScores(times, [(0,) * sides, *(one[3] for one in in_order)])
-
-
-def play_of_step(history: Sequence[HistoryEntry], number: int) -> int | None:
-    """The index of the play that is step ``number`` of a history; ``None``: it is a layout, or there is none."""
-    steps = [entry.fact for entry in history if isinstance(entry.fact, Step)]
-    if not (number < len(steps) and isinstance(steps[number].action, Play)):
-        return None
-    return sum(isinstance(step.action, Play) for step in steps[:number])
 
 
 def judged_game(witnessed: WitnessedMatch) -> GameTrial:
@@ -159,7 +154,8 @@ def judge(
     result, found = replace(result, games_exact=int(exact)), mistakes(truth, closed)
     wrong_ms, marked_ms = _wrong_ms(moments, true_scores(witnessed))
     entries = () if exact and not found else tuple(moment.entry for moment in moments)
-    trial = Trial(result, found, Latency(), timeline.mishaps, entries, outcome, OracleResult()) if entries else None
+    corrections, answered = referee.corrections, answer_all(referee, truth, moments[-1].t_ms)
+    trial = Trial(result, found, Latency(), timeline.mishaps, entries, outcome, answered) if entries else None
     return GameTrial(
         witnessed.seed,
         script.rules,
@@ -169,10 +165,11 @@ def judge(
         exact and not wrong_ms,
         wrong_ms,
         moments[-1].t_ms,
-        referee.corrections,
+        corrections,
         found,
         timeline.mishaps,
         tuple(told),
+        answered,
         trial,
     )
 

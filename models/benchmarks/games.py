@@ -54,6 +54,7 @@ def line(trial: GameTrial) -> str:
     r = trial.result
     how = "exact" if trial.exact else "WRONG"
     how += "" if trial.told else f", {trial.wrong_ms / 1000:.0f} s wrong unmarked"
+    how += ", exact when answered" if trial.answered.exact and not trial.exact else ""
     plays = f"{r.rank_right} of {r.plays} plays, {r.missed} missed, {r.invented} invented, {r.silent} silent"
     return f"{trial.seed} {trial.rules:15} {trial.players} players  {how}  {plays}, {r.questions} questions"
 
@@ -66,6 +67,7 @@ def figures(trials: Sequence[GameTrial]) -> list[Figure]:
         share("games exact at the end", sum(trial.exact for trial in trials), games, target=0.99),
         share("games exact at every moment", sum(trial.always for trial in trials), games),
         share("games exact, and at every moment right or marked", sum(trial.told for trial in trials), games),
+        share("games with the exact score when all is answered", sum(t.answered.exact for t in trials), games),
         share("plays with the right seat and rank", total.rank_right, total.plays),
         per_thousand("silent errors, none about that play", total.silent, total.plays, unit="plays", target=0.4),
         per_thousand("silent errors, no question open at the end", total.unasked, total.plays, unit="plays"),

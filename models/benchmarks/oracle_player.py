@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware.cards import Card
+from firmware.decoding.history import HistoryEntry, Step
 from firmware.dialogue.answers import choices
 from firmware.events import Doubt
 from firmware.referee import Referee
+from firmware.rules.play import Play
 from firmware.signals import ButtonPress
 from models.benchmarks.score import ComparedPlay, align, compared_plays, unlike
 
-STEPS_A_DEAL = 37  # a layout and 36 plays, with 2, 3 or 4 players (rule B2)
 MOST = 40
 """Questions answered: more than there are plays in a deal."""
 THINKS_MS = 30_000
@@ -52,7 +53,7 @@ def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> OracleR
     true, answered, neither = compared_plays(truth["plays"]), 0, 0
     warned = referee.scoreboard.disagreement is not None
     while (doubt := referee.scoreboard.question) and answered < MOST:
-        chosen = true_choice(doubt, true, _read(referee))
+        chosen = true_choice(doubt, play_of_step(referee.history, doubt.step), true, _read(referee))
         if chosen is None:
             neither = 1
             break
@@ -68,18 +69,20 @@ def _read(referee: Referee) -> list[ComparedPlay]:
     return [ComparedPlay(play.seat, play.card) for play in referee.plays]
 
 
-def true_choice(doubt: Doubt, true: Sequence[ComparedPlay], read: Sequence[ComparedPlay]) -> int | None:
+def true_choice(
+    doubt: Doubt, play: int | None, true: Sequence[ComparedPlay], read: Sequence[ComparedPlay]
+) -> int | None:
     """Which of the two choices is the truth, 0 or 1; ``None`` if neither is, or the question is about a layout.
 
     Args:
         doubt: the question.
+        play: the index of the play it is about; ``None``: it is about a layout.
         true: the plays as they were.
         read: the plays as the referee reads them.
     """
-    if doubt.step % STEPS_A_DEAL == 0:
+    if play is None:
         return None
-    index = play_of(doubt.step)
-    there = next((t for t, r in align(true, read) if r == index), None)
+    there = next((t for t, r in align(true, read) if r == play), None)
     truth = None if there is None else true[there]
     for number, choice in enumerate(choices(doubt)[:2]):
         if _fits(choice, truth):
@@ -94,6 +97,9 @@ def _fits(choice: Card | int | None, truth: ComparedPlay | None) -> bool:
     return choice.rank == truth.card.rank if isinstance(choice, Card) else choice == truth.seat
 
 
-def play_of(step: int) -> int:
-    """The index of the play that is step ``step`` of the history, in which each deal begins with its layout."""
-    return step - step // STEPS_A_DEAL - 1
+def play_of_step(history: Sequence[HistoryEntry], number: int) -> int | None:
+    """The index of the play that is step ``number`` of a history; ``None``: it is a layout, or there is none."""
+    steps = [entry.fact for entry in history if isinstance(entry.fact, Step)]
+    if not (number < len(steps) and isinstance(steps[number].action, Play)):
+        return None
+    return sum(isinstance(step.action, Play) for step in steps[:number])

@@ -19,7 +19,7 @@ from models.benchmarks.game_length import points_of
 from models.benchmarks.latency import Latency, ToldPlay, latency, note_right
 from models.benchmarks.mistakes import Mistake, mistakes
 from models.benchmarks.observation_cache import CachedObservations
-from models.benchmarks.oracle_player import STEPS_A_DEAL, OracleResult, answer_all, play_of
+from models.benchmarks.oracle_player import OracleResult, answer_all, play_of_step
 from models.benchmarks.score import Result, compare
 from models.synthetic.films.recipe import Session
 from models.synthetic.films.session_folder import truth_of
@@ -160,11 +160,13 @@ def watched(timeline: Timeline, times_ms: Iterable[int], eyes: TrialEyes) -> Tri
         note_right(right_ms, timeline, told, moment.t_ms)
     events = [(moment.t_ms, event) for moment in moments for event in moment.events]
     outcome, truth = closing_line(referee), truth_of(timeline)
+    plays = (play_of_step(referee.history, step) for step in still_asked(events))
+    asked = {play for play in plays if play is not None}
     answered = answer_all(referee, truth, moments[-1].t_ms)
     scores = {event.deal: event.scores for _, event in events if isinstance(event, DealEnded)}
     closed = json.loads(outcome) | {"deal_scores": [scores[deal] for deal in sorted(scores)]}
     return Trial(
-        compare(truth, closed, {play_of(step) for step in still_asked(events) if step % STEPS_A_DEAL}),
+        compare(truth, closed, asked),
         mistakes(truth, closed),
         latency(timeline, right_ms),
         timeline.mishaps,

@@ -6,7 +6,7 @@ import pytest
 
 from firmware.referee import MatchSetup, Referee
 from models.benchmarks import games
-from models.benchmarks.game_trial import GRACE_MS, TrueScores, judge, play_of_step, true_scores, watched
+from models.benchmarks.game_trial import GRACE_MS, TrueScores, judge, true_scores, watched
 from models.synthetic.films.witnessed import witnessed_match
 from models.synthetic.play.detection_simulator import PERFECT
 from models.synthetic.play.mishaps import CALM
@@ -64,13 +64,10 @@ def test_the_true_score_ends_as_the_match_does(witnessed):
     assert true_scores(witnessed).scores[-1] == witnessed.timeline.deals[-1].scores
 
 
-def test_the_first_step_is_a_layout_and_no_play():
-    assert play_of_step((), 0) is None
-
-
 def test_figures_count_games_and_plays(trial):
     found = {figure.name: figure.value for figure in games.figures([trial])}
     assert found["games exact at the end"] == 1.0
+    assert found["games with the exact score when all is answered"] == 1.0
     assert found["silent errors, none about that play"] == 0.0
     assert games.line(trial).count("exact") == 1
     assert any("games exact" in words for words in games.summary([trial]))

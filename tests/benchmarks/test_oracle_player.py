@@ -3,8 +3,12 @@
 import pytest
 
 from firmware.cards import Card
+from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
 from firmware.events import Doubt
-from models.benchmarks.oracle_player import true_choice
+from firmware.rules.game import Game
+from firmware.rules.play import Accept, Play
+from firmware.rules.presets import PRESETS
+from models.benchmarks.oracle_player import play_of_step, true_choice
 from models.benchmarks.score import ComparedPlay
 
 TRUE = [ComparedPlay(0, Card.parse("7O")), ComparedPlay(1, Card.parse("7C")), ComparedPlay(0, Card.parse("1E"))]
@@ -32,4 +36,17 @@ CASES = [
 
 @pytest.mark.parametrize(("doubt", "told", "choice"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_the_truth_is_chosen(doubt, told, choice):
-    assert true_choice(doubt, TRUE, told) == choice
+    assert true_choice(doubt, doubt.step - 1 if doubt.step else None, TRUE, told) == choice
+
+
+def told(*facts):
+    return [HistoryEntry(game=Game(PRESETS["pagat"], 2, 1), fact=fact, events=()) for fact in facts]
+
+
+LAYOUT, PLAY = Step(0, (), Layout(())), Step(0, (), Play(0, Card.parse("7O")))
+SAID = TimedSaying(0, Accept(0))
+
+
+@pytest.mark.parametrize(("number", "play"), [(0, None), (1, 0), (2, 1), (3, None), (4, 2), (5, None)])
+def test_of_the_steps_of_a_history_layouts_and_words_are_no_plays(number, play):
+    assert play_of_step(told(LAYOUT, PLAY, SAID, PLAY, LAYOUT, PLAY), number) == play

@@ -17,7 +17,7 @@ from models.benchmarks.decks import KNOWN, UNKNOWN, kind_of_decks
 from models.benchmarks.failure_dump import dump_failure
 from models.benchmarks.latency import Latency, latency, note_right, uncovered_ms
 from models.benchmarks.mistakes import NONE_NEAR, Mistake, blamed, mistakes
-from models.benchmarks.oracle_player import OracleResult, play_of
+from models.benchmarks.oracle_player import OracleResult
 from models.benchmarks.score import Result
 from models.benchmarks.session_case import SURFACES, cases
 from models.benchmarks.session_report import by_group, line, mishap_line, summary
@@ -42,11 +42,6 @@ def test_twenty_sessions_are_ten_of_two_five_of_three_and_five_of_four():
     assert {case.deck for case in todo} == set(KNOWN)
     assert [case.seed for case in todo] == list(range(500, 520))
     assert {case.mishaps for case in todo} == {CALM}
-
-
-@pytest.mark.parametrize(("step", "play_index"), [(1, 0), (36, 35), (38, 36), (73, 71), (75, 72)])
-def test_steps_of_the_story_count_the_layouts_and_plays_do_not(step, play_index):
-    assert play_of(step) == play_index
 
 
 def simulated(seed):
