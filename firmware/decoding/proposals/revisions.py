@@ -44,7 +44,13 @@ def with_steps_replaced(hypothesis: Hypothesis, begin: int, end: int, *steps: St
 
 
 def unseen_before(hypothesis: Hypothesis, index: int, rank: Rank) -> Step:
-    """A play of that rank which nobody saw, before step ``index``: at any time since the step before it."""
+    """A play that nobody saw, before a step: at any time since the one before it.
+
+    Args:
+        hypothesis: the hypothesis without that play.
+        index: the step before which it was made.
+        rank: what was played.
+    """
     around = [step.t_ms for step in hypothesis.steps[index - 1 : index + 1]]
     return Step(around[0] + 1, (), Play(0, Card(rank)), weights.UNSEEN_PLAY, span=(around[0], max(around)))
 
