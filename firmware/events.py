@@ -6,7 +6,7 @@ batches from 1. The ``tag`` of an event is the name under which journals, JSON a
 may be renamed, its tag may not.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
 from firmware.cards import Card
@@ -165,11 +165,13 @@ class TableDisagrees:
     Attributes:
         take: captured, and still lying there.
         put_back: not captured, and gone.
+        played_on: the match is won by the game, and people play on: perhaps its score is wrong.
     """
 
     tag: ClassVar[str] = "TableDisagrees"
     take: tuple[Card, ...]
     put_back: tuple[Card, ...]
+    played_on: bool = field(default=False, metadata={"omit_default": True})  # events before 2026-11-25 have none
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,9 +45,15 @@ def _kind(event: Event) -> str:
         case SayingTakenBack():
             kind = "back" if event.back else ""
         case TableDisagrees():
-            kind = "put_back" if not event.take else "take" if not event.put_back else ""
+            kind = _disagreement_kind(event)
         case DeckCompared():
             kind = "" if event.fits else "other"
         case _:
             kind = ""
     return kind
+
+
+def _disagreement_kind(event: TableDisagrees) -> str:
+    if event.played_on:
+        return "played_on"
+    return "put_back" if not event.take else "take" if not event.put_back else ""

@@ -64,7 +64,7 @@ def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) 
     before = [clutter_log_likelihood(hypothesis, track, tracker) for track in tracks if track.born_ms <= end_ms]
     after = [track for track in tracks if track.born_ms > end_ms]
     return sum(before) + (
-        _shown(hypothesis, after) if _is_played_out(hypothesis) else _played_on(hypothesis, len(after))
+        _shown(hypothesis, after) if is_played_out(hypothesis) else _played_on(hypothesis, len(after))
     )
 
 
@@ -90,7 +90,7 @@ def _passed_over(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
     return [track for track in hypothesis.unassigned(tracker.gone_at_rest) if track.born_ms > laid_ms]
 
 
-def _is_played_out(hypothesis: Hypothesis) -> bool:
+def is_played_out(hypothesis: Hypothesis) -> bool:
     """Whether every card of the deal has been played."""
     played = sum(len(step.cards) for step in hypothesis.steps)
     return played >= len(hypothesis.game.match.pack.cards) * hypothesis.packs

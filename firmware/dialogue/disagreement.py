@@ -1,7 +1,8 @@
-"""Where table and game do not agree (rules, part 9: O7): what should have been taken, what should be put back."""
+"""Where table and game do not agree (rules, part 9: O7): what should have been taken or put back, who plays on."""
 
 from firmware.cards import Card
 from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.likelihood import is_played_out
 from firmware.decoding.pieces import face_of_piece
 from firmware.events import TableDisagrees
 from firmware.tracking.track import Track, is_gone
@@ -13,10 +14,14 @@ MISSING_MS = 3500
 """A card of the table that was not seen for so long in clear looks is not there: glare passes sooner."""
 
 
+KNOWN = 0.9
+"""A card that is named less surely than this is perhaps none: a phone, a hand."""
+
+
 def disagreement(hypothesis: Hypothesis, tracker: Tracker) -> TableDisagrees | None:
     """Where table and game do not agree by now; ``None``: nowhere. Between deals cards come and go as they like."""
     if hypothesis.game.turn is None:
-        return None
+        return TableDisagrees((), (), played_on=True) if _is_played_on(hypothesis, tracker) else None
     take, put_back = _to_take(hypothesis, tracker), _to_put_back(hypothesis, tracker)
     return TableDisagrees(take, put_back) if take or put_back else None
 
@@ -26,6 +31,15 @@ def may_disagree(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     last = hypothesis.last_tracks(tracker)
     seen = (last[card].missed == 0 for card in hypothesis.captured if card in last)
     return hypothesis.game.turn is not None and any(seen)
+
+
+def _is_played_on(hypothesis: Hypothesis, tracker: Tracker) -> bool:
+    """Whether more cards than a layout has were laid since the match or round was won in the middle of a deal."""
+    if is_played_out(hypothesis) or hypothesis.game.awaiting_layout:
+        return False
+    since = (tracker[track_id] for track_id in hypothesis.clutter)
+    known = [track for track in since if track.born_ms > hypothesis.facts.end_ms and track.identity_confidence > KNOWN]
+    return len(known) > max(hypothesis.game.ruleset.table_cards, 1)
 
 
 def _to_take(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Card, ...]:

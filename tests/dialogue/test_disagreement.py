@@ -1,10 +1,13 @@
 """Where table and game do not agree, it is said, and taken back when they agree again (rules, part 9: O7)."""
 
+import pytest
+
 from firmware.cards import Card
 from firmware.decoding.clutter import BACK_MS
 from firmware.dialogue.disagreement import FORGOTTEN_MS, MISSING_MS
 from firmware.events import TableAgrees, TableDisagrees
-from tests.support.scene import laid, said
+from firmware.referee import MatchSetup, Referee
+from tests.support.scene import LAYOUT, Table, laid, said
 
 
 def with_the_last_four_on_the_table():
@@ -48,3 +51,27 @@ def test_nothing_disagrees_while_cards_are_collected_in_time():
     table.put(s4="4O").wait(1500)
     table.take(1, 4).wait(8000)
     assert not said(table, TableDisagrees)
+
+
+MORE = ["2B", "12E", "3O", "5E", "10C", "2C"]
+"""Cards of which none takes another, laid after a win."""
+
+
+def won_at_once(rules="pagat target=1"):
+    """A match that is won by a caida in the middle of its first deal."""
+    referee = Referee(MatchSetup(2, 1, rules))
+    table = Table(referee.feed)
+    for slot, text in LAYOUT.items():
+        table.put(**{slot: text})
+    return referee, table.wait(1000).put(s5="7O").put(s6="7C").take(5, 6)
+
+
+@pytest.mark.parametrize(("cards", "doubted"), [(0, False), (4, False), (5, True), (6, True)])
+def test_a_match_that_is_won_is_doubted_once_people_lay_more_cards_than_a_layout_has(cards, doubted):
+    referee, table = won_at_once()
+    for slot, card in enumerate(MORE[:cards], 5):
+        table.put(**{f"s{slot}": card})
+    table.wait(6000)
+    assert referee.scoreboard.winners == (1,)
+    assert any(event.played_on for event in said(table, TableDisagrees)) == doubted
+    assert referee.scoreboard.provisional == doubted
