@@ -28,10 +28,15 @@ ARROWS = {
     "top_near": (((0.5, 0.04), (0.5, 0.24)),),
     "bottom_near": (((0.5, 0.96), (0.5, 0.76)),),
     "lower": tuple(((0.5 + 0.2 * x, 0.5 + 0.2 * y), (0.5 + 0.4 * x, 0.5 + 0.4 * y)) for x in (-1, 1) for y in (-1, 1)),
+    "cut_left": (((0.24, 0.5), (0.04, 0.5)),),
+    "cut_right": (((0.76, 0.5), (0.96, 0.5)),),
+    "cut_top": (((0.5, 0.24), (0.5, 0.04)),),
+    "cut_bottom": (((0.5, 0.76), (0.5, 0.96)),),
     "raise": tuple(((0.5 + 0.4 * x, 0.5 + 0.4 * y), (0.5 + 0.2 * x, 0.5 + 0.2 * y)) for x in (-1, 1) for y in (-1, 1)),
 }
 """From where to where, as shares of the picture, by the names of the advice: away from the edge that the camera leans
-to; outwards where it comes down, as what it sees then grows, and inwards where it goes up."""
+to, and to the one that cuts cards off; outwards where it comes down, as what it sees then grows, and inwards where it
+goes up."""
 
 ShowAiming = Callable[[Picture], object]
 
@@ -45,7 +50,7 @@ class WindowClosedError(HakamError, EOFError):
 
 
 def aiming_picture(picture: Picture, cards: Sequence[ReadCard], words: str, name: str = "") -> Picture:
-    """A copy of the picture with the cards outlined, a cross in its middle, arrows, and the advice beneath.
+    """The picture with outlines and arrows (:func:`aimed`), and the advice beneath.
 
     Args:
         picture: (H, W, 3) uint8 BGR.
@@ -56,6 +61,19 @@ def aiming_picture(picture: Picture, cards: Sequence[ReadCard], words: str, name
     Returns:
         (H + banner, W, 3) uint8 BGR.
     """
+    height, width = picture.shape[:2]
+    banner = _banner(words, width, round(BANNER_SHARE * height))
+    return np.concatenate([aimed(picture, cards, name), banner])
+
+
+def aimed(picture: Picture, cards: Sequence[ReadCard], name: str) -> Picture:
+    """A copy of the picture with the cards outlined, a cross in its middle, and arrows.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        cards: what was read in it.
+        name: of the advice.
+    """
     drawn = draw(picture, cards)
     height, width = drawn.shape[:2]
     middle = (width // 2, height // 2)
@@ -63,7 +81,7 @@ def aiming_picture(picture: Picture, cards: Sequence[ReadCard], words: str, name
     cv2.drawMarker(drawn, middle, WHITE, cv2.MARKER_CROSS, round(2 * CROSS_SHARE * height), 2, cv2.LINE_AA)
     for start, end in ARROWS.get(name, ()):
         _arrow(drawn, start, end)
-    return np.concatenate([drawn, _banner(words, width, round(BANNER_SHARE * height))])
+    return drawn
 
 
 def _arrow(drawn: Picture, *ends: tuple[float, float]) -> None:

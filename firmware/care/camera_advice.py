@@ -1,58 +1,28 @@
-"""What to move, light or turn so that the cards are read well: from single pictures of a table with some cards."""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
-
-import cv2
-import numpy as np
-from numpy.typing import NDArray
+"""What to move, light or turn so that the cards are read well: from what single pictures of a table with cards tell."""
 
 from firmware.cards import Card
+from firmware.care.picture_measures import SPREAD, CutEdges, PictureMeasures
 from hardware.brightness import BEST
-from hardware.lenses import MODULE_3
-from vision.frame import Picture
-from vision.quads import long_side_px
-from vision.stills import ReadCard
 
 LEAST_PX, MOST_PX = 85.0, 170.0
 """Long side of a card, pixels: below, covered cards are missed (of cards of 52 px 2 in 100 more than of 75); above,
 less than 70 cm of the table are in a picture of 1280."""
 ASKEW = 0.25
 """From one edge of the picture to the other cards may grow by this much: a camera that leans by some ten degrees."""
-SPREAD = 6
-"""Cards that tell of a lean: with fewer a hand taken for a card tells more than they."""
-GLARE, GLARING = 250, 0.02
-"""Grey from which nothing can be read, and the share of such pixels from which a lamp is reflected or too near."""
+GLARING = 0.02
+"""Share of pixels too bright to be read from which a lamp is reflected or too near."""
 BLURRED = 0.6
 """Share of the sharpest picture so far below which the lens was sharper before."""
-NAMED_CONFIDENCE = 0.9
-"""A card named with more than this counts as read."""
+UNSHARP = 0.015
+"""Blur as a share of a card's long side from which names are lost: of 35 in eight pictures of the bundled game, at 163
+and at 101 px a card, all are left at 0.012, 34 at 0.015, 30 at 0.022, 22 or 23 at 0.026."""
+ROOM_MM = 20.0
+"""Between a card and the edge of the picture when the camera was moved as told. A judgement: players are not exact."""
 TO_PLAY = 5
 """Cards that are played to end with."""
 
-
-@dataclass(frozen=True, slots=True)
-class PictureMeasures:
-    """What one picture tells.
-
-    Attributes:
-        named: the cards that are read surely.
-        card_px: long side of a card, pixels, the median; ``None``: no card is seen.
-        height_m: of the camera above the table, if it is a Module 3 (a guess for others); ``None`` without a card.
-        growth: by how much cards grow from left to right and from top to bottom of the picture, as a share.
-        grey: mean grey value.
-        glare: share of pixels that are white.
-        edges: how sharp the cards are.
-    """
-
-    named: frozenset[Card]
-    card_px: float | None
-    height_m: float | None
-    growth: tuple[float, float]
-    grey: float
-    glare: float
-    edges: float
+Advice = tuple[str, dict[str, int]]
+"""The name of a text of ``[calibrate]``, and its words."""
 
 
 class PlayedCards:
@@ -73,31 +43,18 @@ class PlayedCards:
         self.cards += sorted(named - self._known - {*self.cards}, key=str)
 
 
-def measured(picture: Picture, cards: Sequence[ReadCard], card_height_mm: float) -> PictureMeasures:
-    """Measure a picture with the cards that were read in it.
-
-    Args:
-        picture: (H, W, 3) uint8 BGR.
-        cards: what was read in it, corners in its pixels.
-        card_height_mm: long side of the cards.
-    """
-    corners = [card.corners_px for card in cards]
-    long_px = float(np.median([long_side_px(quad) for quad in corners])) if corners else None
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    named = frozenset(card.face for card in cards if isinstance(card.face, Card) and card.confidence > NAMED_CONFIDENCE)
-    height_m = long_px and MODULE_3.height_cm(picture.shape[1] / long_px * card_height_mm / 10) / 100
-    glare = float((grey >= GLARE).mean())
-    return PictureMeasures(
-        named, long_px, height_m, _growth(corners, picture), float(grey.mean()), glare, _edges(grey, corners)
-    )
+def aiming_advice(seen: PictureMeasures) -> Advice:
+    """What to do first while only the camera is at stake: with few cards on the table nobody knows it to be well."""
+    name, words = advice(seen)
+    return ("spread", {"count": SPREAD}) if name == "good" and seen.cards < SPREAD else (name, words)
 
 
-def advice(seen: PictureMeasures, sharpest: float) -> tuple[str, dict[str, object]]:
-    """What to do first: the name of a text, and its words; ``good``: nothing.
+def advice(seen: PictureMeasures, sharpest: float = 0.0) -> Advice:
+    """What to do first; ``good``: nothing.
 
     Args:
         seen: the newest picture.
-        sharpest: the most edges of any picture so far.
+        sharpest: the most edges of any picture so far; nil: pictures are not compared.
     """
     if seen.grey < BEST.dark:
         return "dark", {}
@@ -105,21 +62,40 @@ def advice(seen: PictureMeasures, sharpest: float) -> tuple[str, dict[str, objec
         return "glare", {}
     if seen.card_px is None or seen.height_m is None:
         return "no_cards", {}
-    return _to_move(seen.card_px, seen.height_m) or _to_turn(seen, sharpest)
+    return _to_move(seen, seen.card_px, seen.height_m) or _to_turn(seen, sharpest)
 
 
-def _to_move(card_px: float, height_m: float) -> tuple[str, dict[str, object]] | None:
-    """Whether the camera is too high or too low, and by how much."""
+def _to_move(seen: PictureMeasures, card_px: float, height_m: float) -> Advice | None:
+    """Whether the camera is too high, too low or too far to one side, and by how much."""
+    if (seen.cut.left and seen.cut.right) or (seen.cut.top and seen.cut.bottom):
+        return _to_widen(seen, card_px, height_m)
     if card_px < LEAST_PX:
         return "lower", {"cm": _cm(height_m * (1 - card_px / (1.1 * LEAST_PX)))}
-    return ("raise", {"cm": _cm(height_m * (1.1 * card_px / MOST_PX - 1))}) if card_px > MOST_PX else None
+    if card_px > MOST_PX:
+        return "raise", {"cm": _cm(height_m * (1.1 * card_px / MOST_PX - 1))}
+    return _to_shift(seen.cut)
 
 
-def _to_turn(seen: PictureMeasures, sharpest: float) -> tuple[str, dict[str, object]]:
+def _to_widen(seen: PictureMeasures, card_px: float, height_m: float) -> Advice:
+    """Cards are cut off at opposite edges: more of the table is to be seen, unless cards would be too small then."""
+    cut, across_mm = seen.cut, seen.table_mm
+    wider = (across_mm + max(cut.left + cut.right, (cut.top + cut.bottom) * seen.ratio) + 2 * ROOM_MM) / across_mm
+    return ("closer", {}) if card_px / wider < LEAST_PX else ("raise", {"cm": _cm(height_m * (wider - 1))})
+
+
+def _to_shift(cut: CutEdges) -> Advice | None:
+    """Towards which edge, and how far: where most is cut off."""
+    edge, most_mm = max(cut._asdict().items(), key=lambda one: float(one[1]))
+    return (f"cut_{edge}", {"cm": round((most_mm + ROOM_MM) / 10)}) if most_mm else None
+
+
+def _to_turn(seen: PictureMeasures, sharpest: float) -> Advice:
     """Whether camera or lens are to be turned."""
     if max(map(abs, seen.growth)) > ASKEW:
         return _nearest(seen.growth), {}
-    return ("blurred", {}) if seen.edges < BLURRED * sharpest else ("good", {})
+    if seen.edges < BLURRED * sharpest:
+        return "blurred", {}
+    return ("unsharp", {}) if seen.blur > UNSHARP else ("good", {})
 
 
 def _nearest(growth: tuple[float, float]) -> str:
@@ -132,23 +108,3 @@ def _nearest(growth: tuple[float, float]) -> str:
 
 def _cm(metres: float) -> int:
     return max(round(metres * 20) * 5, 5)
-
-
-def _growth(corners: Sequence[NDArray[np.float32]], picture: Picture) -> tuple[float, float]:
-    """By how much cards grow across and down the picture; none with too few of them."""
-    if len(corners) < SPREAD:
-        return (0.0, 0.0)
-    height, width = picture.shape[:2]
-    places = np.array([[*(quad.mean(axis=0) / (width, height)), 1.0] for quad in corners])
-    sizes = np.log([long_side_px(quad) for quad in corners])
-    (across, down, _), *_ = np.linalg.lstsq(places, sizes, rcond=None)
-    return float(across), float(down)
-
-
-def _edges(grey: NDArray[Any], corners: Sequence[NDArray[np.float32]]) -> float:
-    """How sharp the cards' prints are: the variance of the Laplacian within them; of the whole picture without any."""
-    lines = cv2.Laplacian(grey, cv2.CV_32F)
-    inside = np.zeros(grey.shape, np.uint8)
-    cv2.fillPoly(inside, [quad.astype(np.int32) for quad in corners], 1)
-    found = lines[inside > 0] if corners else lines
-    return float(found.var())

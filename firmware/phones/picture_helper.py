@@ -23,7 +23,7 @@ NICE = 10
 EVERY_S = 0.2
 """Between two looks whether there is a newer picture, which comes every 0.7 s."""
 IDLE_S = 600.0
-"""Without a word of the page's for so long the helper ends, and what it knows is forgotten. A judgement."""
+"""Without a word of the page's for so long a helper ends, and what it knows is forgotten. A judgement."""
 MOST_PICTURE_BYTES = 8_000_000
 STATE = "state.json"
 
@@ -62,7 +62,13 @@ class PictureHelper:
     """Goes on until the page ends or asks no more."""
 
     def __init__(
-        self, asked: Connection, picture: Path, folder: Path, clock: Callable[[], float] = time.monotonic
+        self,
+        asked: Connection,
+        picture: Path,
+        folder: Path,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        idle_s: float = IDLE_S,
     ) -> None:
         """Begin with nothing done.
 
@@ -71,7 +77,9 @@ class PictureHelper:
             picture: the referee's live picture.
             folder: gets the answer, and what the task draws.
             clock: tells the time, seconds.
+            idle_s: without a word for so long it ends.
         """
+        self._idle_s = idle_s
         self._asked, self._picture, self._folder, self._clock = asked, picture, folder, clock
         self._done, self._fault, self._seen_ns, self._told = 0, "", 0, b""
 
@@ -79,7 +87,7 @@ class PictureHelper:
         """Look and listen until it is over."""
         heard_s = self._clock()
         with suppress(EOFError, OSError):
-            while self._clock() - heard_s < IDLE_S:
+            while self._clock() - heard_s < self._idle_s:
                 self._tell(task)
                 if self._asked.poll(EVERY_S):
                     self._do(task, self._asked.recv_bytes(4000))

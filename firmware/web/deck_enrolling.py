@@ -18,7 +18,6 @@ from firmware.phones.picture_helper import HelperReply
 from firmware.settings.model import decks_path
 from firmware.web.acting import reply
 from firmware.web.deck_table import deck_name
-from firmware.web.helping import Helper
 from firmware.web.house import check_owner, enrolled_decks
 from firmware.web.sheets import sheet
 from firmware.web.site import Site, site_of
@@ -31,14 +30,14 @@ HOLD_S = 20.0
 TEXTS = "deck_page"
 
 
-async def new_page(helper: Helper, request: Request) -> Response:
+async def new_page(request: Request) -> Response:
     """What is to be done next, and which cards are known."""
     check_owner(request)
     site = site_of(request)
-    found = helper.reply if helper.at_work else None
+    found = _reply(site)
     told = state_of(found)
     if found is None or told is None or told.phase is EnrolmentPhase.KEPT:
-        return sheet(request, "deck_begin.html", kept=told.deck if told else "", at_work=helper.at_work)
+        return sheet(request, "deck_begin.html", kept=told.deck if told else "", at_work=site.helper.is_at(TASK))
     _wish(site)
     names = enrolled_decks(site)
     words = site.words(site.language(request))
@@ -53,43 +52,44 @@ async def new_page(helper: Helper, request: Request) -> Response:
     )
 
 
-async def act(helper: Helper, request: Request) -> Response:
+async def act(request: Request) -> Response:
     """Begin, keep a table, answer, save ..."""
     check_owner(request)
     site, form = site_of(request), await request.form(max_fields=10, max_files=0)
     words = {key: str(value)[:80] for key, value in form.items()}
     if words.get("do") == "end":
-        return await _end(helper, site)
+        return await _end(site)
     if words.get("do") == "begin":
-        return await _begin(helper, request)
+        return await _begin(request)
     if words.get("do") == "save":
         words["name"] = deck_name(words.get("name", ""), enrolled_decks(site))
-    if await run_in_threadpool(partial(helper.ask, **words)) is None:
+    if not site.helper.is_at(TASK) or await run_in_threadpool(partial(site.helper.ask, **words)) is None:
         return reply(request, site, "nobody_listens", 503, HERE)
     return RedirectResponse(HERE, 303)
 
 
-async def _begin(helper: Helper, request: Request) -> Response:
+async def _begin(request: Request) -> Response:
     site = site_of(request)
     if not _wish(site):
         return reply(request, site, "nobody_listens", 503, HERE)
-    await run_in_threadpool(helper.begin, picture_path(site.journal))
-    await run_in_threadpool(partial(helper.ask, do="begin"))
+    about = str(decks_path(site.settings))
+    await run_in_threadpool(site.helper.begin, TASK, picture_path(site.journal), about)
+    await run_in_threadpool(partial(site.helper.ask, do="begin"))
     return RedirectResponse(HERE, 303)
 
 
-async def _end(helper: Helper, site: Site) -> Response:
+async def _end(site: Site) -> Response:
     """Leave it, or what is done; the match goes on."""
-    await run_in_threadpool(helper.end)
+    await run_in_threadpool(site.helper.end)
     _wish(site, 0.1)
     return RedirectResponse("/decks", 303)
 
 
-async def here(helper: Helper, request: Request) -> Response:
+async def here(request: Request) -> Response:
     """How many cards lie there now; asked for as long as the page is looked at, and so long the match waits."""
     check_owner(request)
     site = site_of(request)
-    listens, found = _wish(site), helper.reply if helper.at_work else None
+    listens, found = _wish(site), _reply(site)
     told = state_of(found)
     if found is None or told is None:
         return JSONResponse({"gone": True})
@@ -98,11 +98,17 @@ async def here(helper: Helper, request: Request) -> Response:
     return JSONResponse({"here": said, "fits": told.fits, "done": found.done})
 
 
-async def picture(helper: Helper, request: Request) -> Response:
+async def picture(request: Request) -> Response:
     """The table, the card that is asked about, or all known cards."""
     check_owner(request)
-    found = await run_in_threadpool(helper.picture, f"{request.path_params['name']}.jpg")
+    helper, name = site_of(request).helper, f"{request.path_params['name']}.jpg"
+    found = await run_in_threadpool(helper.picture, name) if helper.is_at(TASK) else None
     return Response(found, media_type="image/jpeg") if found else Response(status_code=404)
+
+
+def _reply(site: Site) -> HelperReply | None:
+    """What the helper of an enrolment has told; ``None``: none is at work."""
+    return site.helper.reply if site.helper.is_at(TASK) else None
 
 
 def state_of(found: HelperReply | None) -> EnrolmentState | None:
@@ -131,12 +137,11 @@ def _wish(site: Site, for_s: float = HOLD_S) -> bool:
     return True
 
 
-def routes(site: Site) -> list[Route]:
+def routes(_site: Site) -> list[Route]:
     """The addresses of an enrolment."""
-    helper = Helper(TASK, str(decks_path(site.settings)), begin=site.helpers)
     return [
-        Route(HERE, partial(new_page, helper), methods=["GET"]),
-        Route(HERE, partial(act, helper), methods=["POST"]),
-        Route(f"{HERE}/here", partial(here, helper), methods=["GET"]),
-        Route(f"{HERE}/{{name}}.jpg", partial(picture, helper), methods=["GET"]),
+        Route(HERE, new_page, methods=["GET"]),
+        Route(HERE, act, methods=["POST"]),
+        Route(f"{HERE}/here", here, methods=["GET"]),
+        Route(f"{HERE}/{{name}}.jpg", picture, methods=["GET"]),
     ]

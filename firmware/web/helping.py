@@ -26,17 +26,15 @@ HelperBegin = Callable[..., BaseProcess | None]
 
 
 class Helper:
-    """One helper at a time, for one task."""
+    """One helper at a time, for one task: two would need more memory than the page's unit has."""
 
-    def __init__(self, task: str, *about: str, begin: HelperBegin | None = None) -> None:
+    def __init__(self, begin: HelperBegin | None = None) -> None:
         """Begin with none.
 
         Args:
-            task: the module whose ``run`` the helper runs; imported there alone.
-            *about: what it takes after its pipe, its picture and its folder.
-            begin: begins a process with these; ``None``: a new one.
+            begin: begins a process with a task and what it takes; ``None``: a new one.
         """
-        self._task, self._about, self._begin = task, about, begin or _begun
+        self._begin, self._task = begin or _begun, ""
         self._process: BaseProcess | None = None
         self._asks: Connection | None = None
         self._folder = ""
@@ -47,19 +45,26 @@ class Helper:
         """Whether there is one."""
         return self._asks is not None and (self._process is None or self._process.is_alive())
 
-    def begin(self, picture: Path) -> None:
-        """Begin one, if there is none.
+    def is_at(self, task: str) -> bool:
+        """Whether one is at work for a task."""
+        return self.at_work and self._task == task
+
+    def begin(self, task: str, picture: Path, *about: str) -> None:
+        """Begin one for a task, in the place of one for another, if there is none yet.
 
         Args:
+            task: the module whose ``run`` the helper runs; imported there alone.
             picture: the referee's live picture, at which it looks.
+            *about: what it takes after its pipe, its picture and its folder.
         """
-        if self.at_work:
+        if self.is_at(task):
             return
         self.end()
+        self._task = task
         self._folder, self._asked = tempfile.mkdtemp(prefix="hakam-helper-"), 0
         weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)  # at the latest when the page ends
         self._asks, theirs = multiprocessing.Pipe()
-        self._process = self._begin(self._task, theirs, str(picture), self._folder, *self._about)
+        self._process = self._begin(task, theirs, str(picture), self._folder, *about)
         if self._process:
             theirs.close()  # so that the helper ends with this process
 
@@ -73,10 +78,8 @@ class Helper:
 
     def ask(self, **words: str) -> HelperReply | None:
         """Ask for something, and wait until it is done; ``None``: it was not in time, or nobody is at work."""
-        if self._asks is None or not self.at_work:
+        if not self.tell(**words):
             return None
-        self._asks.send_bytes(msgspec.json.encode(words))
-        self._asked += 1
         until_s = time.monotonic() + ANSWER_S
         while time.monotonic() < until_s and self.at_work:
             reply = self.reply
@@ -84,6 +87,17 @@ class Helper:
                 return reply
             time.sleep(POLL_S)
         return None
+
+    def tell(self, **words: str) -> bool:
+        """Ask for something without waiting for it; whether anybody is at work."""
+        if self._asks is None or not self.at_work:
+            return False
+        try:
+            self._asks.send_bytes(msgspec.json.encode(words))
+        except OSError:  # it has just ended
+            return False
+        self._asked += 1
+        return True
 
     @property
     def reply(self) -> HelperReply | None:

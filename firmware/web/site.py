@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from firmware.standing.message import MatchStanding, read_standing
 from firmware.storage.live_reader import LiveReader
 from firmware.web.doors import Doors
 from firmware.web.feed import JournalFeed
-from firmware.web.helping import HelperBegin
+from firmware.web.helping import Helper
 from firmware.web.kept_roles import keep_roles
 from firmware.web.proposals import Proposal, Proposals
 from firmware.web.viewer import SiteWords, Viewer, words_of
@@ -37,7 +37,7 @@ class Site:
         proposals: corrections that wait for a nod.
         clock: tells the time, seconds.
         where: tells the address of the page on the local network, as it is typed; empty: nobody knows.
-        helpers: begins the helpers of its pages (:class:`firmware.web.helping.Helper`); ``None``: each is a process.
+        helper: that of its pages.
     """
 
     journal: Path
@@ -47,7 +47,7 @@ class Site:
     proposals: Proposals
     clock: Callable[[], float] = time.monotonic
     where: Callable[[], str] = str
-    helpers: HelperBegin | None = None
+    helper: Helper = field(default_factory=Helper)
 
     @classmethod
     def of(

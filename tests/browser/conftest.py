@@ -24,6 +24,7 @@ from firmware.storage.journal import EvidencePicture, Journal
 from firmware.storage.live_reader import LiveReader
 from firmware.storage.moment import SETUPS
 from firmware.web.feed import JournalFeed
+from firmware.web.helping import Helper
 from firmware.web.server import _config, open_port
 from firmware.web.site import Site
 from tests.support.shown_tables import in_a_thread
@@ -80,7 +81,7 @@ class Server:
 
     def __init__(self, journal):
         self.site = Site.of(journal, Settings(), "12345678")
-        self.site.helpers = in_a_thread
+        self.site.helper = Helper(in_a_thread)
         self.port = 0
         self.begin()
 

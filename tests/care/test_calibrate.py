@@ -12,7 +12,8 @@ from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import Card
 from firmware.care.aiming import ARROWS, PictureWindow, RenewedFile, WindowClosedError, aiming_picture
 from firmware.care.calibration import Calibration
-from firmware.care.camera_advice import PictureMeasures, advice, measured
+from firmware.care.camera_advice import advice, aiming_advice
+from firmware.care.picture_measures import CutEdges, PictureMeasures, measured
 from firmware.settings.model import Settings
 from hardware.fake import FakeCamera
 from vision.stills import PictureReading, ReadCard
@@ -35,6 +36,15 @@ WELL = PictureMeasures(frozenset(), 120.0, 0.8, (0.0, 0.0), 130.0, 0.0, 500.0)
         ({"growth": (0.1, 0.4)}, "bottom_near"),
         ({"growth": (0.1, -0.4)}, "top_near"),
         ({"edges": 200.0}, "blurred"),
+        ({"blur": 0.02}, "unsharp"),
+        ({"blur": 0.02, "card_px": 60.0}, "lower"),
+        ({"cut": CutEdges(left=9.0)}, "cut_left"),
+        ({"cut": CutEdges(right=9.0, top=4.0)}, "cut_right"),
+        ({"cut": CutEdges(top=9.0)}, "cut_top"),
+        ({"cut": CutEdges(bottom=9.0), "growth": (0.4, 0.1)}, "cut_bottom"),
+        ({"cut": CutEdges(left=9.0, right=9.0), "table_mm": 1000.0}, "raise"),
+        ({"cut": CutEdges(top=90.0, bottom=90.0), "table_mm": 700.0}, "closer"),
+        ({"cut": CutEdges(left=9.0, right=9.0), "table_mm": 1000.0, "card_px": 86.0}, "closer"),
     ],
 )
 def test_what_matters_most_is_said(change, said):
@@ -47,6 +57,15 @@ def test_a_camera_moved_as_told_is_well():
         name, words = advice(seen, 500.0)
         moved_m = words["cm"] / 100 * (1 if name == "raise" else -1)
         assert advice(replace(seen, card_px=card_px * 0.8 / (0.8 + moved_m)), 500.0)[0] == "good"
+
+
+@pytest.mark.parametrize(("cards", "said"), [(0, "spread"), (5, "spread"), (6, "good"), (20, "good")])
+def test_nothing_is_called_well_before_cards_lie_all_over_the_table(cards, said):
+    assert aiming_advice(replace(WELL, cards=cards)) == (said, {"count": 6} if said == "spread" else {})
+
+
+def test_what_is_to_be_done_comes_before_more_cards_are_asked_for():
+    assert aiming_advice(replace(WELL, cards=2, grey=20.0))[0] == "dark"
 
 
 def picture_of(cards):
@@ -88,6 +107,41 @@ def test_a_blurred_picture_has_fewer_edges():
     sharp = picture_of(cards)
     blurred = cv2.GaussianBlur(sharp, (0, 0), 3)
     assert measured(blurred, cards, 95.0).edges < 0.5 * measured(sharp, cards, 95.0).edges
+
+
+CUT = {"left": (-20, 360), "right": (1300, 360), "top": (600, -20), "bottom": (600, 740)}
+
+
+@pytest.mark.parametrize("edge", CUT)
+def test_cards_cut_off_by_the_picture_are_measured_and_moved_into_it(edge):
+    cards = [card(640, 360, 100.0), card(*CUT[edge], 100.0)]
+    seen = measured(picture_of(cards), cards, 95.0)
+    beyond_px = 20 + (32 if edge in ("left", "right") else 50)
+    assert seen.cut._asdict() == pytest.approx({**CutEdges()._asdict(), edge: 0.95 * beyond_px})
+    name, words = advice(seen)
+    assert name == f"cut_{edge}"
+    moved_px = words["cm"] * 10 / 0.95
+    assert beyond_px < moved_px < beyond_px + 40
+
+
+def test_a_camera_raised_as_told_shows_what_was_cut_off_on_both_sides():
+    cut = CutEdges(left=60.0, right=50.0)
+    seen = replace(WELL, card_px=130.0, cut=cut, height_m=0.7, table_mm=910.0)
+    name, words = advice(seen)
+    wider_mm = 910.0 * (0.7 + words["cm"] / 100) / 0.7
+    assert name == "raise"
+    assert wider_mm > 910.0 + 60.0 + 50.0
+
+
+def test_a_doubtful_card_at_the_edge_is_perhaps_a_hand():
+    cards = [card(640, 360, 100.0), card(-20, 360, 100.0, sure=0.5)]
+    assert measured(picture_of(cards), cards, 95.0).cut == CutEdges()
+
+
+def test_a_picture_blurred_through_and_through_is_called_unsharp():
+    cards = [card(x, y, 100.0) for x, y in SPREAD]
+    assert advice(measured(picture_of(cards), cards, 95.0))[0] == "good"
+    assert advice(measured(cv2.GaussianBlur(picture_of(cards), (0, 0), 3), cards, 95.0))[0] == "unsharp"
 
 
 def test_doubtful_cards_are_not_named():
@@ -184,6 +238,7 @@ def test_arrows_lead_away_from_the_near_edge_and_outwards_where_the_camera_comes
 
     assert {name: towards_the_middle(name) for name in ARROWS} == {
         **{f"{edge}_near": {True} for edge in ("left", "right", "top", "bottom")},
+        **{f"cut_{edge}": {False} for edge in ("left", "right", "top", "bottom")},
         "lower": {False},
         "raise": {True},
     }

@@ -10,7 +10,8 @@ import pytest
 from firmware.announce.texts import LANGUAGES, keys, text
 from firmware.cards import CARD_MM
 from firmware.care.calibration_sheet import DPI, RULER_MM, cards_mm, sheet, sheet_pdf
-from firmware.care.camera_advice import advice, measured
+from firmware.care.camera_advice import advice
+from firmware.care.picture_measures import measured
 from firmware.decks.store import eyes_for
 from firmware.settings.model import Settings
 from vision.quads import long_side_px

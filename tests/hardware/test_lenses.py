@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.care.camera_advice import GLARE, GLARING, LEAST_PX, MOST_PX
+from firmware.care.camera_advice import GLARING, LEAST_PX, MOST_PX
+from firmware.care.picture_measures import GLARE
 from hardware.brightness import BEST
 from hardware.camera import FRAME_US, MAINS_US
 from hardware.lenses import LENSES, MODULE_3, SIZES, Lens, height_table, whole_sensor

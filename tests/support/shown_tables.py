@@ -8,12 +8,15 @@ import cv2
 import numpy as np
 
 from firmware.cards import ES40, Card
+from firmware.care.page_aiming import PageAiming
 from firmware.decks.collecting import DeckCollection
 from firmware.decks.enrolling import Enrolment
 from firmware.decks.page_enrolment import PageEnrolment
 from firmware.decks.store import DeckStore
 from firmware.phones.picture_helper import PictureHelper
+from firmware.web import deck_enrolling, first_evening
 from vision.identify import FACES
+from vision.pipeline import Eyes
 from vision.shown import ShownCard
 
 STEP = 40
@@ -63,10 +66,18 @@ def look_at(picture, number):
 
 def page_enrolment(folder, decks):
     """An enrolment that the page leads, with these eyes."""
-    return PageEnrolment(DeckCollection(look_at, Enrolment.of), DeckStore(decks), folder)
+    return PageEnrolment(DeckCollection(look_at, Enrolment.of), DeckStore(Path(decks)), folder)
 
 
-def in_a_thread(_task, asked, picture, folder, decks):
-    """Begin the helper of an enrolment, as :class:`firmware.web.helping.Helper` does, with these eyes."""
+def page_aiming(folder, card_height_mm):
+    """The camera aimed on the page, with the eyes that ship."""
+    return PageAiming(Eyes().read, folder, float(card_height_mm))
+
+
+TASKS = {deck_enrolling.TASK: page_enrolment, first_evening.TASK: page_aiming}
+
+
+def in_a_thread(task, asked, picture, folder, about):
+    """Begin the helper of a task, as :class:`firmware.web.helping.Helper` does, in this process."""
     helper = PictureHelper(asked, Path(picture), Path(folder))
-    threading.Thread(target=helper.run, args=(page_enrolment(Path(folder), Path(decks)),), daemon=True).start()
+    threading.Thread(target=helper.run, args=(TASKS[task](Path(folder), about),), daemon=True).start()

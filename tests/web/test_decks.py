@@ -1,6 +1,7 @@
 """The owner's decks on the page: listed with their cards, enrolled by hand, said to lie on the table."""
 
 import re
+import threading
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from firmware.phones.messages import BegunAnew, PictureWish
 from firmware.settings.model import decks_path, house_path, load_settings
 from firmware.web.app import build_app
 from firmware.web.deck_table import deck_name, listed_deck
+from firmware.web.helping import Helper
 from tests.support.shown_tables import in_a_thread, table
 from vision.enrolled import EnrolledDeck
 
@@ -23,7 +25,7 @@ ORIGIN = {"origin": "http://127.0.0.1", "accept": "text/html"}
 
 @pytest.fixture
 def site(site):
-    site.helpers = in_a_thread
+    site.helper = Helper(in_a_thread)
     return site
 
 
@@ -35,9 +37,26 @@ def owner(owner):
 
 @pytest.fixture
 def referee(journal_path):
-    inbox = PhoneInbox(journal_path, lambda: None)
-    yield inbox
-    inbox.close()
+    referee = Listener(journal_path)
+    yield referee
+    referee.close()
+
+
+class Listener:
+    """Hears what the page sends, which comes in a thread of its own."""
+
+    def __init__(self, journal):
+        self._news = threading.Semaphore(0)
+        self._inbox = PhoneInbox(journal, self._news.release)
+        self.take, self.close = self._inbox.take, self._inbox.close
+
+    def until(self, is_wanted=lambda _message: True):
+        """The first message that is wanted, as soon as it comes."""
+        while True:
+            assert self._news.acquire(timeout=20), "it did not come"
+            for message in self._inbox.take():
+                if is_wanted(message):
+                    return message
 
 
 def enrol(site, name):
@@ -90,7 +109,7 @@ def test_the_deck_that_lies_there_is_kept_and_told_to_the_referee(owner, site, r
     enrol(site, "cafe")
     owner.post("/decks/lies", data={"deck": "cafe"})
     assert load_settings().deck == "cafe"
-    assert referee.take() == [BegunAnew(match=False)]
+    assert referee.until() == BegunAnew(match=False)
     owner.post("/decks/lies", data={"deck": ""})
     assert load_settings().deck is None
 
@@ -179,7 +198,7 @@ async def nap():
 
 def test_a_deck_is_enrolled_from_the_first_table_to_its_name(shown, site, referee):
     page = shown.act(do="begin")
-    assert PictureWish(20.0, holds=True) in referee.take()
+    assert referee.until() == PictureWish(20.0, holds=True)
     assert page.count('class="lacks"') == 40
     for number in range(4):
         shown.lay(number)
@@ -193,7 +212,7 @@ def test_a_deck_is_enrolled_from_the_first_table_to_its_name(shown, site, refere
     assert set(DeckStore(decks_path(site.settings)).load("cafe-2").cards) == set(ES40.cards)
     assert "The deck cafe-2 is known" in shown.owner.get("/decks/new").text
     shown.act(do="end")
-    assert referee.take()[-1].for_s < 1, "the match goes on at once"
+    assert referee.until(lambda wish: wish.for_s < 1), "the match goes on at once"
     assert shown.owner.get("/decks/new/here").json() == {"gone": True}
 
 

@@ -5,14 +5,19 @@ import os
 import numpy as np
 import pytest
 
+from firmware.announce.texts import LANGUAGES, text
 from firmware.phones.inbox import PhoneInbox
 from firmware.phones.live_picture import picture_path
 from firmware.phones.messages import PictureWish
 from firmware.referee import Referee
 from firmware.runtime.phone_desk import EVERY_S, PhoneDesk
 from firmware.runtime.picture_writer import PictureWriter
+from firmware.web import deck_enrolling
 from firmware.web.first_evening import STALE_S
+from firmware.web.helping import Helper
+from tests.support.aimed_pictures import PICTURES, as_jpeg
 from tests.support.live_table import SETUP
+from tests.support.shown_tables import in_a_thread
 
 PICTURE = np.full((72, 128, 3), 90, np.uint8)
 
@@ -68,6 +73,67 @@ def test_the_page_has_three_steps_and_asks_the_referee(owner, journal_path):
     inbox = PhoneInbox(journal_path, lambda: None)
     assert owner.post("/first/look", data={"go": "yes"}).status_code == 200
     inbox.close()
+
+
+@pytest.fixture
+def aiming(owner, site, journal_path):
+    """An owner whose referee shows pictures, and whose helper is at work; gives what lays a picture before it."""
+    site.helper = Helper(in_a_thread)
+    inbox = PhoneInbox(journal_path, lambda: None)
+
+    def show(name):
+        picture_path(journal_path).write_bytes(as_jpeg(PICTURES[name][0]()))
+        for _ in range(2):  # what was seen with one request is told with the next
+            owner.post("/first/look", data={"go": "yes"})
+            site.helper.ask(do="look")
+        return owner.post(f"/first/look?lang={show.language}", data={"go": "yes"}).json()
+
+    show.language = "en"
+    yield show
+    inbox.close()
+    site.helper.end()
+
+
+def test_he_is_told_what_to_move_until_all_is_well(aiming, owner):
+    assert aiming("too high") == {"advice": "Lower the camera by 30 cm", "well": False, "plays": 5}
+    assert aiming("well") == {"advice": "All is well. Go on with step 2.", "well": True, "plays": 5}
+    page = owner.get("/first").text
+    assert 'class="advice fits" role="status">All is well' in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_he_is_told_in_his_language(aiming, language):
+    aiming.language = language
+    assert aiming("too far right")["advice"] == text("calibrate", "cut_left", language).format(cm=6)
+
+
+def test_he_sees_the_cards_outlined(aiming, owner, journal_path):
+    aiming("well")
+    seen = owner.get("/first/picture.jpg").content
+    assert seen[:2] == b"\xff\xd8"
+    assert seen != picture_path(journal_path).read_bytes()
+
+
+def test_nothing_is_said_of_an_old_picture(aiming, owner, journal_path):
+    aiming("dark")
+    os.utime(picture_path(journal_path), (1.0, 1.0))
+    assert owner.post("/first/look", data={"go": "yes"}).json()["advice"] == ""
+
+
+def test_a_deck_that_is_being_shown_is_not_forgotten_for_the_aim(owner, site, journal_path):
+    site.helper, inbox = Helper(in_a_thread), PhoneInbox(journal_path, lambda: None)
+    owner.post("/decks/new", data={"do": "begin"})
+    owner.post("/first/look", data={"go": "yes"})
+    assert site.helper.is_at(deck_enrolling.TASK)
+    inbox.close()
+    site.helper.end()
+
+
+def test_the_aim_makes_room_for_a_deck(aiming, owner, site):
+    aiming("well")
+    owner.post("/decks/new", data={"do": "begin"})
+    assert site.helper.is_at(deck_enrolling.TASK)
+    assert owner.get("/decks/new").status_code == 200
 
 
 class Letters:

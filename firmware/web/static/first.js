@@ -1,5 +1,6 @@
-// The camera's picture while it is aimed, and how many cards were played.
+// The camera's picture while it is aimed, what to move, and how many cards were played.
 const seen = document.getElementById("seen");
+const advice = document.getElementById("advice");
 const plays = document.getElementById("plays");
 const look = document.getElementById("look");
 
@@ -9,11 +10,17 @@ look.hidden = true;
 
 async function again() {
   if (document.hidden) return;
-  const body = new URLSearchParams({ go: "yes" });
-  await fetch("/first/look", { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+  const asked = { method: "POST", body: new URLSearchParams({ go: "yes" }), headers: { Accept: "application/json" } };
+  const told = await fetch("/first/look", asked).then((answer) => answer.json()).catch(() => null);
+  if (told) tell(told);
   seen.src = `/first/picture.jpg?${Date.now()}`;
-  const state = await fetch("/api/state").then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
-  if (state) plays.textContent = Math.min(state.standing.told ?? 0, 5);
+}
+
+function tell({ advice: said, text, well, plays: played }) {
+  const words = said || text || "";
+  if (advice.textContent !== words) advice.textContent = words; // so that it is read aloud once
+  advice.classList.toggle("fits", Boolean(well));
+  if (played !== undefined) plays.textContent = played;
 }
 
 setInterval(again, 2000);

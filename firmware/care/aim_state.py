@@ -1,0 +1,24 @@
+"""How the aiming of the camera stands: what the page's helper tells, and the page says in words. No arrays, no file."""
+
+from msgspec import Struct
+
+SEEN = "seen.jpg"
+"""The picture of the helper: the table with its cards outlined, and arrows."""
+WELL = "good"
+"""The name of the advice that nothing is to be done."""
+
+
+class AimState(Struct, frozen=True):
+    """What the newest picture tells.
+
+    Attributes:
+        advice: name of a text of ``[calibrate]``; empty: no picture was looked at yet.
+        words: what that text takes.
+        cards: how many are seen.
+        card_px: long side of a card, pixels; nil: none is seen.
+    """
+
+    advice: str = ""
+    words: dict[str, int] = {}
+    cards: int = 0
+    card_px: int = 0
