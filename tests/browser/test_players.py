@@ -7,9 +7,13 @@ import pytest
 from firmware.phones.messages import ShownLine
 from firmware.standing.writing import told_plays
 
+BATCH = 12
+"""So many plays are told when hands are dealt anew, and players may announce."""
 
-def acted(page):
-    return page.locator("#toast p").last
+
+def acted(page, words):
+    """What came of it, wherever it stands: the referee may say more of it at once."""
+    return page.locator("#toast p", has_text=words)
 
 
 def test_who_reads_the_code_from_the_display_joins(cafe):
@@ -34,21 +38,28 @@ def test_a_wrong_code_lets_nobody_in(cafe):
 
 
 def test_what_a_player_announces_is_told_to_everybody(cafe):
+    cafe.play(BATCH - told_plays(cafe.match.referee.history))
+    player, other = cafe.page(seat=1), cafe.page()
+    player.get_by_role("button", name="Ronda").click()
+    acted(player, "Told to the referee.").wait_for()
+    assert cafe.hear() == ["ronda"]
+    for page in (player, other):
+        page.locator("#log li", has_text="Youssef announces ronda").wait_for(state="attached")
+
+
+def test_what_the_rules_refuse_is_told_to_him_who_said_it(cafe):
     player, other = cafe.page(seat=1), cafe.page()
     player.get_by_role("button", name="Nothing to announce").click()
     assert cafe.hear() == ["nothing"]
-    acted(player).get_by_text("Told to the referee.").wait_for()
-    player.get_by_role("button", name="Ronda").click()
-    assert cafe.hear() == ["ronda"]
-    cafe.play(2)
-    said = other.locator("#log li", has_text="Youssef")
-    said.first.wait_for(state="attached")
+    acted(player, "Youssef: nothing does not count").wait_for()
+    other.locator("#log li", has_text="Youssef: nothing does not count").wait_for(state="attached")
+    assert other.locator("#toast p").count() == 0
 
 
 def test_what_is_refused_is_told_to_him_who_said_it(cafe):
     player = cafe.page(seat=1)
     player.get_by_role("button", name="Take back").click()
-    acted(player).get_by_text("Nobody of the other side has joined").wait_for()
+    acted(player, "Nobody of the other side has joined").wait_for()
 
 
 def test_a_question_is_answered_by_a_tap(cafe):
