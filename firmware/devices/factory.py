@@ -4,7 +4,6 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
-from datetime import time as time_of_day
 from math import inf
 from pathlib import Path
 from typing import TypeVar
@@ -12,7 +11,6 @@ from typing import TypeVar
 from firmware.announce.say import FOOTER, TWO_LINES
 from firmware.announce.screens import screen
 from firmware.announce.wide import Drawing, both_ways, wide_screen
-from firmware.presentation.hearing import Hearing
 from firmware.settings.model import Settings, voices_path
 from firmware.voices.clips import ClipLibrary, has_synthesiser, synthesised
 from firmware.voices.speaking import Voice
@@ -134,13 +132,6 @@ def lamps_for(settings: Settings, *, pi: bool) -> Callable[[], PinLamps] | None:
 def buzzer_for(settings: Settings, *, pi: bool) -> Callable[[], PiezoBuzzer] | None:
     """What opens the buzzer; ``None``: there is none."""
     return (lambda: PiezoBuzzer(settings.buzzer_pin)) if pi and settings.buzzer else None
-
-
-def hearing_of(settings: Settings) -> Hearing:
-    """What the settings let be heard."""
-    begin, end = settings.quiet_from, settings.quiet_until
-    quiet = (time_of_day.fromisoformat(begin), time_of_day.fromisoformat(end)) if begin and end else None
-    return Hearing(frozenset(settings.tones), frozenset(settings.spoken), quiet)
 
 
 def voice_for(settings: Settings, language: str) -> Callable[[], Voice] | None:

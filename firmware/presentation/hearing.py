@@ -5,6 +5,7 @@ from datetime import time
 
 from firmware.announce.spoken import Spoken, SpokenSentence
 from firmware.announce.tones import PATTERNS, Sound, Tone
+from firmware.settings.model import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +36,10 @@ class Hearing:
             return False
         begin, end = self.quiet
         return begin <= now < end if begin <= end else now >= begin or now < end
+
+
+def hearing_of(settings: Settings) -> Hearing:
+    """What the settings let be heard."""
+    begin, end = settings.quiet_from, settings.quiet_until
+    quiet = (time.fromisoformat(begin), time.fromisoformat(end)) if begin and end else None
+    return Hearing(frozenset(settings.tones), frozenset(settings.spoken), quiet)

@@ -18,12 +18,13 @@ from firmware.care.doctor import examine
 from firmware.care.reporting import LogTail, Reporter, file_report, health
 from firmware.decks.store import deck_name, eyes_for
 from firmware.devices.deck_profiles import DeckProfiles
-from firmware.devices.factory import buttons_for, camera_for, display_for, hearing_of, is_pi, layout_for
+from firmware.devices.factory import buttons_for, camera_for, display_for, is_pi, layout_for
 from firmware.devices.observer import Observer
 from firmware.devices.other_process import OtherProcess
 from firmware.errors import HakamError
 from firmware.phones.inbox import PhoneInbox, ask_page
 from firmware.phones.live_picture import picture_path
+from firmware.presentation.hearing import hearing_of
 from firmware.presentation.json_lines import closing_line, print_line, resumed_line
 from firmware.presentation.live_output import Faulty, LiveOutput
 from firmware.presentation.presenter import Presenter

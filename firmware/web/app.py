@@ -23,6 +23,7 @@ from firmware.web import (
     joining,
     looking_back,
     pages,
+    sounding,
 )
 from firmware.web.guard import PageGuard
 from firmware.web.sheets import sheet
@@ -39,6 +40,7 @@ PARTS: tuple[Callable[[Site], Sequence[BaseRoute]], ...] = (
     deck_enrolling.routes,
     deck_pages.routes,
     first_evening.routes,
+    sounding.routes,
     looking_back.routes,
     api.routes,
 )

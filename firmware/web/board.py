@@ -170,4 +170,4 @@ def _points(events: Iterable[Event], words: SiteWords) -> Iterable[tuple[str, st
 
 
 def _picture(session: int, t_ms: int, viewer: Viewer) -> str:
-    return f"/picture/{session}/{t_ms}.jpg" if viewer.sees_pictures else ""
+    return f"/picture/{session}/{t_ms}.jpg" if viewer.is_let_in else ""

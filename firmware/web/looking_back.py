@@ -93,7 +93,7 @@ async def asset(request: Request) -> Response:
 
 async def _made(request: Request, shelf: Shelf, key: ShelfKey, name: str) -> Response:
     """A file that was made, or a page that asks again until it is; guests, who may see no picture, are sent to join."""
-    if not site_of(request).viewer(request).sees_pictures:
+    if not site_of(request).viewer(request).is_let_in:
         return RedirectResponse("/join", 303)
     try:
         folder = await run_in_threadpool(shelf.find, key)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from firmware.web.codes import in_page
 from firmware.web.feed import updates
 from firmware.web.sheets import sheet
 from firmware.web.site import Site, site_of
+from firmware.web.sounding import has_words, heard, quiet_hours
 from firmware.web.viewer import Viewer
 
 STATIC = Path(__file__).parent / "static"
@@ -34,7 +36,17 @@ async def board(request: Request) -> Response:
     address = site.address
     code = in_page(address) if address else ""
     here = str(JournalPlace(*site.feed.here))
-    return sheet(request, "board.html", parts=parts, groups=GROUPS, since=here, address=address, code=code)
+    return sheet(
+        request,
+        "board.html",
+        parts=parts,
+        groups=GROUPS,
+        since=here,
+        address=address,
+        code=code,
+        said=has_words(site, site.language(request)),
+        quiet=quiet_hours(site.settings),
+    )
 
 
 async def live(request: Request) -> Response:
@@ -44,14 +56,15 @@ async def live(request: Request) -> Response:
 
 
 async def _messages(request: Request, viewer: Viewer, after: JournalPlace | None) -> AsyncIterator[ServerSentEvent]:
-    site, known = site_of(request), dict[str, str]()
+    site, known, is_new = site_of(request), dict[str, str](), False
     async for update in updates(site.feed, after, PING_S):
         if site.viewer(request) != viewer:
             yield ServerSentEvent(event="gone", data="")
             return
         if isinstance(update, KeptEvents):
-            yield ServerSentEvent(event="moment", id=str(update.at), data=_lines(site, update, viewer))
+            yield ServerSentEvent(event="moment", id=str(update.at), data=_moment(site, update, viewer, is_new=is_new))
             continue
+        is_new = True  # what was missed comes first, and is not heard any more
         changed = board_parts(site.feed.standing, viewer, site.waiting).items() - known.items()
         known |= changed
         for name, html in changed:
@@ -60,11 +73,12 @@ async def _messages(request: Request, viewer: Viewer, after: JournalPlace | None
             yield ServerSentEvent(event="ping", data="")
 
 
-def _lines(site: Site, kept: KeptEvents, viewer: Viewer) -> str:
-    """What happened in words, for ears and for whoever was refused something."""
-    words, events = site.words(viewer.language), map(EVENTS.parse, kept.events)
+def _moment(site: Site, kept: KeptEvents, viewer: Viewer, *, is_new: bool) -> str:
+    """What happened in words, for whoever was refused something, and to be heard if it happens now."""
+    words, events = site.words(viewer.language), [EVENTS.parse(one) for one in kept.events]
     lines = [{"text": words.event(one), "bad": _refused(one, viewer)} for one in events]
-    return json.dumps({"lines": lines})
+    sounds = heard(site, viewer, events, datetime.now().time()) if is_new else {}
+    return json.dumps({"lines": lines, **sounds})
 
 
 def _refused(event: object, viewer: Viewer) -> bool:
@@ -74,7 +88,7 @@ def _refused(event: object, viewer: Viewer) -> bool:
 async def picture(request: Request) -> Response:
     """What the camera saw of a play."""
     site = site_of(request)
-    if not site.viewer(request).sees_pictures:
+    if not site.viewer(request).is_let_in:
         raise HTTPException(403)
     kept = site.feed.reader.picture(request.path_params["session"], request.path_params["t_ms"])
     if kept is None:

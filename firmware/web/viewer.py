@@ -37,8 +37,8 @@ class Viewer:
     seat: int | None = None
 
     @property
-    def sees_pictures(self) -> bool:
-        """Whether he may see what the camera saw: whoever was at the table, or is in charge of it."""
+    def is_let_in(self) -> bool:
+        """Whether he was at the table, or is in charge of it: he may see what the camera saw, and hear its voice."""
         return self.role is not Role.GUEST
 
 

@@ -42,7 +42,9 @@ const take = {
   },
   moment(event) {
     since = event.lastEventId;
-    for (const { text, bad } of JSON.parse(event.data).lines) {
+    const moment = JSON.parse(event.data);
+    dispatchEvent(new CustomEvent("heard", { detail: moment }));
+    for (const { text, bad } of moment.lines) {
       const line = document.createElement("li");
       line.textContent = text;
       line.dataset.at = since;
