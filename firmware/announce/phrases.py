@@ -4,7 +4,15 @@ from firmware.announce.seating import Seating
 from firmware.announce.shaping import length
 from firmware.announce.texts import variants
 from firmware.announce.words import Wording
-from firmware.events import DeckCompared, Doubt, Event, PointsExplained, SayingTakenBack, TableDisagrees
+from firmware.events import (
+    DeckCompared,
+    Doubt,
+    Event,
+    PointsExplained,
+    ReadingCorrected,
+    SayingTakenBack,
+    TableDisagrees,
+)
 from firmware.rules.events import BatchDealt
 
 TWO = Seating()
@@ -42,14 +50,12 @@ def _kind(event: Event) -> str:
             kind = "nobody" if event.seat is None else "seats" if event.seats else ""
         case PointsExplained():
             kind = "nobody" if event.seat is None else "said" if event.card is None else ""
-        case SayingTakenBack():
-            kind = "back" if event.back else ""
         case TableDisagrees():
             kind = _disagreement_kind(event)
         case DeckCompared():
             kind = "" if event.fits else "other"
         case _:
-            kind = ""
+            kind = _correction(event)
     return kind
 
 
@@ -57,3 +63,11 @@ def _disagreement_kind(event: TableDisagrees) -> str:
     if event.played_on:
         return "played_on"
     return "put_back" if not event.take else "take" if not event.put_back else ""
+
+
+def _correction(event: Event) -> str:
+    """What kind of correction it is: a saying that counts again, or a deal that is not laid out after all."""
+    if isinstance(event, SayingTakenBack):
+        return "back" if event.back else ""
+    unmade = type(event) is ReadingCorrected and event.was is None and event.now is None
+    return "none" if unmade else ""

@@ -3,9 +3,11 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from typing import IO
 
 WITH_PARENT = "HAKAM_WITH_PARENT"
 """In the environment: the page ends when its standard input does."""
@@ -13,13 +15,16 @@ ENDING_S = 5.0
 
 
 @contextmanager
-def page_beside(journal: Path, config: str | None, language: str | None) -> Iterator[None]:
+def page_beside(journal: Path, config: str | None, language: str | None) -> Iterator[Callable[[], None]]:
     """Let the page about a journal be open; what it says goes where our errors go, apart from lines of JSON.
 
     Args:
         journal: which one.
         config: file of the settings.
         language: of what is said.
+
+    Returns:
+        Has the page say its address again, and that it stays open.
     """
     words = ["serve", "--journal", str(journal)]
     words += ["--config", config] if config else []
@@ -27,11 +32,17 @@ def page_beside(journal: Path, config: str | None, language: str | None) -> Iter
     environment = {**os.environ, WITH_PARENT: "1"}
     command = [sys.executable, "-m", "hakam", *words]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=sys.stderr.fileno(), env=environment) as page:
+        assert page.stdin is not None
         try:
-            yield
+            yield partial(_remind, page.stdin)
         finally:
-            assert page.stdin is not None
             page.stdin.close()
             with suppress(subprocess.TimeoutExpired):
                 page.wait(ENDING_S)
             page.kill()
+
+
+def _remind(pipe: IO[bytes]) -> None:
+    with suppress(OSError):  # it has ended
+        pipe.write(b"\n")
+        pipe.flush()

@@ -54,6 +54,17 @@ def send(journal: Path, message: PhoneMessage) -> None:
     _send(inbox_path(journal), message, "the referee is not at work")
 
 
+def is_heard(journal: Path) -> bool:
+    """Whether a referee keeps a journal now, and takes messages."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+        try:
+            with _address(inbox_path(journal)) as address:
+                sender.connect(address)
+        except OSError:
+            return False
+        return True
+
+
 def page_inbox_path(journal: Path) -> Path:
     """The socket of the page about a journal, by which the referee asks it to let codes be shown."""
     return journal.parent / f"page-{journal.name}"

@@ -1,6 +1,6 @@
 """What a page shows of a match, part by part: each is drawn anew only when it has changed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,11 +9,6 @@ from firmware.announce.say import challenge_question, question
 from firmware.announce.view import Question
 from firmware.events import ChallengeOpened, Doubt, Event
 from firmware.rules.events import (
-    Announced,
-    CardPlayed,
-    CardsCaptured,
-    LayoutDealt,
-    PacketTakenOver,
     PointsScored,
     PointsTakenBack,
 )
@@ -24,13 +19,12 @@ from firmware.web.drawing import table_drawing
 from firmware.web.nods import nods, opponents, own_side
 from firmware.web.proposals import Proposal
 from firmware.web.rendering import render
+from firmware.web.told import play_in_words, told_play
 from firmware.web.viewer import SiteWords, Viewer, words_of
 
 GROUPS = (("faults",), ("score", "question", "nods", "plays"), ("table", "acting"))
 """The parts of the board: over all of it, and its two columns where there is room for two."""
 PARTS = tuple(name for group in GROUPS for name in group)
-MAIN = (PacketTakenOver, CardsCaptured, CardPlayed, LayoutDealt, Announced)
-"""The events that tell a play in one line, the fullest first; any other one does where there is none of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,28 +73,34 @@ class PlayLine:
     picture: str
 
 
-def board_parts(kept: KeptStanding | None, viewer: Viewer, waiting: tuple[Proposal, ...] = ()) -> dict[str, str]:
+def board_parts(
+    kept: KeptStanding | None, viewer: Viewer, waiting: tuple[Proposal, ...] = (), *, at_work: bool = True
+) -> dict[str, str]:
     """The parts of the board as HTML, by their names.
 
     Args:
         kept: how the match stands; ``None``: nobody knows.
         viewer: who looks.
         waiting: corrections that wait for a nod.
+        at_work: whether a referee is.
     """
-    return dict(_parts(kept, viewer, waiting))
+    return dict(_parts(kept, viewer, waiting, at_work=at_work))
 
 
 @lru_cache(maxsize=64)
-def _parts(kept: KeptStanding | None, viewer: Viewer, waiting: tuple[Proposal, ...]) -> tuple[tuple[str, str], ...]:
+def _parts(
+    kept: KeptStanding | None, viewer: Viewer, waiting: tuple[Proposal, ...], *, at_work: bool
+) -> tuple[tuple[str, str], ...]:
     """Drawn once for all who see the same."""
+    shared = {"viewer": viewer, "at_work": at_work}
     if kept is None:
-        words = words_of(viewer.language)
-        return tuple((name, render(f"parts/{name}.html", words=words, viewer=viewer, match=None)) for name in PARTS)
+        shared |= {"words": words_of(viewer.language), "match": None}
+        return tuple((name, render(f"parts/{name}.html", **shared)) for name in PARTS)
     match = read_standing(kept.body)
     words = words_of(viewer.language, match.players, match.names)
-    values = _values(kept.at[0], match, viewer, words) | {"nods": nods(waiting, viewer, words)}
+    values = _values(kept.at[0], match, viewer, words) | {"nods": nods(waiting, viewer, words, match.plays)}
     values |= {"opponents": opponents(viewer, words), "own_side": own_side(viewer, words)}
-    return tuple((name, render(f"parts/{name}.html", words=words, viewer=viewer, **values)) for name in PARTS)
+    return tuple((name, render(f"parts/{name}.html", words=words, **shared, **values)) for name in PARTS)
 
 
 def _values(session: int, match: MatchStanding, viewer: Viewer, words: SiteWords) -> dict[str, object]:
@@ -113,9 +113,15 @@ def _values(session: int, match: MatchStanding, viewer: Viewer, words: SiteWords
         "plays": [_line(session, one, viewer, words) for one in reversed(match.plays)],
         "asked": _asked(asked, words),
         "asked_picture": _picture(session, asked.t_ms, viewer) if isinstance(asked, Doubt) else "",
+        "asked_play": _play_at(asked.t_ms, match, words) if isinstance(asked, Doubt) else None,
         "question_key": question_key(asked),
         "disagreement": [words.event(one) for one in events_of([match.disagreement])],
     }
+
+
+def _play_at(t_ms: int, match: MatchStanding, words: SiteWords) -> tuple[int, str] | None:
+    """The play of a moment: its number, and how it was told; ``None``: it is none of the last ones."""
+    return next(((one.play, told_play(one, words)) for one in match.plays if one.play and one.t_ms == t_ms), None)
 
 
 def side_panels(match: MatchStanding, words: SiteWords) -> list[SidePanel]:
@@ -151,14 +157,10 @@ def _line(session: int, play: StandingPlay, viewer: Viewer, words: SiteWords) ->
         clock(play.t_ms),
         seat,
         None if seat is None else words.seating.side_of(seat),
-        words.event(_main(events)) if events else words.web("said_nothing"),
+        play_in_words(events, words),
         tuple(_points(events, words)),
         _picture(session, play.t_ms, viewer) if play.play or play.deal else "",
     )
-
-
-def _main(events: Sequence[Event]) -> Event:
-    return next((one for kind in MAIN for one in events if isinstance(one, kind)), events[0])
 
 
 def _points(events: Iterable[Event], words: SiteWords) -> Iterable[tuple[str, str, int]]:

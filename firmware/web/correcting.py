@@ -8,10 +8,11 @@ from starlette.routing import Route
 from firmware.cards import Suit
 from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
-from firmware.standing.message import MatchStanding, events_of
+from firmware.standing.message import MatchStanding
 from firmware.web.acting import said
 from firmware.web.sheets import sheet
 from firmware.web.site import Site, site_of
+from firmware.web.told import told_play
 from firmware.web.viewer import Role
 
 
@@ -29,7 +30,8 @@ async def correct_page(request: Request) -> Response:
         request,
         "correct.html",
         play=play,
-        said=words.event(events_of(play.events)[0]),
+        said=told_play(play, words),
+        picture=f"/picture/{site.feed.here[0]}/{play.t_ms}.jpg",
         ranks=ranks(match),
         suits=[(suit.value, words.suit(suit)) for suit in Suit],
         seats=[(seat, words.player(seat)) for seat in range(match.players)],

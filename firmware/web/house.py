@@ -89,6 +89,7 @@ def _form(request: Request, status: int = 200, fault: str = "") -> Response:
         "house.html",
         status,
         fault=fault,
+        plays=site.plays,
         now=now,
         names=[*now["names"], *[""] * 4][:4],
         preset=preset_of(now["rules"]),

@@ -1,12 +1,14 @@
 """What players are shown of corrections that wait, and against whom they may speak."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from firmware.cards import Card
 from firmware.dialogue import presses
 from firmware.signals import ButtonPress
+from firmware.standing.message import StandingPlay
 from firmware.web.proposals import Proposal
+from firmware.web.told import told_play
 from firmware.web.viewer import SiteWords, Viewer
 
 
@@ -19,27 +21,41 @@ class NodView:
         said: what is to be put right, and who has asked.
         may_agree: the viewer plays for the other side.
         own: the viewer has asked for it.
+        told: how the referee has told the play in question; empty: it is about none of the last ones.
     """
 
     number: int
     said: str
     may_agree: bool
     own: bool
+    told: str
 
 
-def nods(waiting: Iterable[Proposal], viewer: Viewer, words: SiteWords) -> list[NodView]:
+def nods(waiting: Iterable[Proposal], viewer: Viewer, words: SiteWords, plays: Sequence[StandingPlay]) -> list[NodView]:
     """The corrections that wait.
 
     Args:
         waiting: all of them.
         viewer: who looks.
         words: of his page.
+        plays: the last ones that were told.
     """
     side = own_side(viewer, words)
     return [
-        NodView(one.number, _said(one, words), side is not None and side != one.side, viewer.seat == one.seat)
+        NodView(
+            one.number,
+            _said(one, words),
+            may_agree=side is not None and side != one.side,
+            own=viewer.seat == one.seat,
+            told=_told(one, words, plays),
+        )
         for one in waiting
     ]
+
+
+def _told(proposal: Proposal, words: SiteWords, plays: Sequence[StandingPlay]) -> str:
+    number = getattr(_command(proposal, words), "play", None)
+    return next((told_play(one, words) for one in plays if one.play and one.play == number), "")
 
 
 def own_side(viewer: Viewer, words: SiteWords) -> int | None:
@@ -56,7 +72,7 @@ def opponents(viewer: Viewer, words: SiteWords) -> list[tuple[int, str]]:
 
 def _said(proposal: Proposal, words: SiteWords) -> str:
     """What is to be put right, in a sentence; the texts name of these values what they need."""
-    command = presses.parse_press(ButtonPress(0, proposal.seat, proposal.input), words.seating.players)
+    command = _command(proposal, words)
     card, seat, cards = (getattr(command, name, None) for name in ("card", "seat", "cards"))
     verdict = isinstance(command, presses.Answer)
     return words.web(
@@ -69,6 +85,10 @@ def _said(proposal: Proposal, words: SiteWords) -> str:
         cards=", ".join(_named(one, words) for one in cards or ()),
         answer=words.screen("yes" if getattr(command, "first", False) else "no"),
     )
+
+
+def _command(proposal: Proposal, words: SiteWords) -> presses.PressCommand:
+    return presses.parse_press(ButtonPress(0, proposal.seat, proposal.input), words.seating.players)
 
 
 def _named(card: Card, words: SiteWords) -> str:

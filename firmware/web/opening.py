@@ -1,5 +1,6 @@
 """The page's process from its beginning to its end: the port, what is said of it, and the server."""
 
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -55,9 +56,21 @@ def open_page(journal: Path, settings: Settings, options: PageOptions) -> None:
     site.where = partial(phone_address, listening, site.wifi_file)
     if site.address:
         print(in_letters(site.address))
-    print(text("page_process", "address", language).format(address=site.address or own_address(listening)))
+    print(text("page_process", "address", language).format(address=_address(site, listening)))
     print(text("page_process", "owner", language).format(code=spoken(code)), flush=True)
-    serve(site, listening, for_s=options.for_s, with_parent=options.with_parent)
+    stays = partial(_say_it_stays, site, listening, language) if options.with_parent else None
+    serve(site, listening, for_s=options.for_s, by_parent=stays)
+
+
+def _address(site: Site, listening: socket.socket) -> str:
+    return site.address or own_address(listening)
+
+
+def _say_it_stays(site: Site, listening: socket.socket, language: str) -> None:
+    """What is said when the program beside us has said all, and our address has long gone by."""
+    if site.address:
+        print(in_letters(site.address))
+    print(text("page_process", "stays", language).format(address=_address(site, listening)), flush=True)
 
 
 def open_tables_page(watch: BoardWatch, places: Mapping[str, str], options: PageOptions) -> None:

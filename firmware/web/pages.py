@@ -32,7 +32,7 @@ REFUSALS = (PressRefused, SayingRefused)
 async def board(request: Request) -> Response:
     """Score, table, question and last plays."""
     site = site_of(request)
-    parts = board_parts(site.feed.standing, site.viewer(request), site.waiting)
+    parts = board_parts(site.feed.standing, site.viewer(request), site.waiting, at_work=site.at_work)
     address = site.address
     code = in_page(address) if address else ""
     here = str(JournalPlace(*site.feed.here))
@@ -65,7 +65,7 @@ async def _messages(request: Request, viewer: Viewer, after: JournalPlace | None
             yield ServerSentEvent(event="moment", id=str(update.at), data=_moment(site, update, viewer, is_new=is_new))
             continue
         is_new = True  # what was missed comes first, and is not heard any more
-        changed = board_parts(site.feed.standing, viewer, site.waiting).items() - known.items()
+        changed = board_parts(site.feed.standing, viewer, site.waiting, at_work=site.at_work).items() - known.items()
         known |= changed
         for name, html in changed:
             yield ServerSentEvent(event="part", data=json.dumps({"name": name, "html": html}))

@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -80,20 +81,27 @@ def _typed(host: str, listening: socket.socket) -> str:
     return f"http://{host}/" if port == 80 else f"http://{host}:{port}/"
 
 
-def serve(site: Site, listening: socket.socket, *, for_s: float | None = None, with_parent: bool = False) -> None:
+def serve(
+    site: Site, listening: socket.socket, *, for_s: float | None = None, by_parent: Callable[[], object] | None = None
+) -> None:
     """Serve the page about a match.
 
     Args:
         site: what is served.
         listening: where.
         for_s: so long; ``None``: until somebody stops it.
-        with_parent: end with the program whose pipe our standard input is.
+        by_parent: done when the program whose pipe our standard input is writes to it; we end with that program.
+            ``None``: there is none.
     """
-    serve_app(uvicorn.Server(_config(site)), listening, for_s=for_s, with_parent=with_parent)
+    serve_app(uvicorn.Server(_config(site)), listening, for_s=for_s, by_parent=by_parent)
 
 
 def serve_app(
-    server: uvicorn.Server, listening: socket.socket, *, for_s: float | None = None, with_parent: bool = False
+    server: uvicorn.Server,
+    listening: socket.socket,
+    *,
+    for_s: float | None = None,
+    by_parent: Callable[[], object] | None = None,
 ) -> None:
     """Serve an application, as :func:`serve` does.
 
@@ -101,14 +109,14 @@ def serve_app(
         server: made by :func:`config_of`.
         listening: where.
         for_s: so long; ``None``: until somebody stops it.
-        with_parent: end with the program whose pipe our standard input is.
+        by_parent: as there.
     """
     with suppress(OSError):
         os.nice(NICE)
     gc.set_threshold(*GC_THRESHOLDS)
     _end_after(server, for_s)
-    if with_parent:
-        threading.Thread(target=_end_with_parent, args=(server,), daemon=True).start()
+    if by_parent:
+        threading.Thread(target=_end_with_parent, args=(server, by_parent), daemon=True).start()
     with closing(listening), suppress(KeyboardInterrupt):
         asyncio.run(server.serve(sockets=[listening]))
 
@@ -144,8 +152,8 @@ def _end_after(server: uvicorn.Server, for_s: float | None) -> None:
         timer.start()
 
 
-def _end_with_parent(server: uvicorn.Server) -> None:
+def _end_with_parent(server: uvicorn.Server, by_parent: Callable[[], object]) -> None:
     with suppress(OSError):
         while os.read(sys.stdin.fileno(), 4096):
-            pass
+            by_parent()
     server.should_exit = True

@@ -9,6 +9,7 @@ from pathlib import Path
 from starlette.requests import Request
 
 from firmware.announce.texts import LANGUAGES
+from firmware.phones.inbox import is_heard
 from firmware.settings.model import Settings
 from firmware.standing.message import MatchStanding, read_standing
 from firmware.storage.live_reader import LiveReader
@@ -79,6 +80,11 @@ class Site:
     def match(self) -> MatchStanding | None:
         """How the newest match stands; ``None``: nobody knows."""
         return read_standing(self.feed.standing.body) if self.feed.standing else None
+
+    @property
+    def at_work(self) -> bool:
+        """Whether a referee keeps the journal now."""
+        return is_heard(self.journal)
 
     @property
     def plays(self) -> int:

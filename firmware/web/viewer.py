@@ -57,6 +57,11 @@ class SiteWords(PageWords):
         """A text of the pages about decks with its placeholders filled."""
         return text("deck_page", key, self.language).format(**values)
 
+    @property
+    def no_picture(self) -> str:
+        """What is said where no picture of a play was kept."""
+        return text("clip", "no_picture", self.language)
+
     def kind(self, word: str) -> str:
         """An announcement, as a button has it: ``"Ronda"``."""
         return text("kind", word, self.language).capitalize()

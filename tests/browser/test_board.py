@@ -131,6 +131,19 @@ def test_a_picture_is_looked_at_by_whoever_was_let_in(cafe):
     assert cafe.page().locator("a.picture").count() == 0
 
 
+def test_where_no_picture_was_kept_that_is_said(cafe):
+    cafe.play()
+    page = cafe.page(seat="screen")
+    page.locator("#plays a.picture").first.click()
+    page.get_by_text("No picture of this moment was kept.").wait_for()
+    assert not page.locator("#picture img").is_visible()
+
+
+def test_a_word_of_what_was_done_covers_no_button(cafe):
+    page = cafe.page(size=SIZES["phone"], seat=1)
+    assert page.evaluate("() => getComputedStyle(document.getElementById('toast')).pointerEvents") == "none"
+
+
 SENT = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .filter((one) => !one.name.includes("/live")).reduce((sum, one) => sum + one.encodedBodySize, 0)"""
 

@@ -98,6 +98,7 @@ def test_the_other_side_agrees_to_a_correction(cafe):
     asking, partner, other = cafe.page(seat=0), cafe.page(seat=2), cafe.page(seat=1)
     number = corrected(cafe, asking)
     other.get_by_text(f"Amina: play {number} was").wait_for()
+    other.locator("#nods").get_by_text("The referee told: 0:43 Youssef takes 5 6 7 with 5").wait_for()
     assert partner.locator("#nods button").count() == 0
     other.get_by_role("button", name="Agree").click()
     assert cafe.hear() == [f"card {number} 12?"]
@@ -120,6 +121,14 @@ def test_a_correction_lapses_when_the_game_goes_on(cafe):
     cafe.play()
     for page in (asking, other):
         page.locator("#nods .nod").wait_for(state="detached")
+
+
+def test_a_question_of_many_answers_is_answered_from_the_whole_pack(cafe):
+    player = cafe.page(seat=0)
+    player.locator("#question").get_by_text("The referee told: 0:24 Youssef takes 12 with 12").wait_for()
+    player.locator("#question").get_by_text("Neither of these").click()
+    player.get_by_role("heading", name="Put right: 0:24 Youssef takes 12 with 12").wait_for()
+    player.wait_for_function("() => document.querySelector('.evidence img').naturalWidth === 640")
 
 
 def test_everything_can_be_done_by_keyboard(cafe):

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.announce.view import MOST_MODULES
-from firmware.phones.inbox import WAITING, NobodyListensError, PhoneInbox, inbox_path, send
+from firmware.phones.inbox import WAITING, NobodyListensError, PhoneInbox, inbox_path, is_heard, send
 from firmware.phones.messages import SaidInput, ShownLine, message_bytes, read_message
 
 RONDA = SaidInput(0, "ronda")
@@ -124,3 +124,13 @@ def test_a_code_that_the_display_has_no_room_for_is_no_message(changed, read):
     data = json.dumps({"type": "codes", "showing": 1, "codes": [CODE | changed], "for_s": 5}).encode()
     with nullcontext() if read else pytest.raises(msgspec.DecodeError):
         assert read_message(data).codes
+
+
+def test_whether_a_referee_hears_is_known_without_saying_anything(tmp_path):
+    journal, news = tmp_path / "journal.db", []
+    assert not is_heard(journal)
+    inbox = PhoneInbox(journal, lambda: news.append(1))
+    assert is_heard(journal)
+    inbox.close()
+    assert not is_heard(journal)
+    assert news == []

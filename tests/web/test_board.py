@@ -88,6 +88,27 @@ def test_faults_are_told_in_words(kept):
     assert "No picture from the camera" in parts["faults"] and "No display!" in parts["faults"]
 
 
+def test_where_no_referee_is_at_work_nobody_is_asked_to_lay_out_cards():
+    told = board_parts(None, GUEST, at_work=False)
+    assert "No referee is at work" in told["faults"]
+    assert told["score"] == ""
+    assert "No referee" not in board_parts(None, GUEST)["faults"]
+
+
+def test_a_score_that_may_change_says_so_in_words(kept):
+    for provisional in (True, False):
+        score = board_parts(changed(kept, provisional=provisional, winning=()), GUEST)["score"]
+        assert ("</b> may still change" in score) is provisional
+
+
+def test_a_question_with_more_than_two_answers_leads_to_all_of_them(kept):
+    play = read_standing(kept.body).plays[-1]
+    doubt = replace(DOUBT, t_ms=play.t_ms)
+    assert f'href="/correct/{play.play}"' in board_parts(asking(kept, doubt), PLAYER)["question"]
+    assert "/correct/" not in board_parts(asking(kept, doubt), GUEST)["question"]
+    assert "/correct/" not in board_parts(asking(kept, replace(DOUBT, t_ms=play.t_ms + 1)), PLAYER)["question"]
+
+
 def test_parts_stay_the_same_to_the_letter_while_nothing_changes(kept):
     again = KeptStanding((kept.at[0], kept.at[1] + 1), kept.body)
     assert board_parts(kept, GUEST) == board_parts(again, GUEST)

@@ -5,7 +5,6 @@ import signal
 import sys
 from contextlib import ExitStack
 
-from firmware.announce.texts import text
 from firmware.cli.page_process import page_beside
 from firmware.cli.table import table_options
 from firmware.replaying.player import ReplayOptions, play
@@ -33,8 +32,9 @@ def replay(asked: argparse.Namespace) -> None:
     settings = load_settings(asked.config)
     with ExitStack() as stack:
         if asked.page:
-            stack.enter_context(page_beside(journal_path(settings, asked.journal), asked.config, asked.lang))
+            journal = journal_path(settings, asked.journal)
+            say_it_stays = stack.enter_context(page_beside(journal, asked.config, asked.lang))
         play(settings, options)
         if asked.page and sys.stdin.isatty() and sys.stdout.isatty():
-            print(text("page_process", "stays", asked.lang or settings.language))
+            say_it_stays()
             signal.pause()

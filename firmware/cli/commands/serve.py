@@ -10,7 +10,10 @@ from firmware.settings.model import journal_path, load_settings
 
 NEEDED = ("starlette", "uvicorn", "sse_starlette", "segno", "python_multipart", "prometheus_client")
 """What the extra ``page`` installs."""
-NO_PAGE = "the page needs more than is installed; install it with: pip install 'hakam[page]'"
+NO_PAGE = (
+    "the page needs more than is installed; "
+    "install it with: pip install 'hakam[page]', in a checkout with: make .venv/page"
+)
 EVERYWHERE = "0.0.0.0"
 
 

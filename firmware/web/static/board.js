@@ -57,13 +57,16 @@ const take = {
   gone() { location.reload(); },
 };
 
-export function toast(text, bad) {
+const READ_MS = { good: 3500, bad: 6000 };
+
+function toast(text, bad) {
+  if (!bad) for (const one of toasts.querySelectorAll("p:not(.bad)")) one.remove(); // it covers what is below
   const line = document.createElement("p");
   line.textContent = text;
   line.className = bad ? "bad" : "";
   toasts.append(line);
   while (toasts.children.length > 3) toasts.firstChild.remove();
-  setTimeout(() => line.remove(), 6000);
+  setTimeout(() => line.remove(), bad ? READ_MS.bad : READ_MS.good);
 }
 
 addEventListener("submit", async (event) => {
@@ -84,22 +87,9 @@ addEventListener("submit", async (event) => {
   }
 });
 
-addEventListener("click", (event) => {
-  const look = event.target.closest("a.picture, a.evidence");
-  if (!look) return;
-  event.preventDefault();
-  const dialog = document.getElementById("picture");
-  dialog.querySelector("img").src = look.href;
-  dialog.showModal();
-});
-
-// Of some plays no picture was kept.
-addEventListener("error", (event) => event.target.closest?.(".evidence")?.remove(), true);
-for (const image of document.querySelectorAll(".evidence img")) if (image.complete && !image.naturalWidth) image.parentElement.remove();
-
 setInterval(() => { if (Date.now() - heard > QUIET_MS) open(); }, 5000);
 addEventListener("visibilitychange", () => { if (!document.hidden && Date.now() - heard > 12000) open(); });
 addEventListener("pagehide", () => stream?.close());
 addEventListener("pageshow", (event) => { if (event.persisted) open(); });
 open();
-for (const line of toasts.children) setTimeout(() => line.remove(), 6000);
+for (const line of toasts.children) setTimeout(() => line.remove(), READ_MS.good);

@@ -2,6 +2,7 @@
 const seen = document.getElementById("seen");
 const advice = document.getElementById("advice");
 const plays = document.getElementById("plays");
+const toldAll = document.getElementById("told");
 const look = document.getElementById("look");
 
 seen.addEventListener("load", () => seen.classList.add("there"));
@@ -20,7 +21,9 @@ function tell({ advice: said, text, well, plays: played }) {
   const words = said || text || "";
   if (advice.textContent !== words) advice.textContent = words; // so that it is read aloud once
   advice.classList.toggle("fits", Boolean(well));
-  if (played !== undefined) plays.textContent = played;
+  if (played === undefined) return;
+  plays.textContent = played;
+  toldAll.hidden = played < Number(plays.dataset.of);
 }
 
 setInterval(again, 2000);
