@@ -6,7 +6,7 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test test-page lint odd-commands settings docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-enrol-further bench-learning bench-page bench-growth bench-docs pi-check camera-check pi-vm train clean outside-check
+.PHONY: demo test test-page lint odd-commands settings page-pictures docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-enrol-further bench-learning bench-page bench-growth bench-docs pi-check camera-check pi-vm train clean outside-check
 
 demo: .venv/page
 	$(BIN)/hakam replay --report out/demo.html --screens out/screens --page
@@ -28,6 +28,9 @@ odd-commands: .venv/dev
 
 settings: .venv/run
 	$(BIN)/python -m docs.tools.default_file > systemd/hakam.toml
+
+page-pictures: .venv/dev
+	$(BIN)/python -m docs.tools.page_pictures docs/images
 
 docs: .venv/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
