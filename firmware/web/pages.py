@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from firmware.announce.spoken import PAUSED
 from firmware.events import PressRefused, SayingRefused
 from firmware.storage.live_reader import JournalPlace, KeptEvents
 from firmware.storage.moment import EVENTS
@@ -22,7 +23,7 @@ from firmware.web.codes import in_page
 from firmware.web.feed import updates
 from firmware.web.sheets import sheet
 from firmware.web.site import Site, site_of
-from firmware.web.sounding import has_words, heard, quiet_hours
+from firmware.web.sounding import has_words, heard, heard_words, quiet_hours
 from firmware.web.viewer import Viewer
 
 STATIC = Path(__file__).parent / "static"
@@ -56,7 +57,7 @@ async def live(request: Request) -> Response:
 
 
 async def _messages(request: Request, viewer: Viewer, after: JournalPlace | None) -> AsyncIterator[ServerSentEvent]:
-    site, known, is_new = site_of(request), dict[str, str](), False
+    site, known, is_new, faulty = site_of(request), dict[str, str](), False, True
     async for update in updates(site.feed, after, PING_S):
         if site.viewer(request) != viewer:
             yield ServerSentEvent(event="gone", data="")
@@ -64,6 +65,10 @@ async def _messages(request: Request, viewer: Viewer, after: JournalPlace | None
         if isinstance(update, KeptEvents):
             yield ServerSentEvent(event="moment", id=str(update.at), data=_moment(site, update, viewer, is_new=is_new))
             continue
+        was_faulty, faulty = faulty, bool(site.match and site.match.faults)
+        if faulty and not was_faulty:
+            words = heard_words(site, viewer, PAUSED, datetime.now().time())
+            yield ServerSentEvent(event="moment", data=json.dumps({"lines": [], **words}))
         is_new = True  # what was missed comes first, and is not heard any more
         changed = board_parts(site.feed.standing, viewer, site.waiting, at_work=site.at_work).items() - known.items()
         known |= changed

@@ -38,11 +38,26 @@ def heard(site: Site, viewer: Viewer, events: Sequence[Event], now: time) -> Hea
         now: the local time of the day.
     """
     hearing = phone_hearing(site.settings)
+    tones = [(tone.frequency_hz, tone.duration_ms) for tone in hearing.tones_of(sound(events))]
+    words = heard_words(site, viewer, _sentence(site, events), now)
+    is_heard = viewer.is_let_in and not hearing.is_quiet(now)
+    return ({"tones": tones} if tones and is_heard else {}) | words
+
+
+def heard_words(site: Site, viewer: Viewer, sentence: SpokenSentence | None, now: time) -> Heard:
+    """What of a sentence a phone may say.
+
+    Args:
+        site: with the settings and the clips.
+        viewer: whose phone it is; guests hear nothing.
+        sentence: what is to be said; ``None``: nothing.
+        now: the local time of the day.
+    """
+    hearing = phone_hearing(site.settings)
     if not viewer.is_let_in or hearing.is_quiet(now):
         return {}
-    tones = [(tone.frequency_hz, tone.duration_ms) for tone in hearing.tones_of(sound(events))]
-    clips = _recorded(site, viewer.language, hearing.clips_of(_sentence(site, events)))
-    return ({"tones": tones} if tones else {}) | ({"clips": clips} if clips else {})
+    clips = _recorded(site, viewer.language, hearing.clips_of(sentence))
+    return {"clips": clips} if clips else {}
 
 
 def phone_hearing(settings: Settings) -> Hearing:

@@ -100,6 +100,15 @@ def test_a_phone_says_the_cafes_own_words(cafe, words):
     assert all(isinstance(one, str) for one in said), "recorded words, no tones, and nothing was forbidden"
 
 
+def test_a_phone_says_that_the_table_cannot_be_seen_once(cafe, words):
+    listener = Listener(cafe).choose("Words")
+    cafe.match.tell_faults(("fault.camera_lost",))
+    listener.page.wait_for_function("() => window.heard.length")
+    cafe.match.tell_faults(("fault.camera_lost", "fault.view_lost"))
+    listener.page.locator("#faults .fault").nth(1).wait_for()
+    assert len(listener.heard) == 1
+
+
 def test_what_cannot_be_read_as_a_recording_is_told_by_its_tones(cafe, words):
     for file in (voices_path(cafe.server.site.settings) / "en").iterdir():
         file.write_bytes(b"no recording")

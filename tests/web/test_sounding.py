@@ -5,13 +5,13 @@ from datetime import time
 import pytest
 from msgspec.structs import replace
 
-from firmware.announce.spoken import CLIPS, Spoken
+from firmware.announce.spoken import CLIPS, PAUSED, Spoken
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.events import SayingRefused
 from firmware.rules.events import PointsScored, Reason
 from firmware.settings.model import voices_path
 from firmware.web.guard import HEADERS
-from firmware.web.sounding import LARGEST, heard
+from firmware.web.sounding import LARGEST, heard, heard_words
 from firmware.web.viewer import Role, Viewer
 
 NOON, NIGHT = time(12), time(23)
@@ -88,6 +88,13 @@ def test_words_are_those_of_the_readers_language(site):
 def test_classes_of_words_are_those_of_the_loudspeaker_where_there_is_one(site, spoken, said):
     record(site, *CLIPS)
     assert ("clips" in heard(at(site, spoken=spoken), PLAYER, [CAIDA], NOON)) is said
+
+
+def test_that_the_table_cannot_be_seen_is_said_too(site):
+    record(site, *PAUSED.clips)
+    assert heard_words(site, PLAYER, PAUSED, NOON) == {"clips": PAUSED.clips}
+    assert heard_words(site, Viewer(), PAUSED, NOON) == {}
+    assert heard_words(at(site, spoken=(Spoken.WIN,)), PLAYER, PAUSED, NOON) == {}
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ const take = {
     if (again) [...part.querySelectorAll("button, input")].find((one) => one.name === again[0] && one.value === again[1])?.focus();
   },
   moment(event) {
-    since = event.lastEventId;
+    since = event.lastEventId || since; // what is only heard has none
     const moment = JSON.parse(event.data);
     dispatchEvent(new CustomEvent("heard", { detail: moment }));
     for (const { text, bad } of moment.lines) {
