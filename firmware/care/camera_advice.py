@@ -18,6 +18,10 @@ UNSHARP = 0.015
 and at 101 px a card, all are left at 0.012, 34 at 0.015, 30 at 0.022, 22 or 23 at 0.026."""
 ROOM_MM = 20.0
 """Between a card and the edge of the picture when the camera was moved as told. A judgement: players are not exact."""
+TURNED_DEG = 10.0
+"""A place of 16:9 that is turned by so much fits a picture of 16:9 only if its cards are 1.3 times smaller."""
+UNSEEN = frozenset(("dark", "glare", "no_cards"))
+"""Where one of these is to be mended, nothing else in the picture can be believed."""
 TO_PLAY = 5
 """Cards that are played to end with."""
 
@@ -46,6 +50,8 @@ class PlayedCards:
 def aiming_advice(seen: PictureMeasures) -> Advice:
     """What to do first while only the camera is at stake: with few cards on the table nobody knows it to be well."""
     name, words = advice(seen)
+    if abs(seen.turned_deg) > TURNED_DEG and name not in UNSEEN:
+        return "turn_right" if seen.turned_deg > 0 else "turn_left", {"degrees": round(abs(seen.turned_deg) / 5) * 5}
     return ("spread", {"count": SPREAD}) if name == "good" and seen.cards < SPREAD else (name, words)
 
 

@@ -1,5 +1,6 @@
 """What a picture of a table with some cards tells of camera, lens and lamp."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -24,6 +25,11 @@ NAMED_CONFIDENCE = 0.9
 CUT_PX = 3.0
 """A corner that is so far outside the picture is cut off: an outline is that exact. (Of cards of 163 px in the bundled
 film of which a twentieth was cut off, the corner was placed 3 to 21 px outside.)"""
+
+
+CORNER, LEAST_SIDES = 0.6, 1.5
+"""In long sides of a card: so near to the corners of a rectangle people lay cards who want to mark it, and so short may
+its sides be. Judgements."""
 
 
 class CutEdges(NamedTuple):
@@ -56,6 +62,8 @@ class PictureMeasures:
         table_mm: width of the table in the picture; nil: not known.
         ratio: width of the picture by its height.
         cards: how many are seen.
+        turned_deg: by how much the rectangle is turned clockwise in whose corners cards lie, -45 to 45; nil also where
+            they lie in no rectangle's corners.
     """
 
     named: frozenset[Card]
@@ -70,6 +78,7 @@ class PictureMeasures:
     table_mm: float = 0.0
     ratio: float = 16 / 9
     cards: int = SPREAD
+    turned_deg: float = 0.0
 
 
 def measured(picture: Picture, cards: Sequence[ReadCard], card_height_mm: float) -> PictureMeasures:
@@ -99,6 +108,7 @@ def measured(picture: Picture, cards: Sequence[ReadCard], card_height_mm: float)
         table_mm=table_mm,
         ratio=picture.shape[1] / picture.shape[0],
         cards=len(cards),
+        turned_deg=_turned(corners, long_px) if long_px else 0.0,
     )
 
 
@@ -110,6 +120,18 @@ def _cut(corners: Sequence[Floats], picture: Picture, mm_of_px: float) -> CutEdg
     (left, top), (right, bottom) = (way(np.concatenate(corners), axis=0) for way in (np.min, np.max))
     beyond = (-left, right - width, -top, bottom - height)
     return CutEdges(*(float(px) * mm_of_px if px > CUT_PX else 0.0 for px in beyond))
+
+
+def _turned(corners: Sequence[Floats], card_px: float) -> float:
+    """How the rectangle lies that the outermost cards make; nil where a corner of it has no card."""
+    centres = np.array([quad.mean(axis=0) for quad in corners], np.float32)
+    box = cv2.boxPoints(cv2.minAreaRect(centres))
+    away = np.linalg.norm(box[:, None] - centres[None], axis=2).min(axis=1)
+    sides = np.linalg.norm(box - np.roll(box, 1, axis=0), axis=1)
+    if away.max() > CORNER * card_px or sides.min() < LEAST_SIDES * card_px:
+        return 0.0
+    across, down = box[1] - box[0]
+    return (math.degrees(math.atan2(down, across)) + 45.0) % 90.0 - 45.0
 
 
 def _growth(corners: Sequence[Floats], picture: Picture) -> tuple[float, float]:

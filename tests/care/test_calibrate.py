@@ -64,6 +64,20 @@ def test_nothing_is_called_well_before_cards_lie_all_over_the_table(cards, said)
     assert aiming_advice(replace(WELL, cards=cards)) == (said, {"count": 6} if said == "spread" else {})
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"turned_deg": 22.0}, ("turn_right", {"degrees": 20})),
+        ({"turned_deg": -31.0}, ("turn_left", {"degrees": 30})),
+        ({"turned_deg": 9.0}, ("good", {})),
+        ({"turned_deg": 22.0, "cut": CutEdges(left=9.0)}, ("turn_right", {"degrees": 20})),
+        ({"turned_deg": 22.0, "grey": 20.0}, ("dark", {})),
+    ],
+)
+def test_a_camera_turned_about_itself_is_told_before_cards_are_cut_off_for_it(change, said):
+    assert aiming_advice(replace(WELL, **change)) == said
+
+
 def test_what_is_to_be_done_comes_before_more_cards_are_asked_for():
     assert aiming_advice(replace(WELL, cards=2, grey=20.0))[0] == "dark"
 
@@ -107,6 +121,31 @@ def test_a_blurred_picture_has_fewer_edges():
     sharp = picture_of(cards)
     blurred = cv2.GaussianBlur(sharp, (0, 0), 3)
     assert measured(blurred, cards, 95.0).edges < 0.5 * measured(sharp, cards, 95.0).edges
+
+
+def marked(turned_deg, away=()):
+    """Six cards, in the corners of a place and between, turned about the picture's middle; some a card away."""
+    turn = np.deg2rad(turned_deg)
+    way = np.array([(np.cos(turn), -np.sin(turn)), (np.sin(turn), np.cos(turn))])
+    places = [(-300, -150), (300, -150), (300, 150), (-300, 150), (0, -150), (0, 150)]
+    moved = [(x, y - 100 if n in away and y > 0 else y) for n, (x, y) in enumerate(places)]
+    return [card(*(way @ place + (640, 360)), 100.0) for place in moved]
+
+
+@pytest.mark.parametrize("turned_deg", [-40.0, -12.0, 0.0, 12.0, 40.0])
+def test_how_a_place_is_turned_is_told_from_the_cards_in_its_corners(turned_deg):
+    cards = marked(turned_deg)
+    assert measured(picture_of(cards), cards, 95.0).turned_deg == pytest.approx(turned_deg, abs=0.5)
+
+
+def test_cards_in_three_corners_mark_no_place():
+    cards = marked(20.0, away=(2,))
+    assert measured(picture_of(cards), cards, 95.0).turned_deg == 0.0
+
+
+def test_two_cards_mark_no_place():
+    cards = marked(20.0)[:2]
+    assert measured(picture_of(cards), cards, 95.0).turned_deg == 0.0
 
 
 CUT = {"left": (-20, 360), "right": (1300, 360), "top": (600, -20), "bottom": (600, 740)}
@@ -153,7 +192,7 @@ def test_doubtful_cards_are_not_named():
 def test_every_advice_is_there_in_every_language_and_fits_the_display(language):
     assert keys("calibrate", language) == keys("calibrate", "en")
     for name in keys("calibrate", language):
-        words = text("calibrate", name, language).format(cm=100, count=3, of=5)
+        words = text("calibrate", name, language).format(cm=100, count=3, of=5, degrees=45)
         lit = np.array(text_screen(words))
         assert lit.any()
         assert not lit[0].any()
