@@ -89,5 +89,10 @@ def _follow_arm(arm: Arm, middles: Sequence[Point], t_ms: int) -> Arm:
 
 def active_hands(arms: Sequence[Arm], look: TableObservation) -> list[Outline]:
     """The hands of a look without those that rest: a resting hand neither lays a card nor takes one up."""
-    resting = [arm.centre for arm in arms if arm.seen_ms == look.t_ms and arm.seen_ms - arm.since_ms >= ARM_RESTS_MS]
+    resting = [arm.centre for arm in arms if is_resting(arm, look.t_ms)]
     return [outline for outline in look.covers if middle(outline) not in resting]
+
+
+def is_resting(arm: Arm, t_ms: int) -> bool:
+    """Whether an arm is seen at that time, and has stayed about there for long."""
+    return arm.seen_ms == t_ms and t_ms - arm.since_ms >= ARM_RESTS_MS

@@ -9,7 +9,7 @@ from itertools import product
 from firmware.cards import Card
 from firmware.signals import Face, Outline, Point, SeenCard, TableObservation
 from firmware.tracking.geometry import distance
-from firmware.tracking.hands import Arm, active_hands, may_occlude, update_arms
+from firmware.tracking.hands import ARM_RESTS_MS, NO_DIRECTION, Arm, active_hands, is_resting, may_occlude, update_arms
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
 from firmware.tracking.recent_looks import RecentLooks, is_unnamed
 from firmware.tracking.track import (
@@ -22,7 +22,7 @@ from firmware.tracking.track import (
     is_gone,
     with_confidence,
 )
-from firmware.tracking.update import PASSING_MISSES, REST_MM, is_carried_to, update_detected, update_missed
+from firmware.tracking.update import PASSING_MISSES, REST_MM, is_carried_to, is_from, update_detected, update_missed
 
 GATE_MM = 30.0
 """A card seen this near to a track may be its card, pushed a little: half the width of a card (61.5 mm)."""
@@ -141,6 +141,7 @@ class Tracker:
         self._piles = update_piles(self._piles, look)
         self._trace_unnamed(look.t_ms)
         self._trace_carried(look.t_ms)
+        self._doubt_resting_arms(look.t_ms)
         if len(self.laying_cache) > MOST_LAYINGS or any(self[number].laying_direction != way for number, way in laid):
             self.laying_cache.clear()
         self._recent.add(look, hands)
@@ -193,6 +194,13 @@ class Tracker:
             carried = [one.laying_direction for one in self if is_carried_to(one, track)]
             if carried and track.laying_direction != carried[-1]:
                 self._tracks[track.id] = replace(track, laying_direction=carried[-1])
+
+    def _doubt_resting_arms(self, t_ms: int) -> None:
+        """Forget that an arm has laid a card which came to lie when it was there, where it has stayed since."""
+        for arm in [arm for arm in self._arms if is_resting(arm, t_ms)]:
+            born_ms = range(arm.since_ms, t_ms - ARM_RESTS_MS)
+            for track in [track for track in self if track.born_ms in born_ms and is_from(track, arm)]:
+                self._tracks[track.id] = replace(track, laying_direction=NO_DIRECTION)
 
     def _normalised(self, cards: list[SeenCard]) -> list[SeenCard]:
         """The cards of a look with shares that allow for the pack: of each card there is one (or two).

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.signals import Outline, SeenCard, TableObservation
-from firmware.tracking.geometry import distance
-from firmware.tracking.hands import NO_DIRECTION, add_direction, may_occlude, near_hands
+from firmware.tracking.geometry import bearing, distance
+from firmware.tracking.hands import NO_DIRECTION, Arm, add_direction, may_occlude, near_hands
 from firmware.tracking.track import CONFIRMED_CONFIDENCE, REST_MS, REST_UNDER_HAND_MS, Track, face_likelihoods
 
 PASSING_MISSES = 2
@@ -26,6 +26,8 @@ CONFIRMED_LOOKS = 3
 
 LAYING_MS = 300
 """A hand that is near a card so long after it came to lie is perhaps another one than that which laid it."""
+SAME_WAY = 0.9
+"""Cosine of the angle within which two directions are those of one arm: 25 degrees."""
 LONG_MS = 2000
 """A card first seen where an arm has lain for longer than this was not laid by the hand that is near now."""
 ON_THE_WAY_MS = 2000
@@ -40,6 +42,12 @@ def is_carried_to(passing: Track, track: Track) -> bool:
     confidence = min(passing.identity_confidence, track.identity_confidence)
     is_known = confidence > CONFIRMED_CONFIDENCE and passing.likeliest(1) == track.likeliest(1)
     return is_known and track.hidden_ms - ON_THE_WAY_MS < passing.seen_ms < track.born_ms
+
+
+def is_from(track: Track, arm: Arm) -> bool:
+    """Whether the hand that seemed to lay a card came from where that arm is."""
+    (x, y), (from_x, from_y) = track.laying_direction, bearing((arm.centre,), track.anchor)
+    return x * from_x + y * from_y > SAME_WAY
 
 
 def update_missed(track: Track, look: TableObservation, hands: Sequence[Outline], *, covered: bool = False) -> Track:

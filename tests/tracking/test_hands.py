@@ -64,6 +64,17 @@ def test_a_hand_that_is_near_only_when_the_card_has_lain_for_a_while_has_not_lai
     assert hand_of(tracker, 5) == 0
 
 
+@pytest.mark.parametrize(("looks_after", "told"), [(3, -1), (14, 0)], ids=["it leaves", "it stays"])
+def test_an_arm_that_stays_where_a_card_came_to_lie_has_not_laid_it(tracker, looks_after, told):
+    sleeve = arm((SLOTS[5][0], SLOTS[5][1] - 50), TOP)
+    session = TableWithArms(tracker.update).see(2, [sleeve])
+    session.lying[5] = "7O"
+    session.see(2, [sleeve])
+    assert hand_of(tracker, 5) == -1
+    session.see(looks_after, [sleeve]).see(2)
+    assert hand_of(tracker, 5) == told
+
+
 def upon_pile(tracker, *steps):
     """Whether a card laid at slot 5 lies upon a pile, after backs were or were not seen there, a hand over them."""
     session = TableWithArms(tracker.update)
