@@ -6,11 +6,11 @@ does so each time, which is one mistake and not one a look; and a card looks lik
 """
 
 from collections.abc import Sequence
-from itertools import groupby
 
 import numpy as np
 
-from vision.learned_deck import MISNAMED, LearnedCard
+from firmware.cards import ES40
+from vision.learned_deck import MISNAMED, LearnedCard, likenesses, mistakes
 
 LIKENESSES, TOLD = (0.1, 0.5, 0.7, 1.0), (-2.5, 0.0, 2.5, 4.5)
 """What a likeness of cards in two deals tells for their being the same card: logarithms of the ratio of its frequency
@@ -20,30 +20,44 @@ deck), with straight lines between these."""
 
 def log_evidence(deals: Sequence[Sequence[LearnedCard]]) -> float:
     """Log-likelihood of what was seen of the cards of some deals, up to a constant, if they are what the game says."""
-    cards = sorted((card for deal in deals for card in deal), key=_place)
-    alike = [list(same) for _, same in groupby(cards, _place)]
-    return sum(map(_by_network, alike)) + sum(map(_by_likeness, alike))
+    cards = [card for deal in deals for card in deal]
+    evidence, alike = CardEvidence(cards), dict[int, list[int]]()
+    for number, card in enumerate(cards):
+        alike.setdefault(int(card.chances.argmax()), []).append(number)
+    return sum(evidence.of(tuple(numbers), place) for place, numbers in alike.items())
 
 
-def _place(card: LearnedCard) -> int:
-    """The place in the pack of the card that the game takes it for."""
-    return int(card.chances.argmax())
+class CardEvidence:
+    """What was seen of some cards, asked which of them are one card of the pack in several deals, and which."""
 
+    def __init__(self, cards: Sequence[LearnedCard]) -> None:
+        """Know what was seen of these cards."""
+        unseen = np.zeros(len(ES40.cards))
+        self._logs = [unseen if card.seen is None else np.log(card.seen) for card in cards]
+        self.alike = likenesses(cards) if cards else np.zeros((0, 0))
+        self._told = np.interp(self.alike, LIKENESSES, TOLD)
+        self._known: dict[tuple[tuple[int, ...], int], float] = {}
 
-def _by_network(same: Sequence[LearnedCard]) -> float:
-    """What the network says of the looks at one card: it knows that card, or takes it for another each time."""
-    logs = np.sum([np.log(one.seen) for one in same if one.seen is not None], axis=0) + np.zeros(len(same[0].chances))
-    place = _place(same[0])
-    others = np.delete(logs, place)
-    mistaken = np.logaddexp.reduce(others) - np.log(len(others))
-    return float(np.logaddexp(np.log(1 - MISNAMED) + logs[place], np.log(MISNAMED) + mistaken))
+    def of(self, numbers: tuple[int, ...], place: int) -> float:
+        """Log-likelihood, up to a constant, of what was seen of these cards if all of them are that card.
 
+        Args:
+            numbers: theirs, in order.
+            place: the card's place in the pack.
+        """
+        asked = numbers, place
+        if asked not in self._known:
+            self._known[asked] = self._by_network(numbers, place) + self._by_likeness(numbers)
+        return self._known[asked]
 
-def _by_likeness(same: Sequence[LearnedCard]) -> float:
-    """How much the looks at one card are alike; each card once, though any two of them are compared."""
-    told = [_told(one, other) for place, one in enumerate(same) for other in same[:place]]
-    return 2 / len(same) * sum(told)
+    def _by_network(self, numbers: Sequence[int], place: int) -> float:
+        """What the network says of the looks at one card: it knows that card, or takes it for another each time."""
+        logs = np.sum([self._logs[number] for number in numbers], axis=0)
+        with np.errstate(divide="ignore"):
+            mistaken = np.logaddexp.reduce(logs + np.log(mistakes()[place]))
+        return float(np.logaddexp(np.log(1 - MISNAMED) + logs[place], np.log(MISNAMED) + mistaken))
 
-
-def _told(one: LearnedCard, other: LearnedCard) -> float:
-    return float(np.interp((one.descriptions @ other.descriptions.T).max(), LIKENESSES, TOLD))
+    def _by_likeness(self, numbers: Sequence[int]) -> float:
+        """How much the looks at one card are alike; each card once, though any two of them are compared."""
+        told = [self._told[one, other] for place, one in enumerate(numbers) for other in numbers[:place]]
+        return 2 / len(numbers) * float(sum(told))

@@ -102,7 +102,7 @@ def reconciled(deals: Sequence[Sequence[LearnedCard]], *, by_game: bool = True) 
     """
     cards = [card for deal in deals for card in deal]
     homes = np.repeat(np.arange(len(deals)), [len(deal) for deal in deals])
-    weights = np.clip((_likenesses(cards) - ALIKE) / (SAME - ALIKE), 0.0, 1.0) * (homes[:, None] != homes)
+    weights = np.clip((likenesses(cards) - ALIKE) / (SAME - ALIKE), 0.0, 1.0) * (homes[:, None] != homes)
     game = _doubted(np.stack([card.chances for card in cards]))
     told = (game + weights @ game) * by_game + _by_network(cards, weights)
     labels = _once_each(told, homes)
@@ -130,11 +130,11 @@ def _by_network(cards: Sequence[LearnedCard], weights: Doubles) -> Doubles:
     """
     told = np.log(np.stack([np.ones(len(PLACES)) if card.seen is None else card.seen for card in cards]))
     chances = np.exp(_mean(told, weights))
-    return np.asarray(np.log((1 - MISNAMED) * chances + MISNAMED * chances @ _mistakes()), np.float64)
+    return np.asarray(np.log((1 - MISNAMED) * chances + MISNAMED * chances @ mistakes()), np.float64)
 
 
 @cache
-def _mistakes() -> Doubles:
+def mistakes() -> Doubles:
     """How probably (40, 40) each card is another one, if the network takes that for it: rows sum to one."""
     suits = np.array([card.suit for card in ES40.cards])
     same = (suits[:, None] == suits) & ~np.eye(len(suits), dtype=bool)
@@ -234,6 +234,15 @@ def played(looks: Sequence[Floats], seen: Sequence[Floats], chances: Sequence[fl
     return LearnedCard(np.stack(looks), rank, row / row.sum(), clear, _opinion(np.stack(seen)))
 
 
+def both(one: LearnedCard, other: LearnedCard) -> LearnedCard:
+    """What was seen of one card twice, put together; the first find was the clearer one."""
+    seen = None
+    if one.seen is not None and other.seen is not None:
+        seen = np.sqrt(one.seen * other.seen)
+        seen /= seen.sum()
+    return replace(one, descriptions=np.concatenate([one.descriptions, other.descriptions]), seen=seen)
+
+
 def _opinion(seen: Floats) -> Doubles:
     """Probabilities (40,) of each card of the pack by the network, from its own (n, 50) in some looks."""
     cards = np.asarray(seen[:, PLACES], np.float64) + LEAST_CHANCE
@@ -242,7 +251,7 @@ def _opinion(seen: Floats) -> Doubles:
     return np.asarray(mean / mean.sum(), np.float64)
 
 
-def _likenesses(cards: Sequence[LearnedCard]) -> Doubles:
+def likenesses(cards: Sequence[LearnedCard]) -> Doubles:
     """The likeness (cards, cards), a cosine, of those two looks at two cards that are most alike."""
     every = np.concatenate([card.descriptions for card in cards])
     starts = np.cumsum([0, *(len(card.descriptions) for card in cards[:-1])])

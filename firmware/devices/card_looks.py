@@ -33,8 +33,13 @@ def learned_cards(deal: IdentifiedDeal, sightings: Iterable[Sighting]) -> list[L
     since_ms = min((one.since_ms for one in deal.cards), default=0) - BEFORE_MS
     until_ms = max((one.until_ms for one in deal.cards), default=0) + AFTER_MS
     during = [one for one in sightings if one.until_ms >= since_ms and one.since_ms <= until_ms]
-    seen = [(one, _sightings_of(one, during)) for one in deal.cards]
-    return [_played(one, looks) for one, looks in seen if looks]
+    return [card for card in (looked_at(one, during) for one in deal.cards) if card]
+
+
+def looked_at(one: CardIdentity, sightings: Iterable[Sighting]) -> LearnedCard | None:
+    """A card with its best looks among these sightings; ``None``: it was not looked at."""
+    looks = _sightings_of(one, sightings)
+    return _played(one, looks) if looks else None
 
 
 def _sightings_of(one: CardIdentity, sightings: Iterable[Sighting]) -> list[Sighting]:

@@ -15,7 +15,10 @@ from typing import Protocol, TypeVar
 from firmware.decoding.identities import IdentifiedDeal
 from firmware.devices.card_looks import learned_cards
 from firmware.devices.deck_learning import unfamiliar_deck
-from firmware.signals import Faces
+from firmware.devices.joint_names import deck_named_together
+from firmware.devices.laid_cards import laid_cards
+from firmware.rules.ruleset import Ruleset
+from firmware.signals import Faces, TableObservation
 from vision.deck_evidence import log_evidence
 from vision.frame import Floats
 from vision.identify import answer_of
@@ -60,13 +63,22 @@ SightingNames = Mapping[int, Faces]
 """Names of sightings, by their numbers."""
 
 
-def best_reading(first: R, sightings: Mapping[int, Sighting], read: Callable[[SightingNames], R]) -> R:
+def best_reading(
+    first: R,
+    sightings: Mapping[int, Sighting],
+    read: Callable[[SightingNames], R],
+    *,
+    looks: Sequence[TableObservation],
+    ruleset: Ruleset,
+) -> R:
     """The reading that is likeliest by what was seen and not by how it was named.
 
     Args:
         first: by the names as they are.
         sightings: what was seen, by numbers.
         read: reads anew, by other names.
+        looks: all looks at the table, by the names as they are.
+        ruleset: what is played by.
     """
     if is_familiar(first, sightings) or not _cards_of(first, sightings):
         return first
@@ -75,7 +87,7 @@ def best_reading(first: R, sightings: Mapping[int, Sighting], read: Callable[[Si
         whole = reading.plays >= LEAST_SHARE * first.plays and bool(_cards_of(reading, sightings))
         return (evidence(reading, sightings) if whole else -math.inf), reading
 
-    best = max(map(weighed, (first, *_begun(first, sightings, read))), key=itemgetter(0))
+    best = max(map(weighed, (first, *_begun(first, sightings, read, looks, ruleset))), key=itemgetter(0))
     for _ in range(ROUNDS):
         deck = learned(_cards_of(best[1], sightings))
         if (other := weighed(read(names_by(deck, sightings))))[0] <= best[0]:
@@ -84,15 +96,16 @@ def best_reading(first: R, sightings: Mapping[int, Sighting], read: Callable[[Si
     return best[1]
 
 
-def _begun(first: R, sightings: Mapping[int, Sighting], read: Callable[[SightingNames], R]) -> Iterator[R]:
-    """A reading by the network's names as they agree with each other.
-
-    Where that explains too little there is another one, by these names doubted one by one.
-    """
-    agreed = names_by(learned(_cards_of(first, sightings), by_game=False), sightings)
-    yield (reading := read(agreed))
-    if not _is_explained(reading):
-        yield read(_named(sightings, [doubted(one.appearance.chances) for one in sightings.values()]))
+def _begun(
+    first: R,
+    sightings: Mapping[int, Sighting],
+    read: Callable[[SightingNames], R],
+    looks: Sequence[TableObservation],
+    ruleset: Ruleset,
+) -> Iterator[R]:
+    deck = deck_named_together(laid_cards(looks, sightings), ruleset)
+    if deck:
+        yield read(names_by(deck, sightings))
 
 
 def is_familiar(reading: DeckReading, sightings: Mapping[int, Sighting]) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from firmware.decoding.identities import IdentifiedDeal
 from firmware.devices.deck_rounds import SightingNames, best_reading
 from firmware.referee import MatchSetup, Referee
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.signals import Signal, TableObservation
 from firmware.storage import checkpoint
 from vision.sightings import Sighting
@@ -56,7 +57,13 @@ class ReadingTask:
 
 def read_again(task: ReadingTask) -> Rereading:
     """The best reading of a task; in whatever process."""
-    return best_reading(task.first, task.sightings, lambda names: _read(task.setup, task.signals, names))
+    looks = [one for one in task.signals if isinstance(one, TableObservation)]
+    ruleset = parse_rules(task.setup.rules)
+
+    def again(names: SightingNames) -> Rereading:
+        return _read(task.setup, task.signals, names)
+
+    return best_reading(task.first, task.sightings, again, looks=looks, ruleset=ruleset)
 
 
 def read_on(setup: MatchSetup, signals: Sequence[Signal], reading: Rereading) -> Rereading:

@@ -19,6 +19,7 @@ from firmware.referee import MatchSetup, Referee
 from firmware.replaying.recorded_looks import LookRecorder, RecordedEyes
 from firmware.replaying.replay import watch
 from firmware.replaying.sources import FilmSource
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.signals import ButtonPress, TableObservation
 from vision.frame import Frame
 
@@ -79,7 +80,8 @@ def read_twice(
         at = {look.t_ms: look for look in looks}
         return _read(setup, presses, map(_bare, recorder.times_ms), lambda frame: at.get(frame.t_ms), looks)
 
-    return best_reading(first, recorder.sightings, again)
+    ruleset = parse_rules(setup.rules)
+    return best_reading(first, recorder.sightings, again, looks=recorder.looks, ruleset=ruleset)
 
 
 def _bare(t_ms: int) -> Frame:

@@ -8,6 +8,7 @@ from firmware.devices.deck_rounds import SightingNames, best_reading
 from firmware.devices.observer import Observer
 from firmware.devices.rereader import Inline
 from firmware.referee import Referee
+from firmware.rules.notation.ruleset import parse_rules
 from firmware.settings.model import Settings
 from firmware.signals import TableObservation
 from firmware.storage.moment import Moment
@@ -83,13 +84,16 @@ def tried(film: DeckFilm, timeline: Timeline, wrong: Misnaming, *, live: bool) -
     """
     seen = {number: misread(one, wrong, film.turned.get(number)) for number, one in film.sightings.items()}
 
+    names = names_at_first(seen)
+    looks = [look.renamed(names) for look in film.looks]
+
     def read(names: SightingNames) -> FilmReading:
         eyes = NotedLooks(look.renamed(names) for look in film.looks)
         trial = watched(timeline, film.times_ms, eyes)
         return FilmReading(trial, tuple(eyes.deals.values()), eyes.log_likelihood, eyes.plays)
 
-    first = read(names_at_first(seen))
-    second = best_reading(first, seen, read)
+    first = read(names)
+    second = best_reading(first, seen, read, looks=looks, ruleset=parse_rules(timeline.script.rules))
     return LearningTrial(first.trial, second.trial, _live(film, timeline, wrong) if live else None)
 
 
