@@ -81,30 +81,20 @@ class LearnedDeck:
     labels: Doubles
 
 
-def learned(deals: Sequence[Sequence[LearnedCard]], *, by_game: bool = True) -> LearnedDeck:
-    """The deck that these deals were played with: what they say of one card is put together, each card once a deal.
-
-    Args:
-        deals: the cards of each.
-        by_game: whether what the game took them for counts; else the network alone says which they are.
-    """
+def learned(deals: Sequence[Sequence[LearnedCard]]) -> LearnedDeck:
+    """The deck that these deals were played with: what they say of one card is put together, each card once a deal."""
     cards = [card for deal in deals for card in deal]
-    looks, labels = [len(card.descriptions) for card in cards], reconciled(deals, by_game=by_game)
+    looks, labels = [len(card.descriptions) for card in cards], reconciled(deals)
     return LearnedDeck(np.concatenate([card.descriptions for card in cards]), np.repeat(labels, looks, 0))
 
 
-def reconciled(deals: Sequence[Sequence[LearnedCard]], *, by_game: bool = True) -> Doubles:
-    """The labels (cards, 40) of all cards in order: what other deals say of the same card counts with its likeness.
-
-    Args:
-        deals: the cards of each.
-        by_game: as of :func:`learned`.
-    """
+def reconciled(deals: Sequence[Sequence[LearnedCard]]) -> Doubles:
+    """The labels (cards, 40) of all cards in order: what other deals say of the same card counts with its likeness."""
     cards = [card for deal in deals for card in deal]
     homes = np.repeat(np.arange(len(deals)), [len(deal) for deal in deals])
     weights = np.clip((likenesses(cards) - ALIKE) / (SAME - ALIKE), 0.0, 1.0) * (homes[:, None] != homes)
     game = _doubted(np.stack([card.chances for card in cards]))
-    told = (game + weights @ game) * by_game + _by_network(cards, weights)
+    told = game + weights @ game + _by_network(cards, weights)
     labels = _once_each(told, homes)
     if not weights.any():
         return labels

@@ -2,7 +2,7 @@
 
 A card takes its equal and the run above it, and who can take does (rules C1, C2): so cards that lie there together
 differ, and of those that go together one is the equal of the last that came. The weights are those of the reader; what
-it knows of hands is not asked here, so that a deal takes it a twentieth of a millisecond.
+it knows of hands is not asked here, so that a deal takes it a twentieth of a millisecond (Xeon).
 """
 
 from collections.abc import Iterator, Sequence
@@ -77,6 +77,8 @@ class _Table:
     def _vanish(self, until_ms: int) -> None:
         """Take away what had left by then: others took it that nobody saw, each run at once."""
         away = [rank for rank, span in self._lying.items() if span[2] < until_ms]
+        if not away:
+            return
         for rank in away:
             del self._lying[rank]
         runs = sum(rank - 1 not in away for rank in away)

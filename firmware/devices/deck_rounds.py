@@ -1,14 +1,14 @@
 """Reading by a deck that is learned from the reading itself, round after round.
 
-The network may not know the deck. That each card is there once says which of its names are doubtful; the rules do more,
-over a whole game: what they make of a reading says which looks are of which card, and by these the next one names them,
-as expectation maximization does (Dempster, Laird and Rubin, 1977). That may end in a reading that deceives itself:
-sharper names explain more, whether they are right or not. So readings are compared by what none of them named. A deck
-that the network names as the game does is left to it.
+The network may not know the deck. So its cards are named together first, over all deals, by what went with what
+(:mod:`firmware.devices.joint_names`). What the rules make of a reading by these names says which looks are of which
+card, and by these the next one names them, as expectation maximization does (Dempster, Laird and Rubin, 1977). That may
+end in a reading that deceives itself: sharper names explain more, whether they are right or not. So readings are
+compared by what none of them named. A deck that the network names as the game does is left to it.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Protocol, TypeVar
 
@@ -22,7 +22,7 @@ from firmware.signals import Faces, TableObservation
 from vision.deck_evidence import log_evidence
 from vision.frame import Floats
 from vision.identify import answer_of
-from vision.learned_deck import LearnedCard, LearnedDeck, doubted, learned, named_by
+from vision.learned_deck import LearnedCard, LearnedDeck, learned, named_by
 from vision.sightings import Sighting
 
 ROUNDS = 5
@@ -87,25 +87,15 @@ def best_reading(
         whole = reading.plays >= LEAST_SHARE * first.plays and bool(_cards_of(reading, sightings))
         return (evidence(reading, sightings) if whole else -math.inf), reading
 
-    best = max(map(weighed, (first, *_begun(first, sightings, read, looks, ruleset))), key=itemgetter(0))
+    deck = deck_named_together(laid_cards(looks, sightings), ruleset)
+    begun = (read(names_by(deck, sightings)),) if deck else ()
+    best = max(map(weighed, (first, *begun)), key=itemgetter(0))
     for _ in range(ROUNDS):
         deck = learned(_cards_of(best[1], sightings))
         if (other := weighed(read(names_by(deck, sightings))))[0] <= best[0]:
             break
         best = other
     return best[1]
-
-
-def _begun(
-    first: R,
-    sightings: Mapping[int, Sighting],
-    read: Callable[[SightingNames], R],
-    looks: Sequence[TableObservation],
-    ruleset: Ruleset,
-) -> Iterator[R]:
-    deck = deck_named_together(laid_cards(looks, sightings), ruleset)
-    if deck:
-        yield read(names_by(deck, sightings))
 
 
 def is_familiar(reading: DeckReading, sightings: Mapping[int, Sighting]) -> bool:

@@ -25,9 +25,8 @@ HOT = 3.0
 ten misnamed (73 and 117 cards) the best of three chains was at -374 and -358 in the end; from 6 with 300 steps at -396
 and -362."""
 DOUBT = 3.0
-"""Temperature at which chains that end in other names are weighed: so far their likelihoods can be trusted. Of cards
-named with 0.9 and more
-"""
+"""Temperature at which chains that end in different names are weighed: likelihoods that are so near say little, so what
+they disagree about is doubtful. A judgement."""
 ANY, NONE = 0.4, 0.05
 """Share of the trials in which a card is called any other, and none; else what the network holds possible."""
 EVERYWHERE = 0.5
@@ -44,7 +43,9 @@ def deck_named_together(deals: Sequence[Sequence[LaidCard]], ruleset: Ruleset) -
     """
     cards = [card for deal in deals for card in deal]
     chances = named_together(deals, ruleset)[:, :PLACES] if cards else np.zeros((0, PLACES))
-    known = [(card.looks.descriptions, row / row.sum()) for card, row in zip(cards, chances, strict=True) if row.sum() > 0.5]
+    known = [
+        (card.looks.descriptions, row / row.sum()) for card, row in zip(cards, chances, strict=True) if row.sum() > 0.5
+    ]
     if not known:
         return None
     labels = [np.repeat(row[None], len(looks), axis=0) for looks, row in known]
@@ -63,7 +64,9 @@ def named_together(deals: Sequence[Sequence[LaidCard]], ruleset: Ruleset) -> Dou
     for chain in chains:
         chain.run()
     best = max(chain.best for chain in chains)
-    return np.average([chain.chances for chain in chains], 0, [math.exp((chain.best - best) / DOUBT) for chain in chains])
+    return np.average(
+        [chain.chances for chain in chains], 0, [math.exp((chain.best - best) / DOUBT) for chain in chains]
+    )
 
 
 class _Chain:
@@ -112,7 +115,10 @@ class _Chain:
         before = [self._names[number] for number in changes]
         groups, seen = self._regrouped(changes)
         self._rename(changes)
-        courses = {home: self._likelihood.course(home, self._names) for home in {self._likelihood.homes[one] for one in changes}}
+        courses = {
+            home: self._likelihood.course(home, self._names)
+            for home in {self._likelihood.homes[one] for one in changes}
+        }
         gain = seen + sum(told - self._courses[home] for home, told in courses.items())
         if self._rng.random() >= math.exp(min(gain / temperature + (log_odds if temperature == 1.0 else 0.0), 0.0)):
             self._rename(dict(zip(changes, before, strict=True)))
@@ -128,7 +134,10 @@ class _Chain:
             self._names[number] = name
 
     def _proposed(self) -> tuple[dict[int, int], float]:
-        """Other names of some cards, and the log of how much rather one would go back: who had a name gets the old one."""
+        """Other names of some cards, and the log of how much rather one would go back.
+
+        Whoever has a name in the same deal gets the old one for it.
+        """
         number = int(self._rng.random() * len(self._names))
         before, name = self._names[number], self._drawn(number)
         if name == before:
@@ -136,7 +145,7 @@ class _Chain:
         everywhere = self._likest[number] if self._rng.random() < EVERYWHERE else ()
         changes: dict[int, int] = {}
         for one in (number, *(other for other in everywhere if self._names[other] == before)):
-            changes |= {holder: before for holder in self._holders(one, name)} | {one: name}
+            changes |= dict.fromkeys(self._holders(one, name), before) | {one: name}
         there, back = self._tried[number, name], self._tried[number, before]
         for holder in self._holders(number, name):
             there, back = there + self._tried[holder, before], back + self._tried[holder, name]

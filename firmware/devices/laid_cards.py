@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-
 from firmware.cards import ES40
 from firmware.decoding.clutter import BACK_MS, ECHO_MM, false_alarm_log_likelihood
 from firmware.decoding.identities import CardIdentity
@@ -73,8 +72,9 @@ def _tracked(looks: Iterable[TableObservation]) -> list[Track]:
 def _laid(track: Track, seen: Sequence[Sighting]) -> LaidCard | None:
     looks = looked_at(CardIdentity(track.born_ms, track.seen_ms, track.anchor, UNNAMED), seen)
     lost_ms = track.lost_ms if track.missed_clear else math.inf
-    alone = false_alarm_log_likelihood(track)
-    return looks and LaidCard(track.born_ms, track.seen_ms, lost_ms, track.anchor, alone, looks)
+    if looks is None:
+        return None
+    return LaidCard(track.born_ms, track.seen_ms, lost_ms, track.anchor, false_alarm_log_likelihood(track), looks)
 
 
 def _deals(cards: Sequence[LaidCard]) -> Iterator[Sequence[LaidCard]]:

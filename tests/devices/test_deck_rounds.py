@@ -7,6 +7,8 @@ import pytest
 from firmware.cards import ES40, Card
 from firmware.decoding.identities import CardIdentity, IdentifiedDeal
 from firmware.devices.deck_rounds import EXPLAINED, best_reading, evidence, is_familiar
+from firmware.rules.presets import preset
+from firmware.signals import SeenCard, TableObservation
 from tests.support.looks import Misnaming, description_of
 from vision.sightings import Sighting
 
@@ -14,6 +16,8 @@ SIX, SEVEN = Card.parse("6O"), Card.parse("7O")
 SWAPPED = {SIX: SEVEN, SEVEN: SIX}
 WRONG = {card: ES40.cards[(number + 1) % 40] for number, card in enumerate(ES40.cards) if number % 3 == 0}
 """What the network takes some cards for."""
+UNSEEN = {"looks": (), "ruleset": preset("pagat")}
+"""No look at the table: its cards are not named together."""
 DEAL_MS, SLOT_MM = 100_000, 100.0
 
 
@@ -69,27 +73,27 @@ def test_a_reading_whose_own_names_explain_more_is_not_the_likelier_one():
     assert evidence(RIGHT, sightings()) > evidence(DECEIVED, sightings())
 
 
-@pytest.mark.parametrize(("first", "others"), [(RIGHT, [DECEIVED] * 3), (DECEIVED, [DECEIVED, RIGHT, DECEIVED])])
+@pytest.mark.parametrize(("first", "others"), [(RIGHT, [DECEIVED]), (DECEIVED, [RIGHT, DECEIVED])])
 def test_the_reading_that_agrees_with_what_was_seen_is_taken(first, others):
     todo = iter(others)
-    assert best_reading(first, sightings(), lambda _: next(todo)) is RIGHT
+    assert best_reading(first, sightings(), lambda _: next(todo), **UNSEEN) is RIGHT
 
 
 def test_a_reading_goes_on_as_long_as_it_gets_likelier():
     begun = [reading({}, WRONG, log_likelihood=-800.0 + 50 * step, log_prob=-1.0) for step in range(4)]
-    todo = iter([begun[0], begun[0], begun[1], begun[2], begun[3], begun[0]])
-    assert best_reading(begun[0], sightings(), lambda _: next(todo)) is begun[3]
+    todo = iter([begun[1], begun[2], begun[3], begun[0]])
+    assert best_reading(begun[0], sightings(), lambda _: next(todo), **UNSEEN) is begun[3]
     assert list(todo) == []
 
 
 def test_a_reading_with_far_fewer_plays_is_left():
     short = reading({}, {}, log_likelihood=-1.0, plays=40)
-    assert best_reading(DECEIVED, sightings(), lambda _: short) is DECEIVED
+    assert best_reading(DECEIVED, sightings(), lambda _: short, **UNSEEN) is DECEIVED
 
 
 @pytest.mark.parametrize("nothing", [Reading([], -3.0, 0), Reading([IdentifiedDeal(0, ())], -3.0, 0)])
 def test_where_no_card_was_seen_nothing_is_read_again(nothing):
-    assert best_reading(nothing, {}, pytest.fail) is nothing
+    assert best_reading(nothing, {}, pytest.fail, **UNSEEN) is nothing
 
 
 @pytest.mark.parametrize(
@@ -109,4 +113,24 @@ def test_a_deck_is_known_to_the_network_where_it_agrees_with_a_game_that_explain
 def test_a_reading_that_finds_no_card_is_left_also_where_nothing_was_played_yet():
     first = reading({}, log_likelihood=-40.0, plays=0)
     empty = Reading([IdentifiedDeal(0, ())], -20.0, 0)
-    assert best_reading(first, sightings(1), lambda _names: empty) is first
+    assert best_reading(first, sightings(1), lambda _names: empty, **UNSEEN) is first
+
+
+def test_before_all_else_the_cards_are_named_together():
+    """Two lie beside each other that the network calls the same."""
+    seen = {number: one for number, one in sightings(1).items() if ES40.cards[number - 1] in (SIX, SEVEN)}
+    first, asked = reading({}, log_likelihood=-400.0), []
+    looks = [look_at(seen, t_ms) for t_ms in range(5000, 8000, 200)]
+    best_reading(first, seen, lambda names: asked.append(names) or first, looks=looks, ruleset=preset("pagat"))
+    assert [set(names) for names in asked] == [set(seen)] * 2
+
+
+def look_at(seen, t_ms):
+    """What lies there then, by the network's names."""
+    lying = [(number, one) for number, one in seen.items() if one.since_ms <= t_ms <= one.until_ms]
+    return TableObservation(t_ms, tuple(card_at(number, one.centre[0]) for number, one in lying))
+
+
+def card_at(number, x):
+    corners = ((x - 30, -47), (x + 30, -47), (x + 30, 47), (x - 30, 47))
+    return SeenCard(corners, ((ES40.cards[number - 1], 0.95),), number)

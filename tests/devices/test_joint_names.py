@@ -1,5 +1,7 @@
 """The cards of some deals are named together: by the network, by their looks, and by what was taken with what."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -20,17 +22,22 @@ def ranks_of(chances):
     return [max(shares.items(), key=lambda one: one[1]) for shares in found]
 
 
-@pytest.mark.parametrize(("in_ten", "deals", "least"), [(0, 1, 40), (2, 1, 36), (3, 2, 76)])
-def test_the_game_tells_the_rank_of_most_cards_that_the_network_misnames(in_ten, deals, least):
-    laid, true = deals_of(timeline_of(deals=deals), misnaming(in_ten, 1))
-    told = ranks_of(named_together(laid, PAGAT))
-    cards = [card for deal in true for card in deal]
-    assert sum(rank == card.rank for (rank, _), card in zip(told, cards, strict=True)) >= least
+@cache
+def misnamed_deal(in_ten):
+    """What the cards of a deal are called of which the network misnames some in ten, and their true ranks."""
+    laid, true = deals_of(timeline_of(), misnaming(in_ten, 1))
+    return ranks_of(named_together(laid, PAGAT)), [card.rank for card in true[0]]
+
+
+@pytest.mark.parametrize(("in_ten", "least"), [(2, 38), (3, 36)])
+def test_the_game_tells_the_rank_of_most_cards_that_the_network_misnames(in_ten, least):
+    told, true = misnamed_deal(in_ten)
+    assert sum(rank == other for (rank, _), other in zip(told, true, strict=True)) >= least
 
 
 def test_of_ranks_that_it_is_sure_of_hardly_one_is_wrong():
-    laid, true = deals_of(timeline_of(), misnaming(3, 2))
-    sure = [(rank, card.rank) for (rank, share), card in zip(ranks_of(named_together(laid, PAGAT)), true[0], strict=True) if share > SURE]
+    told, true = misnamed_deal(3)
+    sure = [(rank, other) for (rank, share), other in zip(told, true, strict=True) if share > SURE]
     assert len(sure) > 20
     assert sum(rank != other for rank, other in sure) <= 1
 
@@ -48,23 +55,24 @@ def test_of_two_cards_that_the_network_takes_for_one_neither_is_sure():
 
 
 def test_a_flash_of_something_that_fits_nowhere_is_no_card():
-    laid, _ = deals_of(timeline_of(), {})
-    deal, flash = laid[0], laid_card(ES40.cards[0], laid[0][9].since_ms + 10, laid[0][9].since_ms + 200, false_alarm=-1.5)
-    at = sorted([*deal, flash], key=lambda card: card.since_ms)
+    laid, true = deals_of(timeline_of(), {})
+    since_ms = laid[0][9].since_ms + 10
+    flash = laid_card(true[0][0], since_ms, since_ms + 200, false_alarm=-1.5)
+    at = sorted([*laid[0][:12], flash], key=lambda card: card.since_ms)
     chances = named_together([at], PAGAT)
     assert chances[at.index(flash), 40] > 0.5
 
 
 def test_the_same_looks_give_the_same_names():
     laid, _ = deals_of(timeline_of(), misnaming(3, 1))
-    assert (named_together([laid[0][:12]], PAGAT) == named_together([laid[0][:12]], PAGAT)).all()
+    assert (named_together([laid[0][:6]], PAGAT) == named_together([laid[0][:6]], PAGAT)).all()
 
 
 def test_a_deck_is_known_by_the_looks_at_its_cards():
     laid, true = deals_of(timeline_of(), {})
-    deck = deck_named_together(laid, PAGAT)
-    assert [ES40.cards[row.argmax()] for row in deck.labels] == true[0]
-    assert deck.descriptions.shape == (40, 128)
+    deck = deck_named_together([laid[0][:12]], PAGAT)
+    assert [ES40.cards[row.argmax()] for row in deck.labels] == true[0][:12]
+    assert deck.descriptions.shape == (12, 128)
 
 
 @pytest.mark.parametrize("nothing", [[], [[]]])

@@ -34,7 +34,9 @@ def deals_of(timeline, wrong):
 
 def laid_card(card, since_ms, gone_ms, wrong=None, *, false_alarm=-16.0):
     """A card that lay there so long, and is taken for what ``wrong`` says."""
-    looks = played([description_of(ES40.cards.index(card))], [chances_of((wrong or {}).get(card, card))], UNNAMED, clear=True)
+    looks = played(
+        [description_of(ES40.cards.index(card))], [chances_of((wrong or {}).get(card, card))], UNNAMED, clear=True
+    )
     return LaidCard(since_ms, gone_ms, gone_ms + 200, (0.0, 0.0), false_alarm, looks)
 
 

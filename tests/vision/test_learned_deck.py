@@ -105,16 +105,6 @@ def test_what_is_no_card_stays_none_when_it_is_doubted():
     assert doubted(row) == pytest.approx(row)
 
 
-def test_names_that_two_cards_of_a_deal_have_are_doubtful_and_others_are_not():
-    deck = learned([whole_deal()], by_game=False)
-    labels = {card: deck.labels[2 * NUMBER[card]] for card in (SIX, SEVEN, KING)}
-    six, seven = (labels[card][NUMBER[SEVEN]] for card in (SIX, SEVEN))
-    assert six == pytest.approx(seven)
-    assert 0.2 < six < 0.6
-    assert labels[SIX][NUMBER[SIX]] > 0.1
-    assert labels[KING][NUMBER[KING]] > 0.9
-
-
 def test_a_card_is_called_the_same_in_two_deals_of_which_one_took_it_for_another():
     sure, doubtful = {}, {"_6O": {"6O": 0.3, "7O": 0.7}, "_7O": {"7O": 0.3, "6O": 0.7}}
     rows = reconciled([whole_deal(**sure), whole_deal(**doubtful)])
