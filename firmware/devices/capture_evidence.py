@@ -16,13 +16,13 @@ NO_RANK = -1
 """In the place of a rank, for what was no card of the game."""
 LATE_MS = 500
 """A card that was gone for so long before another one came to lie was not taken by it: a card is seen before it counts
-as lying (:data:`firmware.devices.card_looks.BEFORE_MS`)."""
+as lying (``BEFORE_MS`` of :mod:`firmware.devices.card_looks`)."""
 TOGETHER_MS = 5000
 """Cards of one capture are seen last within this of each other: people collect within three seconds, after them hands
 hide what is left; a judgement."""
 
 
-Span = tuple[int, int, float]
+Stay = tuple[int, int, float]
 """When a card came to lie, was seen last and was first seen to be gone, milliseconds."""
 
 
@@ -31,7 +31,7 @@ class DealCourse:
 
     def __init__(self, cards: Sequence[LaidCard], ruleset: Ruleset) -> None:
         """Know these cards, in the order in which they came to lie."""
-        self._spans = [(card.since_ms, card.seen_ms, card.lost_ms) for card in cards]
+        self._stays = [(card.since_ms, card.seen_ms, card.lost_ms) for card in cards]
         self._ruleset = ruleset
 
     def log_likelihood(self, ranks: Sequence[int]) -> float:
@@ -40,11 +40,11 @@ class DealCourse:
         Args:
             ranks: of each card its place among the ranks, neighbours of which make runs; or :data:`NO_RANK`.
         """
-        played = [(rank, span) for rank, span in zip(ranks, self._spans, strict=True) if rank != NO_RANK]
+        played = [(rank, stay) for rank, stay in zip(ranks, self._stays, strict=True) if rank != NO_RANK]
         laid = self._ruleset.table_cards
         table = _Table(played[:laid], runs=self._ruleset.run_sweep)
-        for rank, span in played[laid:]:
-            table.play(rank, span)
+        for rank, stay in played[laid:]:
+            table.play(rank, stay)
         return table.log_likelihood + weights.SEEN_PLAY * len(played)
 
 
@@ -55,28 +55,28 @@ class _Table:
         log_likelihood: of what was seen so far.
     """
 
-    def __init__(self, layout: Sequence[tuple[int, Span]], *, runs: bool) -> None:
+    def __init__(self, layout: Sequence[tuple[int, Stay]], *, runs: bool) -> None:
         self._lying, self._runs = dict(layout), runs
         self.log_likelihood = weights.MIN_LOG_LIKELIHOOD * (len(layout) - len(self._lying))  # it has no pair (L1)
         self._last = self._answered = NO_RANK
         self._collected = 0.0
 
-    def play(self, rank: int, span: Span) -> None:
+    def play(self, rank: int, stay: Stay) -> None:
         """A card is played; what the last capture of a deal leaves is gathered with it, which tells nothing."""
         self.log_likelihood += self._collected
         self._collected = 0.0
-        self._vanish(span[0] - LATE_MS)
+        self._vanish(stay[0] - LATE_MS)
         if rank in self._lying:
-            self._collected = _collecting([span, *self._taken(rank)])
+            self._collected = _collecting([stay, *self._taken(rank)])
             self._answered, self._last = (rank if rank == self._last else NO_RANK), NO_RANK
         elif rank == self._answered:  # the third card of a caida, and the fourth (K5)
-            self._collected = _collecting([span])
+            self._collected = _collecting([stay])
         else:
-            self._lying[rank], self._last, self._answered = span, rank, NO_RANK
+            self._lying[rank], self._last, self._answered = stay, rank, NO_RANK
 
     def _vanish(self, until_ms: int) -> None:
         """Take away what had left by then: others took it that nobody saw, each run at once."""
-        away = [rank for rank, span in self._lying.items() if span[2] < until_ms]
+        away = [rank for rank, stay in self._lying.items() if stay[2] < until_ms]
         if not away:
             return
         for rank in away:
@@ -84,16 +84,16 @@ class _Table:
         runs = sum(rank - 1 not in away for rank in away)
         self.log_likelihood += weights.UNSEEN_PLAY * runs
 
-    def _taken(self, rank: int) -> Iterator[Span]:
+    def _taken(self, rank: int) -> Iterator[Stay]:
         """The equal of a card and the run above it, which leave."""
         yield self._lying.pop(rank)
         while self._runs and (rank := rank + 1) in self._lying:
             yield self._lying.pop(rank)
 
 
-def _collecting(spans: Sequence[Span]) -> float:
+def _collecting(stays: Sequence[Stay]) -> float:
     """Log-likelihood that the cards of a capture, the one that took them first, lay there for so long."""
-    seen_ms = [span[1] for span in spans]
-    late_s = (max(seen_ms) - spans[0][0]) / 1000 - COLLECT_S
+    seen_ms = [stay[1] for stay in stays]
+    late_s = (max(seen_ms) - stays[0][0]) / 1000 - COLLECT_S
     apart = max(seen_ms) - min(seen_ms) > TOGETHER_MS
     return max(weights.LINGERS * max(late_s, 0.0), weights.FORGOTTEN) + weights.LEFT_BEHIND * apart

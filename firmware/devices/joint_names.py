@@ -11,11 +11,11 @@ import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware.devices.laid_cards import LaidCard
 from firmware.devices.name_likelihood import NO_CARD, PLACES, NameLikelihood
 from firmware.rules.ruleset import Ruleset
+from vision.joint import Doubles
 from vision.learned_deck import LearnedDeck
 
 CHAINS, COOLING, COUNTED = 4, 900, 100
@@ -31,7 +31,6 @@ ANY, NONE = 0.4, 0.05
 """Share of the trials in which a card is called any other, and none; else what the network holds possible."""
 EVERYWHERE = 0.5
 """Share of the trials in which a card is named in all deals at once."""
-Doubles = NDArray[np.float64]
 
 
 def deck_named_together(deals: Sequence[Sequence[LaidCard]], ruleset: Ruleset) -> LearnedDeck | None:

@@ -35,8 +35,8 @@ class LaidCard:
         seen_ms: when it was seen last.
         lost_ms: the first clear look without it; infinite: none.
         anchor: where it came to lie, table millimetres.
-        false_alarm: log-likelihood that it was no card of the game.
-        looks: how it looked; what it is is left open.
+        false_alarm: log-likelihood that the game knows nothing of it.
+        looks: how it looked, whichever card it is.
     """
 
     since_ms: int

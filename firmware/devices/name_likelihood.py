@@ -19,7 +19,7 @@ _ORDER = sorted({card.rank for card in ES40.cards})
 RANKS = [_ORDER.index(card.rank) for card in ES40.cards]
 """Of each card of the pack the place of its rank among those of the pack, of which neighbours make runs."""
 
-Names = Sequence[int]
+Naming = Sequence[int]
 """Of each card its place in the pack, or :data:`NO_CARD`."""
 
 
@@ -48,7 +48,7 @@ class NameLikelihood:
         self._spans = [slice(end - len(deal), end) for end, deal in zip(ends, deals, strict=True)]
 
     def once_each(self) -> list[int]:
-        """Names by the network alone, each once in a deal, the surest first; who gets none is no card."""
+        """Naming by the network alone, each once in a deal, the surest first; what gets none counts as none of them."""
         names, given = [NO_CARD] * len(self.cards), set[tuple[int, int]]()
         for flat in np.argsort(-self.opinions, axis=None):
             number, name = divmod(int(flat), PLACES)
@@ -57,7 +57,7 @@ class NameLikelihood:
                 given.add((self.homes[number], name))
         return names
 
-    def course(self, home: int, names: Names) -> float:
+    def course(self, home: int, names: Naming) -> float:
         """Log-likelihood, up to a constant, of when the cards of a deal left the table."""
         ranks = [NO_RANK if name == NO_CARD else RANKS[name] for name in names[self._spans[home]]]
         return self._courses[home].log_likelihood(ranks)

@@ -49,6 +49,8 @@ FILMS = (
     LearningFilm("castilian-502", "wood", 3, 2, 226_004),
     LearningFilm("photo:grey-worn", "cloth", 2, 2, 226_005),
     LearningFilm("cadiz-1502", "white", 3, 2, 226_006),
+    LearningFilm("flat-506", "cloth", 4, 2, 236_004),
+    LearningFilm("flat-508", "wood", 2, 2, 236_001),
 )
 LEARNED_FROM = ("photo:red-dots-worn", "spanish-castilian-basquetteur")
 """Of these the classifier learned from pictures of the same pack or deck; of the others it has seen none."""
