@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 
 from firmware.decoding.identities import IdentifiedDeal
 from firmware.devices.card_looks import learned_cards
-from firmware.devices.deck_learning import unfamiliar_deck
+from firmware.devices.deck_learning import DEALS, unfamiliar_deck
 from firmware.devices.joint_names import deck_named_together
 from firmware.devices.laid_cards import laid_cards
 from firmware.rules.ruleset import Ruleset
@@ -88,7 +88,7 @@ def best_reading(
         whole = reading.plays >= LEAST_SHARE * first.plays and bool(_cards_of(reading, sightings))
         return (evidence(reading, sightings) if whole else -math.inf), reading
 
-    deck = deck_named_together(laid_cards(looks, sightings), ruleset)
+    deck = deck_named_together(laid_cards(looks, sightings)[:DEALS], ruleset)
     begun = (read(names_by(deck, sightings)),) if deck else ()
     best = max(map(weighed, (first, *begun)), key=itemgetter(0))
     for _ in range(ROUNDS):

@@ -10,7 +10,7 @@ from firmware.decoding.identities import CardIdentity
 from firmware.devices.card_looks import looked_at
 from firmware.signals import Point, TableObservation
 from firmware.tracking.geometry import distance
-from firmware.tracking.track import Track
+from firmware.tracking.track import Track, is_gone
 from firmware.tracking.tracker import Tracker
 from vision.learned_deck import SAME, LearnedCard, both
 from vision.sightings import Sighting
@@ -61,12 +61,13 @@ def laid_cards(looks: Iterable[TableObservation], sightings: Mapping[int, Sighti
 
 
 def _tracked(looks: Iterable[TableObservation]) -> list[Track]:
-    """The tracks of all that was seen at one spot at least twice."""
-    tracker, found = Tracker(), set[int]()
+    """The tracks of all that was seen at one spot at least twice, as they were last."""
+    tracker, found = Tracker(), dict[int, Track]()
     for look in looks:
         tracker.update(look)
-        found |= {track.id for track in tracker if track.rest_looks >= LEAST_LOOKS}
-    return [track for track in tracker if track.id in found]
+        found |= {track.id: track for track in tracker if track.rest_looks >= LEAST_LOOKS}
+        tracker.retain(track.id for track in list(tracker) if not is_gone(track))
+    return list(found.values())
 
 
 def _laid(track: Track, seen: Sequence[Sighting]) -> LaidCard | None:

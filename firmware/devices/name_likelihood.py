@@ -48,7 +48,7 @@ class NameLikelihood:
         self._spans = [slice(end - len(deal), end) for end, deal in zip(ends, deals, strict=True)]
 
     def once_each(self) -> list[int]:
-        """Naming by the network alone, each once in a deal, the surest first; what gets none counts as none of them."""
+        """Names by the network alone, each once in a deal, the surest first; what gets none counts as none of them."""
         names, given = [NO_CARD] * len(self.cards), set[tuple[int, int]]()
         for flat in np.argsort(-self.opinions, axis=None):
             number, name = divmod(int(flat), PLACES)
