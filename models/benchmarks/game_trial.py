@@ -23,7 +23,7 @@ from firmware.storage.moment import Moment
 from models.benchmarks.failure_dump import dump_failure
 from models.benchmarks.latency import Latency
 from models.benchmarks.mistakes import Mistake, mistakes
-from models.benchmarks.oracle_player import OracleResult, answer_all, play_of_step
+from models.benchmarks.oracle_player import AnsweringPlayer, OracleResult, play_of_step
 from models.benchmarks.score import Result, compare
 from models.benchmarks.trial import Trial, still_asked
 from models.synthetic.films.session_folder import truth_of
@@ -32,7 +32,6 @@ from models.synthetic.play.mishaps import Mishap
 from vision.frame import Frame
 
 BLANK = np.zeros((1, 1, 3), np.uint8)
-NOT_ASKED = OracleResult()
 GRACE_MS = 5000
 """A shown score is right if it was the true one at some moment not longer than this before or after: patience (2.5 s),
 and as much again for a card under a hand, and for a late press (2 s, D4)."""
@@ -60,7 +59,6 @@ class GameTrial:
         mistakes: what was misread, and when.
         mishaps: what went wrong at the table.
         shares: how sure the referee was whenever he told a play, and whether he was right.
-        answered: what came of it when every question that was open at the end was answered truthfully.
         trial: all that was fed and answered, if anything was misread.
     """
 
@@ -76,7 +74,6 @@ class GameTrial:
     mistakes: tuple[Mistake, ...]
     mishaps: tuple[Mishap, ...]
     shares: tuple[ToldShare, ...] = ()
-    answered: OracleResult = NOT_ASKED
     trial: Trial | None = None
 
     @property
@@ -109,12 +106,17 @@ def true_scores(witnessed: WitnessedMatch) -> TrueScores:
     return TrueScores(times, [(0,) * sides, *(one[3] for one in in_order)])
 
 
-def judged_game(witnessed: WitnessedMatch) -> GameTrial:
-    """Referee the match and compare it with its truth; nobody answers what is asked."""
+def judged_game(witnessed: WitnessedMatch, *, answers: bool = False) -> GameTrial:
+    """Referee the match and compare it with its truth.
+
+    Args:
+        witnessed: the match.
+        answers: people answer what is asked, truthfully; else nobody does.
+    """
     script = witnessed.match.script
     referee = Referee(MatchSetup(script.players, script.dealer, script.rules))
     moments, told = list[Moment](), list[ToldShare]()
-    for moment in watched(witnessed, referee):
+    for moment in watched(witnessed, referee, answers=answers):
         moments.append(moment)
         if any(isinstance(event, CardPlayed) for event in moment.events):
             told.append(ToldShare(referee.confidence, is_true_deal(witnessed, referee)))
@@ -154,8 +156,7 @@ def judge(
     result, found = replace(result, games_exact=int(exact)), mistakes(truth, closed)
     wrong_ms, marked_ms = _wrong_ms(moments, true_scores(witnessed))
     entries = () if exact and not found else tuple(moment.entry for moment in moments)
-    corrections, answered = referee.corrections, answer_all(referee, truth, moments[-1].t_ms)
-    trial = Trial(result, found, Latency(), timeline.mishaps, entries, outcome, answered) if entries else None
+    trial = Trial(result, found, Latency(), timeline.mishaps, entries, outcome, OracleResult()) if entries else None
     return GameTrial(
         witnessed.seed,
         script.rules,
@@ -165,22 +166,29 @@ def judge(
         exact and not wrong_ms,
         wrong_ms,
         moments[-1].t_ms,
-        corrections,
+        referee.corrections,
         found,
         timeline.mishaps,
         tuple(told),
-        answered,
         trial,
     )
 
 
-def watched(witnessed: WitnessedMatch, referee: Referee) -> Iterator[Moment]:
-    """Tell a referee all that was seen and pressed, and close the session."""
+def watched(witnessed: WitnessedMatch, referee: Referee, *, answers: bool = False) -> Iterator[Moment]:
+    """Tell a referee all that was seen and pressed, and close the session.
+
+    Args:
+        witnessed: the match.
+        referee: a fresh one.
+        answers: people answer what is asked, truthfully.
+    """
+    player = AnsweringPlayer(referee, truth_of(witnessed.timeline))
     at = {look.t_ms: look for look in witnessed.looks}
     times_ms = range(0, witnessed.timeline.end_ms, round(1000 / witnessed.fps))
     frames = (Frame(t_ms, BLANK) for t_ms in times_ms)
     presses = sorted((one.press for one in witnessed.presses), key=lambda press: press.t_ms)
-    return watch(frames, presses, lambda frame: at.get(frame.t_ms), referee)
+    news = player.presses if answers else lambda _t_ms, _last: ()
+    return watch(frames, presses, lambda frame: at.get(frame.t_ms), referee, news)
 
 
 def _wrong_ms(moments: Sequence[Moment], true: TrueScores) -> tuple[int, int]:

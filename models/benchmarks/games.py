@@ -32,18 +32,19 @@ RANGES = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
 TITLE = "Witnessed matches with mishaps, announcements and presses, by all presets with one pack"
 
 
-def play(seed: int, kept_in: Path | None = None) -> GameTrial:
+def play(seed: int, kept_in: Path | None = None, *, answers: bool = False) -> GameTrial:
     """Play a match and have it refereed.
 
     Args:
         seed: of all chance.
         kept_in: the folder where it is kept if it is misread.
+        answers: people answer what is asked, truthfully; else nobody does.
 
     Raises:
         HakamError, OSError: if it cannot be kept.
     """
     witnessed = witnessed_match(seed)
-    trial = judged_game(witnessed)
+    trial = judged_game(witnessed, answers=answers)
     if kept_in is not None:
         keep(kept_in, f"{seed}", witnessed, trial)
     return replace(trial, trial=None)
@@ -54,7 +55,6 @@ def line(trial: GameTrial) -> str:
     r = trial.result
     how = "exact" if trial.exact else "WRONG"
     how += "" if trial.told else f", {trial.wrong_ms / 1000:.0f} s wrong unmarked"
-    how += ", exact when answered" if trial.answered.exact and not trial.exact else ""
     plays = f"{r.rank_right} of {r.plays} plays, {r.missed} missed, {r.invented} invented, {r.silent} silent"
     return f"{trial.seed} {trial.rules:15} {trial.players} players  {how}  {plays}, {r.questions} questions"
 
@@ -67,7 +67,6 @@ def figures(trials: Sequence[GameTrial]) -> list[Figure]:
         share("games exact at the end", sum(trial.exact for trial in trials), games, target=0.99),
         share("games exact at every moment", sum(trial.always for trial in trials), games),
         share("games exact, and at every moment right or marked", sum(trial.told for trial in trials), games),
-        share("games with the exact score when all is answered", sum(t.answered.exact for t in trials), games),
         share("plays with the right seat and rank", total.rank_right, total.plays),
         per_thousand("silent errors, none about that play", total.silent, total.plays, unit="plays", target=0.4),
         per_thousand("silent errors, no question open at the end", total.unasked, total.plays, unit="plays"),
@@ -121,9 +120,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(given)
     seeds = [seed_of(asked.split, asked.skip + n, asked.release) for n in range(asked.games)]
     try:
-        trials = list(_played(partial(play, kept_in=asked.keep), seeds, asked))
+        trials = list(_played(partial(play, kept_in=asked.keep, answers=asked.answer), seeds, asked))
         of = f"{asked.split} {asked.skip} to {asked.skip + len(trials) - 1} of release {asked.release}"
-        write(asked.result, BenchmarkRun(f"games-{asked.split}", TITLE, MODULE, given, of), figures(trials))
+        name, title = f"games-{asked.split}", TITLE
+        if asked.answer:
+            name, title = f"{name}-answered", f"{TITLE}; each question is answered truthfully"
+        write(asked.result, BenchmarkRun(name, title, MODULE, given, of), figures(trials))
     except (HakamError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -145,6 +147,7 @@ def _parser() -> argparse.ArgumentParser:
     words.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
     words.add_argument("--minutes", type=float, default=1e6, help="begin no more after so long")
     words.add_argument("--keep", metavar="DIR", type=Path, help="keep what was misread, to be replayed")
+    words.add_argument("--answer", action="store_true", help="people answer what is asked, truthfully; else nobody")
     words.add_argument("--release", default=version("hakam"), help="whose test matches (default: this one's)")
     add_option(words)
     return words

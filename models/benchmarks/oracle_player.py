@@ -1,5 +1,6 @@
-"""A person who answers the referee's open questions truthfully, with two buttons; and what is wrong after that."""
+"""People who answer the referee's questions truthfully, with two buttons: at once, or when the session is over."""
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,8 @@ MOST = 40
 """Questions answered: more than there are plays in a deal."""
 THINKS_MS = 30_000
 """Until the next answer: whatever else is to be asked is asked by then."""
+ANSWERS_MS = 5_000
+"""Until somebody answers while the game goes on: he reads, and reaches for the box. A judgement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,40 @@ def _fits(choice: Card | int | None, truth: ComparedPlay | None) -> bool:
     if choice is None or truth is None:
         return choice is None and truth is None
     return choice.rank == truth.card.rank if isinstance(choice, Card) else choice == truth.seat
+
+
+class AnsweringPlayer:
+    """Answers each question a little after it was asked, while the game goes on, if the truth is among its choices."""
+
+    def __init__(self, referee: Referee, truth: Mapping[str, Any]) -> None:
+        """Answer that referee.
+
+        Args:
+            referee: who asks.
+            truth: the contents of ``truth.json``.
+        """
+        self._referee = referee
+        self._times_ms = [int(play["t_ms"]) for play in truth["plays"]]
+        self._plays = compared_plays(truth["plays"])
+        self._asked: Doubt | None = None
+        self._asked_ms = 0
+
+    def presses(self, t_ms: int, last: bool) -> Sequence[ButtonPress]:
+        """What is pressed at that time.
+
+        Args:
+            t_ms: the time.
+            last: nothing more will be seen: whoever thinks answers now.
+        """
+        doubt = self._referee.scoreboard.question
+        if doubt != self._asked:
+            self._asked, self._asked_ms = doubt, t_ms
+        if doubt is None or (t_ms - self._asked_ms < ANSWERS_MS and not last):
+            return ()
+        made = bisect(self._times_ms, t_ms)
+        play = play_of_step(self._referee.history, doubt.step)
+        chosen = true_choice(doubt, play, self._plays[:made], _read(self._referee))
+        return () if chosen is None else (ButtonPress(t_ms, None, "ab"[chosen]),)
 
 
 def play_of_step(history: Sequence[HistoryEntry], number: int) -> int | None:

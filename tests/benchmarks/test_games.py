@@ -67,7 +67,6 @@ def test_the_true_score_ends_as_the_match_does(witnessed):
 def test_figures_count_games_and_plays(trial):
     found = {figure.name: figure.value for figure in games.figures([trial])}
     assert found["games exact at the end"] == 1.0
-    assert found["games with the exact score when all is answered"] == 1.0
     assert found["silent errors, none about that play"] == 0.0
     assert games.line(trial).count("exact") == 1
     assert any("games exact" in words for words in games.summary([trial]))

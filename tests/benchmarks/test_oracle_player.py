@@ -8,8 +8,9 @@ from firmware.events import Doubt
 from firmware.rules.game import Game
 from firmware.rules.play import Accept, Play
 from firmware.rules.presets import PRESETS
-from models.benchmarks.oracle_player import play_of_step, true_choice
+from models.benchmarks.oracle_player import ANSWERS_MS, AnsweringPlayer, play_of_step, true_choice
 from models.benchmarks.score import ComparedPlay
+from tests.support.scene import laid
 
 TRUE = [ComparedPlay(0, Card.parse("7O")), ComparedPlay(1, Card.parse("7C")), ComparedPlay(0, Card.parse("1E"))]
 
@@ -50,3 +51,35 @@ SAID = TimedSaying(0, Accept(0))
 @pytest.mark.parametrize(("number", "play"), [(0, None), (1, 0), (2, 1), (3, None), (4, 2), (5, None)])
 def test_of_the_steps_of_a_history_layouts_and_words_are_no_plays(number, play):
     assert play_of_step(told(LAYOUT, PLAY, SAID, PLAY, LAYOUT, PLAY), number) == play
+
+
+def truth(card, t_ms=2000):
+    return {"plays": [{"seat": 0, "card": card, "t_ms": t_ms}]}
+
+
+@pytest.mark.parametrize(("card", "pressed"), [("7O", "a"), ("3O", "b"), ("5O", None)])
+def test_a_player_answers_truthfully_a_little_after_he_was_asked(card, pressed):
+    referee, table = laid()
+    player = AnsweringPlayer(referee, truth(card))
+    table.put(s5="7O:0.5 3O:0.45").wait(24_000)
+    asked_ms = table.t_ms
+    assert [player.presses(t_ms, last=False) for t_ms in (asked_ms, asked_ms + ANSWERS_MS - 1)] == [(), ()]
+    given = player.presses(asked_ms + ANSWERS_MS, last=False)
+    assert [press.input for press in given] == ([pressed] if pressed else [])
+    for press in given:
+        referee.feed(press)
+        assert referee.scoreboard.question is None
+        assert str(referee.plays[0].card) == card
+
+
+def test_who_still_thinks_answers_when_the_session_ends():
+    referee, table = laid()
+    player = AnsweringPlayer(referee, truth("3O"))
+    table.put(s5="7O:0.5 3O:0.45").wait(24_000)
+    assert [len(player.presses(table.t_ms, last=last)) for last in (False, True)] == [0, 1]
+
+
+def test_nobody_answers_where_nothing_is_asked():
+    referee, table = laid()
+    table.put(s5="7O")
+    assert AnsweringPlayer(referee, truth("7O")).presses(table.t_ms, last=True) == ()
