@@ -9,7 +9,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 .PHONY: demo test test-page lint odd-commands settings page-pictures docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-enrol-further bench-learning bench-page bench-growth bench-docs pi-check camera-check pi-vm train clean outside-check
 
 demo: .venv/page
-	$(BIN)/hakam replay --report out/demo.html --screens out/screens --page
+	$(BIN)/hakam replay --journal out/demo.db --report out/demo.html --screens out/screens --page
 
 test: .venv/dev lint
 	$(BIN)/python -m pytest -q -n auto --dist worksteal --cov --cov-report= -p tests.support.coverage_gate --durations=25 --ignore=tests/browser

@@ -8,7 +8,7 @@ from math import inf, nan
 from firmware.cards import Card
 from firmware.errors import HakamError
 from firmware.settings.house_rules import rules_text
-from firmware.settings.names import NAME_WORDS, is_name, names_fault
+from firmware.settings.names import NAME_WORDS, TABLE_NAME, is_name, names_fault
 
 MOST_PLAYERS = 4  # rule G3
 MOST_DIGITS = 9  # of a number that counts anything
@@ -121,7 +121,7 @@ def table_value(text: str) -> tuple[str, str]:
         ArgumentTypeError: if it is none.
     """
     name, equals, place = text.partition("=")
-    if not (equals and place and re.fullmatch(r"[a-z0-9_-]{1,32}", name)):
+    if not (equals and place and re.fullmatch(TABLE_NAME, name)):
         raise argparse.ArgumentTypeError(
             f"{text!r} is no table: TABLE=PLACE is expected, TABLE of at most 32 small letters, digits, - and _, "
             "such as 3=table3.db or 3=http://192.168.1.13:8080/"

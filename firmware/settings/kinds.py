@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from firmware.announce.spoken import Spoken
 from firmware.announce.tones import Sound
+from firmware.settings.names import TABLE_NAME, TABLE_NAME_WORDS
 from hardware.chips import DisplayChip
 
 DisplayChoice = Literal["auto", DisplayChip, "terminal", "none"]
@@ -25,8 +26,6 @@ SpokenClasses = Annotated[
     tuple[Spoken, ...],
     Meta(extra={"allowed": f"a list of {', '.join(Spoken)}", "effect": "which words are heard"}),
 ]
-TableName = Annotated[
-    str, Meta(pattern=r"^[a-z0-9_-]{1,32}$", extra={"allowed": "a name of at most 32 small letters, digits, - and _"})
-]
+TableName = Annotated[str, Meta(pattern=TABLE_NAME, extra={"allowed": TABLE_NAME_WORDS})]
 """As topics and columns have it."""
 Topic = Annotated[str, Meta(pattern=r"^[^+#\x00-\x20\x7f]{1,100}$", extra={"allowed": "a topic without + and #"})]

@@ -1,4 +1,4 @@
-"""What players are called; imports nothing heavy, since the command line is read with it."""
+"""What players and tables are called; imports nothing heavy, since the command line is read with it."""
 
 import re
 from collections.abc import Sequence
@@ -7,6 +7,10 @@ LETTERS = "A-Za-zÀ-ɏء-غف-يپڤگڭ"  # Latin; Arabic as ISO 8859-6 has it,
 NAME = rf"^[{LETTERS}][0-9{LETTERS} '’.-]{{0,15}}$"
 NAME_WORDS = "a name of at most 16 Latin or Arabic letters, digits, blanks, ' . and -, a letter first"
 """What a player may be called: the display can write these, and a name that is a number would be a seat."""
+
+TABLE_NAME = "^[a-z0-9_-]{1,32}$"
+TABLE_NAME_WORDS = "a name of at most 32 small letters, digits, - and _"
+"""What a table may be called: its name stands in addresses, topics and columns."""
 
 
 def is_name(text: str) -> bool:
