@@ -10,7 +10,7 @@ from firmware.cards import Card
 from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.pieces import assigned_by, pieces_brought, pieces_in
-from firmware.decoding.sayings import is_late
+from firmware.decoding.sayings import is_claim_of, is_late
 from firmware.decoding.transition import apply_sayings, apply_steps
 from firmware.rules.game import Game
 from firmware.rules.play import Play
@@ -81,7 +81,8 @@ def add_play(
     if seat is None:
         return None
     step = Step(t_ms, track_ids, Play(seat, card), log_likelihood, span=span)
-    if hypothesis.entries and isinstance(last := hypothesis.entries[-1].fact, TimedSaying) and last.t_ms >= t_ms:
+    last = hypothesis.entries[-1].fact if hypothesis.entries else None
+    if isinstance(last, TimedSaying) and (last.t_ms >= t_ms or is_claim_of(hypothesis.game, last, t_ms)):
         return rewrite(hypothesis, (*hypothesis.steps, step))  # it was said after the card came to lie
     return _extended(hypothesis, (step,), lenient=False)
 

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from firmware.decoding.history import Step, TimedSaying
 from firmware.events import Event, SayingRefused
+from firmware.rules.concealed import claimable
 from firmware.rules.errors import IllegalAnnouncementError
 from firmware.rules.game import Game
 from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Play, Redeal, Saying
@@ -13,6 +14,9 @@ from firmware.rules.speech import saying_fault
 LATE_MS = 2000
 """An announcement this long after the player's first card counts as made before it (D4): people speak, play, and only
 then press; no player gets his next turn sooner."""
+
+READ_MS = 1500
+"""A card that half lay under a hand is read so late; who claims what it shows may have pressed by then."""
 
 
 def word_of(said: Saying) -> str:
@@ -57,11 +61,25 @@ def is_due(game: Game, saying: TimedSaying, step: Step) -> bool:
         saying: what was said.
         step: the step that is about to be applied.
     """
-    if waits_for_layout(game, saying):
+    if waits_for_layout(game, saying) or is_claim_of(game, saying, step.t_ms):
         return False
     if saying.t_ms < step.t_ms:
         return True
     return _is_open(game, saying) and saying.saying.seat == game.turn and saying.t_ms <= step.latest_ms + LATE_MS
+
+
+def is_claim_of(game: Game, saying: TimedSaying, t_ms: int) -> bool:
+    """Whether a saying claims the card that is played next: until then there is nothing to claim (D14).
+
+    Args:
+        game: the game before that play.
+        saying: what was said.
+        t_ms: when the card was seen.
+    """
+    said = saying.saying
+    if not isinstance(said, Claim) or said.against != game.turn or not saying.t_ms < t_ms <= saying.t_ms + READ_MS:
+        return False
+    return not claimable(game.match, game.position, said.against)
 
 
 def is_late(game: Game, steps: Sequence[Step], saying: TimedSaying) -> bool:

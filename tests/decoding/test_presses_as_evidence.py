@@ -8,9 +8,9 @@ from firmware.cards import Card, Rank
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, add_saying, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.history import Step, TimedSaying
-from firmware.decoding.sayings import LATE_MS
+from firmware.decoding.sayings import LATE_MS, READ_MS
 from firmware.rules.game import Game
-from firmware.rules.play import Announce, Decline, Play
+from firmware.rules.play import Announce, Claim, Decline, Play
 from firmware.rules.presets import PRESETS
 from firmware.rules.voice import Announcement
 from firmware.tracking.tracker import Tracker
@@ -91,3 +91,21 @@ def test_a_card_half_under_a_hand_is_no_play_of_one_who_has_nothing_to_announce_
     for slot, card in enumerate(cards, 7):
         table.put(**{f"s{slot}": card}).wait(600)
     assert plays(table.referee) == list(enumerate(cards))
+
+
+def with_one_of_a_pair_shown():
+    """Seat 1 has shown a 7 and said nothing: his next one makes a ronda of it that he concealed."""
+    return played(dealt(players=2), "2C", "7O", "3C", t_ms=2000)
+
+
+@pytest.mark.parametrize(("read_ms", "counts"), [(6001, True), (6000 + READ_MS, True), (6001 + READ_MS, False)])
+def test_a_claim_is_of_the_card_that_is_read_a_moment_later(read_ms, counts):
+    told = played(said(with_one_of_a_pair_shown(), Claim(0, 1), t_ms=6000), "7C", t_ms=read_ms)
+    assert told.game.scores[0] == (1 if counts else 0)
+
+
+def test_a_claim_of_what_was_shown_already_is_not_put_off():
+    shown = played(with_one_of_a_pair_shown(), "7C", "5C", t_ms=6000)
+    told = played(said(shown, Claim(0, 1), t_ms=8000), "11C", t_ms=8500)
+    facts = [type(entry.fact).__name__ for entry in told.entries[-2:]]
+    assert (told.game.scores[0], facts) == (1, ["TimedSaying", "Step"])
