@@ -102,9 +102,9 @@ def test_a_phone_says_the_cafes_own_words(cafe, words):
 
 def test_a_phone_says_that_the_table_cannot_be_seen_once(cafe, words):
     listener = Listener(cafe).choose("Words")
-    cafe.match.tell_faults(("fault.camera_lost",))
+    cafe.match.tell(("fault.camera_lost",))
     listener.page.wait_for_function("() => window.heard.length")
-    cafe.match.tell_faults(("fault.camera_lost", "fault.view_lost"))
+    cafe.match.tell(("fault.camera_lost", "fault.view_lost"))
     listener.page.locator("#faults .fault").nth(1).wait_for()
     assert len(listener.heard) == 1
 
