@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-SEEN = "seen.jpg"
-"""The picture of the helper: the table with its cards outlined, and arrows."""
 WELL = "good"
 """The name of the advice that nothing is to be done."""
+TO_PLAY = 5
+"""Cards that are played to end with: by then every part of the chain has worked five times."""
 
 
 class AimState(Struct, frozen=True):

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from firmware.announce.texts import text
+from firmware.care.aim_state import TO_PLAY
 from firmware.care.aiming import ShowAiming, aiming_picture
-from firmware.care.camera_advice import TO_PLAY, PlayedCards, advice
+from firmware.care.camera_advice import PlayedCards, advice
 from firmware.care.picture_measures import PictureMeasures, measured
 from firmware.decks.store import eyes_for
 from firmware.devices.factory import camera_for, is_pi

@@ -22,8 +22,6 @@ TURNED_DEG = 10.0
 """A place of 16:9 that is turned by so much fits a picture of 16:9 only if its cards are 1.3 times smaller."""
 UNSEEN = frozenset(("dark", "glare", "no_cards"))
 """Where one of these is to be mended, nothing else in the picture can be believed."""
-TO_PLAY = 5
-"""Cards that are played to end with."""
 
 Advice = tuple[str, dict[str, int]]
 """The name of a text of ``[calibrate]``, and its words."""

@@ -7,11 +7,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from firmware.care.aim_state import SEEN, AimState
+from firmware.care.aim_state import AimState
 from firmware.care.aiming import aimed
 from firmware.care.camera_advice import aiming_advice
 from firmware.care.picture_measures import measured
-from firmware.phones.picture_helper import PictureHelper, stand_back
+from firmware.phones.picture_helper import SEEN, PictureHelper, stand_back
 from firmware.storage.atomic_file import write_atomic
 from vision.decode import PictureError, decoded
 from vision.frame import Picture

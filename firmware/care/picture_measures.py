@@ -25,8 +25,6 @@ NAMED_CONFIDENCE = 0.9
 CUT_PX = 3.0
 """A corner that is so far outside the picture is cut off: an outline is that exact. (Of cards of 163 px in the bundled
 film of which a twentieth was cut off, the corner was placed 3 to 21 px outside.)"""
-
-
 CORNER, LEAST_SIDES = 0.6, 1.5
 """In long sides of a card: so near to the corners of a rectangle people lay cards who want to mark it, and so short may
 its sides be. Judgements."""

@@ -4,8 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-SEEN, ASKED, SHEET = "seen.jpg", "asked.jpg", "sheet.jpg"
-"""The pictures of a helper: the table with what lies there outlined, the card that is asked about, all known cards."""
+ASKED, SHEET = "asked.jpg", "sheet.jpg"
+"""What else a helper draws: the card that is asked about, all known cards."""
 ACROSS, CELL_PX = 10, (96, 144)
 """Cards in a row of a sheet, and width and height of each."""
 

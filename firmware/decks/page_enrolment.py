@@ -11,12 +11,12 @@ from firmware.decks.card_sheet import card_sheet, jpeg
 from firmware.decks.collecting import DeckCollection
 from firmware.decks.deck_eyes import DeckEyes
 from firmware.decks.enrolling import Enrolment
-from firmware.decks.enrolment_state import ASKED, SEEN, SHEET, AskedCard, EnrolmentPhase, EnrolmentState
+from firmware.decks.enrolment_state import ASKED, SHEET, AskedCard, EnrolmentPhase, EnrolmentState
 from firmware.decks.enrolment_steps import EnrolmentSteps
 from firmware.decks.in_order import AnswerError
 from firmware.decks.store import DeckStore
 from firmware.errors import HakamError
-from firmware.phones.picture_helper import PictureHelper, stand_back
+from firmware.phones.picture_helper import SEEN, PictureHelper, stand_back
 from firmware.storage.atomic_file import write_atomic
 from vision.deck_inventory import KINDS
 from vision.decode import PictureError, decoded

@@ -63,9 +63,8 @@ def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) 
     end_ms = hypothesis.facts.end_ms
     before = [clutter_log_likelihood(hypothesis, track, tracker) for track in tracks if track.born_ms <= end_ms]
     after = [track for track in tracks if track.born_ms > end_ms]
-    return sum(before) + (
-        _shown(hypothesis, after) if is_played_out(hypothesis) else _played_on(hypothesis, len(after))
-    )
+    ended = _shown(hypothesis, after) if is_played_out(hypothesis) else _played_on(hypothesis, len(after))
+    return sum(before) + ended
 
 
 def _shown(hypothesis: Hypothesis, tracks: Sequence[Track]) -> float:

@@ -8,9 +8,10 @@ from firmware.cards import Card
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.pieces import face_of_piece
 from firmware.signals import Point, SeenCard, TableObservation, Unnamed
+from firmware.tracking.association import GATE_MM
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import CONFIRMED_CONFIDENCE, Track
-from firmware.tracking.tracker import GATE_MM, Tracker
+from firmware.tracking.tracker import Tracker
 
 
 @dataclass(frozen=True, slots=True)

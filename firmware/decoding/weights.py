@@ -73,8 +73,8 @@ PLAYED_ON = -3.00
 costs (:data:`SEEN_PLAY`), and what else becomes of the table tells nothing."""
 UNNOTICED = -2.00
 """Added for each of those cards after as many as a layout has: at every other table somebody notices (log 1/2), and a
-card that counts costs 1.3 more than :data:`SEEN_PLAY` by all the small things seen of it (mean of 720 plays, two
-witnessed matches). For want of it a win that never was overtook the game as it went on, in three matches of fifty."""
+card that counts costs 1.3 more than :data:`SEEN_PLAY` by all the small things seen of it (mean of 540 plays, two
+witnessed matches). For want of it a win that never was overtook the game as it went on, in two of 49 matches."""
 REFUSED = -2.98
 """Somebody says by a button what he cannot say at that moment, one time in twenty: so it tells whose turn it is."""
 IN_TURN = 1.10

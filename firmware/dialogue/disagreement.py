@@ -12,8 +12,6 @@ FORGOTTEN_MS = 5000
 """A captured card that lies there for so long after its capture was forgotten: people collect within three seconds."""
 MISSING_MS = 3500
 """A card of the table that was not seen for so long in clear looks is not there: glare passes sooner."""
-
-
 KNOWN = 0.9
 """A card that is named less surely than this is perhaps none: a phone, a hand."""
 

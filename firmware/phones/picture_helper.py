@@ -25,7 +25,8 @@ EVERY_S = 0.2
 IDLE_S = 600.0
 """Without a word of the page's for so long a helper ends, and what it knows is forgotten. A judgement."""
 MOST_PICTURE_BYTES = 8_000_000
-STATE = "state.json"
+STATE, SEEN = "state.json", "seen.jpg"
+"""What it has to tell, and the newest picture as it sees it."""
 
 
 class HelperReply(Struct, frozen=True):

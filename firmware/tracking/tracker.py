@@ -1,40 +1,24 @@
 """All tracks of the present deal, followed from look to look."""
 
-import math
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
 
 from firmware.cards import Card
 from firmware.signals import Face, Outline, Point, SeenCard, TableObservation
+from firmware.tracking.association import CLOSED_LOOKS, GATE_MM, associated, normalised, overlapping
 from firmware.tracking.geometry import distance
-from firmware.tracking.hands import ARM_RESTS_MS, NO_DIRECTION, Arm, active_hands, is_resting, may_occlude, update_arms
+from firmware.tracking.hands import NO_DIRECTION, Arm, active_hands, is_resting, update_arms
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
 from firmware.tracking.recent_looks import RecentLooks, is_unnamed
 from firmware.tracking.track import (
-    MIN_PROBABILITY,
-    TAKEN_FOR,
     Track,
-    face_likelihoods,
     is_at_rest,
     is_face_up,
     is_gone,
-    with_confidence,
 )
-from firmware.tracking.update import PASSING_MISSES, REST_MM, is_carried_to, is_from, update_detected, update_missed
+from firmware.tracking.update import has_stayed_by, is_carried_to, update_detected, update_missed
 
-GATE_MM = 30.0
-"""A card seen this near to a track may be its card, pushed a little: half the width of a card (61.5 mm)."""
-MISSED_GATE_MM = 15.0
-"""A card out of sight does not wander: within this of where it was it is found again."""
-OVERLAP_MM = 45.0
-"""Cards whose middles are this near cover each other by a quarter or more (61.5 by 95 mm, at any angle): the lower one
-is often not found, or named wrongly."""
-UNSURE = 1 / 20
-"""What an unsure look leaves to each other card: twice its share of the pack, for errors come in pairs (6 and 7)."""
-MIN_AGREEMENT = 0.03
-"""Less common probability than this, and two looks at one spot show two cards (one laid upon the other)."""
 UNSEEN_MS = 125
 """While nothing could be seen, a hand counts as in view so often: eight looks a second, as when people play."""
 HANDS_REMEMBERED = 20_000
@@ -43,13 +27,6 @@ FRESH_MS = 1000
 """So long after a card came to lie it is asked whether it was seen on its way: until then its face is known."""
 MOST_LAYINGS = 1024
 """Histories whose laying hands are remembered from look to look, as long as no direction changes."""
-CLOSED_LOOKS = 2
-"""Clear looks without a card after which it has probably gone, for glare hides a card in one look: a card hardly seen
-at the same spot is another one then, and of two packs even one of the same face."""
-TENTATIVE_CONFIDENCE = 0.75
-"""Less sure of its card than this, a track is not worth opening another one beside it when a look contradicts it."""
-ESTABLISHED_WEIGHT = 1.5
-"""Looks, by weight, after which another face at the same spot is another card, laid upon the first."""
 
 
 class Tracker:
@@ -125,13 +102,13 @@ class Tracker:
         self.now_ms = look.t_ms
         self._arms = update_arms(self._arms, look)
         hands = active_hands(self._arms, look)
-        cards = self._normalised([seen for seen in look.cards if is_face_up(seen)])
-        pairs = self._associate(cards, look)
+        cards = normalised([seen for seen in look.cards if is_face_up(seen)], self, self._packs)
+        pairs = associated(cards, look, [track for track in self if not self._is_closed(track)])
         shapeless = [seen for seen in look.cards if is_unnamed(seen)]
         for track_id, track in list(self._tracks.items()):
             if is_gone(track):
                 continue  # nothing can change any more
-            upon = self._is_covered(track, cards, pairs) or bool(_overlapping(track.anchor, shapeless))
+            upon = self._is_covered(track, cards, pairs) or bool(overlapping(track.anchor, shapeless))
             if track_id in pairs:
                 self._tracks[track_id] = update_detected(track, cards[pairs[track_id]], look, hands, covered=upon)
             else:
@@ -197,51 +174,9 @@ class Tracker:
 
     def _doubt_resting_arms(self, t_ms: int) -> None:
         """Forget that an arm has laid a card which came to lie when it was there, where it has stayed since."""
-        for arm in [arm for arm in self._arms if is_resting(arm, t_ms)]:
-            born_ms = range(arm.since_ms, t_ms - ARM_RESTS_MS)
-            for track in [track for track in self if track.born_ms in born_ms and is_from(track, arm)]:
-                self._tracks[track.id] = replace(track, laying_direction=NO_DIRECTION)
-
-    def _normalised(self, cards: list[SeenCard]) -> list[SeenCard]:
-        """The cards of a look with shares that allow for the pack: of each card there is one (or two).
-
-        Where a look names a card more often, each new detection of it gets its share only. That a card lies at one of
-        them and at no other has odds in the ratio of p / (1 - p).
-        """
-        known = [track for track in self._tracks.values() if track.identity_confidence > TENTATIVE_CONFIDENCE]
-        held = {track.likeliest(1)[0]: track for track in known}
-        ratios: dict[Face, list[float]] = {}
-        for seen in cards:
-            ratios.setdefault(seen.face, []).append(_odds(seen))
-
-        def shared(seen: SeenCard) -> SeenCard:
-            if not isinstance(seen.face, Card) or len(ratios[seen.face]) <= self._packs:
-                return seen
-            track = held.get(seen.face)
-            if track is not None and distance(track.centre, seen.centre) <= MISSED_GATE_MM:
-                return seen
-            return with_confidence(seen, _odds(seen) / (1 + sum(ratios[seen.face])))
-
-        return [shared(seen) for seen in cards]
-
-    def _associate(self, cards: list[SeenCard], look: TableObservation) -> dict[int, int]:
-        """The index of the card that each track is associated with; nearest and best agreeing pairs first."""
-        dim_mm = {
-            index: MISSED_GATE_MM if len(_overlapping(seen.centre, cards)) > 1 else REST_MM
-            for index, seen in enumerate(cards)
-            if len(_overlapping(seen.centre, cards)) > 1 or (seen.face in TAKEN_FOR and may_occlude(look, seen.centre))
-        }
-        tracks = [track for track in self if not self._is_closed(track)]
-        costs = sorted(
-            (cost, track.id, index)
-            for track, (index, seen) in product(tracks, enumerate(cards))
-            if (cost := _association_cost(track, seen, dim_mm=dim_mm.get(index, 0.0))) is not None
-        )
-        pairs: dict[int, int] = {}
-        for _, track_id, index in costs:
-            if track_id not in pairs and index not in pairs.values():
-                pairs[track_id] = index
-        return pairs
+        resting = [arm for arm in self._arms if is_resting(arm, t_ms)]
+        for track in [track for track in self if any(has_stayed_by(arm, track, t_ms) for arm in resting)]:
+            self._tracks[track.id] = replace(track, laying_direction=NO_DIRECTION)
 
     def _is_closed(self, track: Track) -> bool:
         """Whether no card seen from now on belongs to that track; of two packs it may soon be its twin.
@@ -260,41 +195,9 @@ class Tracker:
 
     def _is_covered(self, track: Track, cards: Sequence[SeenCard], pairs: Mapping[int, int]) -> bool:
         """Whether a card that came to lie later is seen upon that of ``track``."""
-        near = _overlapping(track.anchor, cards)
+        near = overlapping(track.anchor, cards)
         if not near:
             return False
         order = track.born_ms, track.id
         older = {index for other, index in pairs.items() if (self[other].born_ms, other) <= order}
         return any(index not in older for index in near)
-
-
-def _odds(seen: SeenCard) -> float:
-    """The odds of the likeliest face of a look; no look is surer than the floor allows."""
-    return seen.confidence / max(1 - seen.confidence, MIN_PROBABILITY)
-
-
-def _overlapping(point: Point, cards: Sequence[SeenCard]) -> list[int]:
-    """Which cards lie so near that they cover what lies there, or are covered by it."""
-    return [index for index, seen in enumerate(cards) if distance(seen.centre, point) < OVERLAP_MM]
-
-
-def _association_cost(track: Track, seen: SeenCard, *, dim_mm: float) -> float | None:
-    """Cost of taking ``seen`` for the card of ``track``; ``None`` where it cannot be.
-
-    ``dim_mm``: another card is seen upon it, or below, or a hand: of the lower one little may be left to see, and
-    within this of where it was it may seem to be another one.
-    """
-    gap_mm = distance(track.centre, seen.centre)
-    if gap_mm > (GATE_MM if track.missed <= PASSING_MISSES else MISSED_GATE_MM):
-        return None
-    sure = seen.confidence  # what was hardly seen may be anything
-    common = sum(math.exp(track.observed_log_prob(card)) * share for card, share in face_likelihoods(seen)[0].items())
-    common = sure * common + (1 - sure) * UNSURE * (track.missed_clear < CLOSED_LOOKS)
-    is_new = track.missed <= PASSING_MISSES and track.weight < ESTABLISHED_WEIGHT
-    if is_new and track.identity_confidence < TENTATIVE_CONFIDENCE and gap_mm <= MISSED_GATE_MM:
-        common = max(common, MIN_AGREEMENT)  # still under the hand that laid it: the next look may show what it is
-    elif dim_mm and gap_mm <= dim_mm and track.missed_clear < CLOSED_LOOKS:
-        common = max(common, MIN_AGREEMENT)
-    elif track.weight >= ESTABLISHED_WEIGHT and sure > TENTATIVE_CONFIDENCE and seen.face != track.likeliest(1)[0]:
-        common = 0.0  # another card lies upon it
-    return None if common < MIN_AGREEMENT else round(gap_mm / GATE_MM - math.log(common), 6)

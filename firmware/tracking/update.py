@@ -7,7 +7,7 @@ from dataclasses import replace
 from firmware.cards import Card
 from firmware.signals import Outline, SeenCard, TableObservation
 from firmware.tracking.geometry import bearing, distance
-from firmware.tracking.hands import NO_DIRECTION, Arm, add_direction, may_occlude, near_hands
+from firmware.tracking.hands import ARM_RESTS_MS, NO_DIRECTION, Arm, add_direction, may_occlude, near_hands
 from firmware.tracking.track import CONFIRMED_CONFIDENCE, REST_MS, REST_UNDER_HAND_MS, Track, face_likelihoods
 
 PASSING_MISSES = 2
@@ -25,9 +25,11 @@ CONFIRMED_LOOKS = 3
 """Looks at one spot after which a card lies there and the hand that comes near it is perhaps another one."""
 
 LAYING_MS = 300
-"""A hand that is near a card so long after it came to lie is perhaps another one than that which laid it."""
+"""A hand that is near a card so long after it came to lie is perhaps another one than that which laid it. (In 16
+witnessed deals with sleeves eight times as often 8 cards had another seat's direction without this and 403 their own, 5
+and 401 with it.)"""
 SAME_WAY = 0.9
-"""Cosine of the angle within which two directions are those of one arm: 25 degrees."""
+"""Cosine of the angle within which two directions are those of one arm, 25 degrees: a judgement."""
 LONG_MS = 2000
 """A card first seen where an arm has lain for longer than this was not laid by the hand that is near now."""
 ON_THE_WAY_MS = 2000
@@ -44,10 +46,17 @@ def is_carried_to(passing: Track, track: Track) -> bool:
     return is_known and track.hidden_ms - ON_THE_WAY_MS < passing.seen_ms < track.born_ms
 
 
-def is_from(track: Track, arm: Arm) -> bool:
-    """Whether the hand that seemed to lay a card came from where that arm is."""
-    (x, y), (from_x, from_y) = track.laying_direction, bearing((arm.centre,), track.anchor)
-    return x * from_x + y * from_y > SAME_WAY
+def has_stayed_by(arm: Arm, track: Track, t_ms: int) -> bool:
+    """Whether the hand that seemed to lay a card is an arm that was there before, and has stayed for long since.
+
+    Args:
+        arm: one that rests.
+        track: that of the card.
+        t_ms: the time.
+    """
+    (x, y), (arm_x, arm_y) = track.laying_direction, bearing((arm.centre,), track.anchor)
+    same_way = x * arm_x + y * arm_y > SAME_WAY
+    return same_way and arm.since_ms <= track.born_ms < t_ms - ARM_RESTS_MS
 
 
 def update_missed(track: Track, look: TableObservation, hands: Sequence[Outline], *, covered: bool = False) -> Track:

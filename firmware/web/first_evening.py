@@ -10,10 +10,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from firmware.announce.texts import text
-from firmware.care.aim_state import SEEN, WELL, AimState
+from firmware.care.aim_state import TO_PLAY, WELL, AimState
 from firmware.phones.inbox import NobodyListensError, send
 from firmware.phones.live_picture import picture_path
 from firmware.phones.messages import PictureWish
+from firmware.phones.picture_helper import MOST_PICTURE_BYTES, SEEN
 from firmware.web.acting import reply
 from firmware.web.house import check_owner, enrolled_decks
 from firmware.web.sheets import sheet
@@ -24,10 +25,6 @@ WISHED_S = 5.0
 """The page asks again every two seconds; when it is closed the pictures end soon."""
 STALE_S = 6.0
 """A picture older than this is not what the camera sees."""
-TO_PLAY = 5
-"""As `hakam calibrate` has it: by then every part of the chain has worked five times."""
-MOST_BYTES = 8_000_000
-"""Of a picture of the camera's: more than any has (:mod:`firmware.phones.picture_helper`)."""
 
 
 async def first_page(request: Request) -> Response:
@@ -92,7 +89,7 @@ def _is_fresh(site: Site) -> bool:
         found = picture_path(site.journal).stat()
     except OSError:
         return False
-    return time.time() - found.st_mtime <= STALE_S and found.st_size <= MOST_BYTES
+    return time.time() - found.st_mtime <= STALE_S and found.st_size <= MOST_PICTURE_BYTES
 
 
 def routes(_site: Site) -> list[Route]:

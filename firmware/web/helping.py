@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from firmware.decks.enrolment_state import ASKED, SEEN, SHEET
-from firmware.phones.picture_helper import STATE, HelperReply
+from firmware.decks.enrolment_state import ASKED, SHEET
+from firmware.phones.picture_helper import SEEN, STATE, HelperReply
 
 ANSWER_S, POLL_S = 15.0, 0.05
 """So long an answer is waited for: the networks of a helper are read in 3 s on a slow board."""

@@ -56,7 +56,7 @@ def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> OracleR
     true, answered, neither = compared_plays(truth["plays"]), 0, 0
     warned = referee.scoreboard.disagreement is not None
     while (doubt := referee.scoreboard.question) and answered < MOST:
-        chosen = true_choice(doubt, play_of_step(referee.history, doubt.step), true, _read(referee))
+        chosen = _answer(referee, doubt, true)
         if chosen is None:
             neither = 1
             break
@@ -66,6 +66,10 @@ def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> OracleR
     wrong = len(unlike(align(true, read), true, read))
     exact = list(truth["scores"]) == list(referee.scoreboard.scores)
     return OracleResult(answered, neither, wrong, wrong if warned else 0, int(exact))
+
+
+def _answer(referee: Referee, doubt: Doubt, true: Sequence[ComparedPlay]) -> int | None:
+    return true_choice(doubt, play_of_step(referee.history, doubt.step), true, _read(referee))
 
 
 def _read(referee: Referee) -> list[ComparedPlay]:
@@ -128,9 +132,7 @@ class AnsweringPlayer:
             self._asked, self._asked_ms = doubt, t_ms
         if doubt is None or (t_ms - self._asked_ms < ANSWERS_MS and not last):
             return ()
-        made = bisect(self._times_ms, t_ms)
-        play = play_of_step(self._referee.history, doubt.step)
-        chosen = true_choice(doubt, play, self._plays[:made], _read(self._referee))
+        chosen = _answer(self._referee, doubt, self._plays[: bisect(self._times_ms, t_ms)])
         return () if chosen is None else (ButtonPress(t_ms, None, "ab"[chosen]),)
 
 

@@ -10,7 +10,7 @@ from firmware.announce.tones import PATTERNS, Sound
 from firmware.cards import Card
 from firmware.care.acceptance import faults, senses, views
 from firmware.care.acceptance.course import Progress
-from firmware.care.camera_advice import TO_PLAY
+from firmware.care.aim_state import TO_PLAY
 from firmware.storage.journal import Journal
 from hardware.fake import FakeButtons, FakeBuzzer, FakeCamera, FakeDisplay, FakeLamps
 from hardware.optional_device import BACK_OFF_S, OptionalDevice

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.care.aim_state import SEEN, AimState
+from firmware.care.aim_state import AimState
+from firmware.phones.picture_helper import SEEN
 from tests.support.aimed_pictures import PICTURES, as_jpeg
 from tests.support.shown_tables import page_aiming
 

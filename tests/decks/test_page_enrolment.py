@@ -9,11 +9,11 @@ import pytest
 from firmware.announce.texts import keys
 from firmware.cards import ES40
 from firmware.decks.card_sheet import card_sheet, deck_crops, prepare_sheet
-from firmware.decks.enrolment_state import ACROSS, ASKED, CELL_PX, SEEN, SHEET, EnrolmentPhase
+from firmware.decks.enrolment_state import ACROSS, ASKED, CELL_PX, SHEET, EnrolmentPhase
 from firmware.decks.page_enrolment import NotDoneError
 from firmware.decks.store import DeckStore
 from firmware.errors import HakamError
-from firmware.phones.picture_helper import STATE, HelperReply, PictureHelper
+from firmware.phones.picture_helper import SEEN, STATE, HelperReply, PictureHelper
 from tests.support.shown_tables import ALIKE, EMPTY, page_enrolment, table
 
 

@@ -7,7 +7,8 @@ from itertools import pairwise
 import numpy as np
 
 from firmware.care.acceptance.verdict import Clock, Person, PointResult, judged
-from firmware.care.camera_advice import TO_PLAY, PlayedCards, advice
+from firmware.care.aim_state import TO_PLAY
+from firmware.care.camera_advice import PlayedCards, advice
 from firmware.care.picture_measures import measured
 from hardware.camera import SETTLE_S
 from hardware.ports import PICTURE_S, Camera, Shot
