@@ -12,7 +12,7 @@ from firmware.decoding.lying import LyingCard, lying_cards
 from firmware.decoding.pieces import face_of_piece
 from firmware.decoding.transcript import transcript
 from firmware.dialogue.commit import CommitPolicy
-from firmware.dialogue.disagreement import disagreement, may_disagree
+from firmware.dialogue.disagreement import disagreement, follows_lost_deal, may_disagree
 from firmware.dialogue.memory import SignalMemory
 from firmware.dialogue.pace import DEFAULT_PACE, Pace
 from firmware.dialogue.press_handler import PressHandler
@@ -81,7 +81,7 @@ class Scoreboard:
         winning: sides that will have won once the table is still and no doubt is open.
         question: the oldest open doubt.
         provisional: the score may still change: a question is open, or something told is not beyond question,
-            or table and game do not agree.
+            or table and game do not agree, or the deal before was not seen whole.
         open_challenge: a challenge of which the players have to say whether it was right.
         disagreement: where the table is not as the game has it.
         held: the side whose win waits for its opponents to accept it.
@@ -250,6 +250,7 @@ class Referee:
     def scoreboard(self) -> Scoreboard:
         """The state to show."""
         game = self._policy.game
+        doubted = self._disagreement is not None or follows_lost_deal(self._beam.best)
         return Scoreboard(
             scores=game.scores,
             turn=game.turn,
@@ -261,7 +262,7 @@ class Referee:
             winners=game.winners if self._policy.win_announced else (),
             winning=() if self._policy.win_announced else game.winners,
             question=next(iter(self._policy.questions.values()), None),
-            provisional=self._policy.provisional or self._disagreement is not None,
+            provisional=self._policy.provisional or doubted,
             open_challenge=self._press_handler.open_challenge,
             disagreement=self._disagreement,
             held=game.position.held.side if game.position.held else None,

@@ -88,6 +88,7 @@ class BeamSearch:
         self._prune(self.hypotheses)
         changed = self._propose()
         self._smooth()
+        self._add(self._smoother.again(self.tracker))
         self._assign_appearances()
         self.hypotheses = [revisions.infer_last_suit(hypothesis) for hypothesis in self.hypotheses]
         if not self._smoother.busy:
@@ -181,7 +182,7 @@ class BeamSearch:
     def _assign_appearances(self) -> None:
         """Explain cards at rest until no hypothesis has one that it has not assigned."""
         offered = [child for hypothesis in self.hypotheses for child in self._openings(hypothesis)]
-        self._prune(offered)
+        self._prune(chain(offered, layouts.given_up(self.hypotheses[:1], self.tracker)))
         while todo := [hypothesis for hypothesis in self.hypotheses if self._has_unassigned(hypothesis)]:
             done = [hypothesis for hypothesis in self.hypotheses if not self._has_unassigned(hypothesis)]
             explained = (child for hypothesis in todo for child in appearances.explain(hypothesis, self.tracker))
@@ -243,7 +244,7 @@ class BeamSearch:
 
     def _delete_tracks(self) -> None:
         """Delete tracks that are gone and assigned nowhere, except glimpses of cards that were not played yet."""
-        kept = (*self.hypotheses, *self._smoother.agreed)
+        kept = (*self.hypotheses, *self._smoother.agreed, *self._smoother.completed)
         assigned = set[int]().union(*(hypothesis.assignment for hypothesis in kept))
         known_ms, used = self._t_ms - unseen_plays.HANDFULS_MS, self.best.used_faces
         idle = (track for track in self.tracker if track.id not in assigned and track.seen_ms < known_ms)

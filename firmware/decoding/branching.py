@@ -24,7 +24,13 @@ def initial_hypothesis(game: Game) -> Hypothesis:
 
 
 def open_deal(
-    hypothesis: Hypothesis, tracks: Sequence[Track], cards: Sequence[Card], frozen: float, *, t_ms: int = 0
+    hypothesis: Hypothesis,
+    tracks: Sequence[Track],
+    cards: Sequence[Card],
+    frozen: float,
+    *,
+    t_ms: int = 0,
+    gives_up: bool = False,
 ) -> Hypothesis | None:
     """The next deal, which opens with a layout; ``None`` where the rules forbid it.
 
@@ -34,9 +40,10 @@ def open_deal(
         cards: what these are taken for, in the same order.
         frozen: the log-likelihood of the deal before in the end.
         t_ms: when, at the earliest; where no cards are laid nothing else tells.
+        gives_up: the deal before lacks plays, and is given up.
     """
     t_ms = max((track.born_ms for track in tracks), default=t_ms)
-    step = Step(t_ms, tuple(track.id for track in tracks), Layout(tuple(cards)))
+    step = Step(t_ms, tuple(track.id for track in tracks), Layout(tuple(cards), gives_up))
     laid = _extended(replace(next_deal(hypothesis), base=frozen), (step,))
     return laid and _with_sayings(laid)
 

@@ -12,9 +12,15 @@ from firmware.rules.play import Play, Saying
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The cards that open a deal, in the order in which they came to lie."""
+    """The cards that open a deal, in the order in which they came to lie.
+
+    Attributes:
+        cards: these cards.
+        gives_up: the deal before it lacks plays that nobody saw, and is given up: its points so far stand.
+    """
 
     cards: tuple[Card, ...]
+    gives_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

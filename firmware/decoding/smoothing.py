@@ -1,12 +1,20 @@
 """Smoothing: proposals about a deal whose cards are gathered; slowly, for there is time until the next one is dealt."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from heapq import nlargest
+from itertools import chain
 
+from firmware.decoding import likelihood
 from firmware.decoding.branching import rewrite
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.missing_plays import agrees_with_table, completions, lacks_plays, repairs
 from firmware.decoding.proposals.unseen_plays import misfits_seats
 from firmware.tracking.tracker import Tracker
+
+COMPLETIONS_KEPT = 24
+"""Completed histories that are offered again, as many as a beam has."""
+AGAIN_MS = 1000
+"""They are offered again so often: the longer the table is empty, the likelier it is that the deal is over."""
 
 
 class Smoother:
@@ -16,12 +24,16 @@ class Smoother:
         agreed: the leading hypotheses when all cards that should lie on the table were last seen there: the gathering,
             which looks like captures, has not led them astray.
         busy: whether there is such a deal.
+        completed: the likeliest histories of this deal to which nothing is missing, one of all that agree on what
+            counts; they may be far behind until the table has been empty for long.
     """
 
     def __init__(self) -> None:
         """Nothing to think about yet."""
         self.agreed: tuple[Hypothesis, ...] = ()
         self.busy = False
+        self.completed: tuple[Hypothesis, ...] = ()
+        self._offered_ms = 0
         self._key = 0
         self._proposals: Iterator[Iterable[Hypothesis]] | None = None
 
@@ -35,6 +47,7 @@ class Smoother:
         best = leading[0]
         if agrees_with_table(best, tracker):
             self.agreed = tuple(leading)
+        self.completed = tuple([one for one in self.completed if one.steps_before == best.steps_before])
         short = lacks_plays(best, tracker)
         self.busy = short or (best.game.turn is None and (self.busy or misfits_seats(best, tracker)))
         if not self.busy:
@@ -44,7 +57,29 @@ class Smoother:
         if proposals is None and best.key != self._key:
             self._key, proposals = best.key, ()
             self._proposals = completions(self._candidates(leading), tracker) if short else repairs(best, tracker)
-        return proposals
+        return self._likeliest(proposals, tracker) if short and proposals else proposals
+
+    def again(self, tracker: Tracker) -> Sequence[Hypothesis]:
+        """The completed histories, once a second; none where there are none.
+
+        Args:
+            tracker: all tracks.
+        """
+        if tracker.now_ms - self._offered_ms < AGAIN_MS:
+            return ()
+        self._offered_ms = tracker.now_ms
+        return self.completed
+
+    def _likeliest(self, proposals: Iterable[Hypothesis], tracker: Tracker) -> Sequence[Hypothesis]:
+        """The likeliest of some proposals, which are remembered."""
+
+        def likeliest(some: Iterable[Hypothesis]) -> Sequence[Hypothesis]:
+            return nlargest(COMPLETIONS_KEPT, some, key=lambda one: likelihood.deal_log_likelihood(one, tracker))
+
+        proposed = likeliest(proposals)
+        known = {one.rank_key: one for one in reversed(likeliest(chain(self.completed, proposed)))}
+        self.completed = tuple(known.values())
+        return proposed
 
     def _candidates(self, leading: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
         """The leading hypotheses and those that led before the gathering, one of all that agree on what counts."""

@@ -121,10 +121,11 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
 def _enact(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event, ...]]:
     """Lay or play; a play goes to the seat in turn, which a step put in before it may have changed.
 
-    A lenient history may lack plays: the deal before a layout is given up then.
+    A lenient history may lack plays: the deal before a layout is given up then, as before one that says so.
     """
     if isinstance(step.action, Layout):
-        given_up = game.abandon(game.match.after(game.dealer)) if lenient and game.turn is not None else ()
+        gives_up = (lenient or step.action.gives_up) and game.turn is not None
+        given_up = game.abandon(game.match.after(game.dealer)) if gives_up else ()
         return step, (*given_up, *game.lay(step.action.cards))
     if step.seat_fixed:
         game.give_turn(step.action.seat)

@@ -7,7 +7,7 @@ witnessed deals (:mod:`models.training.judgement`, ``l2`` 0.3), drawn towards wh
 that, and those that end in 00 were hardly met.
 """
 
-VERSION = 5
+VERSION = 6
 """Raised by one whenever a weight changes: referees with other weights read a session otherwise."""
 
 FACE = 0.99
@@ -45,6 +45,10 @@ TOO_EARLY = -8.00
 """Nobody plays before the layout lies there: what was seen then was misread, or is another card now."""
 ON_TOP = -4.00
 """Nobody lays a card upon one that it does not take."""
+OVERDUE = -0.50
+"""Per second in which nothing lies there and a play of this deal is still to come, after the pause that people make: in
+12 witnessed matches for fitting eleven of such pauses were longer than that, by 2.1 s in the mean (log-density of an
+exponential); between two deals the median is 18 s."""
 MOVED = -1.48
 """A card known already turns up elsewhere: pushed, or lost from sight for a while."""
 VANISHED = -1.01

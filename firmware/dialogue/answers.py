@@ -127,7 +127,8 @@ def with_card(step: Step, card: Card, slot: int = 0) -> Step:
     """
     if isinstance(step.action, Layout):
         cards = step.action.cards
-        return replace(step, action=Layout((*cards[:slot], card, *cards[slot + 1 :])), card_fixed=True)
+        action = replace(step.action, cards=(*cards[:slot], card, *cards[slot + 1 :]))
+        return replace(step, action=action, card_fixed=True)
     if step.action.card.rank == card.rank and card.suit is None:
         card = step.action.card
     return replace(step, action=Play(step.action.seat, card), card_fixed=True)

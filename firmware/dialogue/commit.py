@@ -11,7 +11,15 @@ from firmware.dialogue.amendments import Amendment, ChangeStep, DropStep, Insert
 from firmware.dialogue.pace import Pace
 from firmware.dialogue.questions import agreement, correction_of, question_about, settlement_of
 from firmware.events import Doubt, Event
-from firmware.rules.events import AnnouncementFalse, GameWon, PointsScored, PointsTakenBack, RoundWon, WinHeld
+from firmware.rules.events import (
+    AnnouncementFalse,
+    DealAbandoned,
+    GameWon,
+    PointsScored,
+    PointsTakenBack,
+    RoundWon,
+    WinHeld,
+)
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline
 
@@ -33,7 +41,7 @@ SAYING_DELAY_MS = 700
 """A saying is committed after this, so that a card that lay there before is read first; an announcement at once."""
 
 # Announced though the cards were announced before.
-_REPEATED = (PointsScored, PointsTakenBack, AnnouncementFalse, RoundWon, WinHeld)
+_REPEATED = (PointsScored, PointsTakenBack, AnnouncementFalse, RoundWon, WinHeld, DealAbandoned)
 
 
 class CommitPolicy:

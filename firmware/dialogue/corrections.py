@@ -65,13 +65,13 @@ class Corrections:
         return InsertStep(index, Step(t_ms, (), Play(command.seat, command.card), card_fixed=True, seat_fixed=True))
 
     def _layout(self, command: presses.SetLayout) -> ChangeStep:
-        layouts = [(index, step) for index, step in self.steps() if isinstance(step.action, Layout)]
+        layouts = [(index, step, step.action) for index, step in self.steps() if isinstance(step.action, Layout)]
         if command.deal > len(layouts):
             raise RefusedError(f"there is no deal {command.deal}; {len(layouts)} were opened")
-        index, step = layouts[command.deal - 1]
+        index, step, layout = layouts[command.deal - 1]
         if len(step.cards) != len(command.cards):
             raise RefusedError(f"a deal opens with {len(step.cards)} cards")
-        return ChangeStep(index, replace(step, action=Layout(command.cards), card_fixed=True))
+        return ChangeStep(index, replace(step, action=replace(layout, cards=command.cards), card_fixed=True))
 
 
 def _before(play: tuple[int, Step]) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """Where table and game do not agree (rules, part 9: O7): what should have been taken or put back, who plays on."""
 
 from firmware.cards import Card
+from firmware.decoding.history import Layout
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.likelihood import is_played_out
 from firmware.decoding.pieces import face_of_piece
@@ -22,6 +23,12 @@ def disagreement(hypothesis: Hypothesis, tracker: Tracker) -> TableDisagrees | N
         return TableDisagrees((), (), played_on=True) if _is_played_on(hypothesis, tracker) else None
     take, put_back = _to_take(hypothesis, tracker), _to_put_back(hypothesis, tracker)
     return TableDisagrees(take, put_back) if take or put_back else None
+
+
+def follows_lost_deal(hypothesis: Hypothesis) -> bool:
+    """Whether the deal before the present one lacks plays that nobody saw, and was given up."""
+    opened = hypothesis.steps[0].action if hypothesis.steps else None
+    return isinstance(opened, Layout) and opened.gives_up
 
 
 def may_disagree(hypothesis: Hypothesis, tracker: Tracker) -> bool:

@@ -23,6 +23,8 @@ UNSEEN_MS = 125
 """While nothing could be seen, a hand counts as in view so often: eight looks a second, as when people play."""
 HANDS_REMEMBERED = 20_000
 """Looks with a hand in view that are remembered: eleven minutes of them at thirty a second, more than a deal has."""
+BARE_REMEMBERED = 100
+"""Times without a card that are remembered: a deal has a dozen, if many plays take all that lies there."""
 FRESH_MS = 1000
 """So long after a card came to lie it is asked whether it was seen on its way: until then its face is known."""
 MOST_LAYINGS = 1024
@@ -35,6 +37,7 @@ class Tracker:
     Attributes:
         now_ms: the time of the last look.
         unseen_ms: the time of the last look in which nothing could be seen; before the first: -1.
+        bare: from when to when no card was seen, or could lie hidden; the last of these times, in their order.
         likelihood_cache, taking_cache, laying_cache, echo_cache, last_track_cache: what hypotheses have worked out of
             the tracks as they are now, for each other: the log-likelihoods of cards
             (:mod:`~firmware.decoding.likelihood`), the hands that took and that laid cards
@@ -56,6 +59,7 @@ class Tracker:
         self.last_track_cache: dict[int, tuple[object, Mapping[Card, Track]]] = {}
         self._at_rest_cache: list[dict[int, Track]] = []
         self._hands_ms: list[int] = []
+        self.bare: tuple[tuple[int, int], ...] = ()
         self.unseen_ms = -1
         self.now_ms = 0
         self._count = 0
@@ -121,6 +125,7 @@ class Tracker:
         self._doubt_resting_arms(look.t_ms)
         if len(self.laying_cache) > MOST_LAYINGS or any(self[number].laying_direction != way for number, way in laid):
             self.laying_cache.clear()
+        self.bare = self._bare_until(look, before)
         self._recent.add(look, hands)
         if look.hand_present:
             self._hands_ms.append(look.t_ms)
@@ -147,6 +152,14 @@ class Tracker:
         self._at_rest_cache.clear()
         retained = set(ids)
         self._tracks = {track_id: track for track_id, track in self._tracks.items() if track_id in retained}
+
+    def _bare_until(self, look: TableObservation, before: TableObservation) -> tuple[tuple[int, int], ...]:
+        """The times without a card, after a look; ``before`` is the look before it."""
+        if look.unseen or any(is_at_rest(track) and not track.missed_clear for track in self):
+            return self.bare
+        goes_on = bool(self.bare) and self.bare[-1][1] == before.t_ms
+        since_ms = self.bare[-1][0] if goes_on else look.t_ms
+        return (*(self.bare[:-1] if goes_on else self.bare[-BARE_REMEMBERED:]), (since_ms, look.t_ms))
 
     def _clear_caches(self) -> None:
         """Drop what was worked out of the tracks as they were."""

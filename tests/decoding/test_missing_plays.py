@@ -7,8 +7,10 @@ from functools import cache
 import pytest
 
 from firmware.decoding.branching import rewrite
-from firmware.decoding.proposals.missing_plays import _whole_or_likeliest, completions, missing_ranks, repairs
-from tests.support.scene import laid
+from firmware.decoding.proposals.missing_plays import completions, missing_ranks, repairs
+from firmware.rules.events import DealAbandoned
+from firmware.rules.notation.moves import RecordedAbandon
+from tests.support.scene import laid, said
 
 RUN = [("5O", ()), ("4O", (5, 1, 2, 6))]  # the card, and the slots that it clears; cards come to slots 5 and 6 in turn
 ACES = [("1C", (0, 5)), ("11O", (3, 6))]
@@ -68,6 +70,44 @@ def test_a_pair_that_nobody_saw_is_found_when_the_cards_are_gathered():
     assert read(referee) == true_plays()
 
 
+def test_four_of_a_rank_laid_upon_each_other_unseen_are_put_in_once_the_table_is_empty_for_long():
+    referee, table = played(hidden=("2O", "2C", "2E", "2B"))
+    table.take(*table.lying).wait(30_000)
+    assert read(referee) == true_plays()
+
+
+LOST = ("2O", "2C", "2E", "2B", "3O", "3C", "7O", "7C")
+NEXT = {"s0": "2E", "s1": "3O", "s2": "7C", "s3": "11E"}
+
+
+@cache
+def dealt_anew():
+    """A referee who has not seen eight plays of a deal, and the next one after two plays."""
+    referee, table = played(hidden=LOST)
+    table.take(*table.lying).wait(14_000)
+    for slot, card in NEXT.items():
+        table.put(**{slot: card})
+    table.wait(1000).put(s5="3B").take(1, 5).put(s6="10O").wait(3000)
+    return referee, table
+
+
+def test_a_deal_that_cannot_be_completed_is_given_up_when_the_next_one_lies_there():
+    referee, _ = dealt_anew()
+    assert referee.scoreboard.deal == 2
+    assert [(play.seat, str(play.card)) for play in referee.plays[-2:]] == [(1, "3B"), (0, "10O")]
+
+
+def test_it_is_said_that_a_deal_was_given_up_and_its_score_is_marked():
+    referee, table = dealt_anew()
+    assert said(table, DealAbandoned)
+    assert referee.scoreboard.provisional
+
+
+def test_a_deal_that_was_given_up_is_written_down_as_such():
+    referee, _ = dealt_anew()
+    assert any(isinstance(move, RecordedAbandon) for move in referee.record.moves)
+
+
 @pytest.mark.untraced
 def test_of_plays_that_nobody_saw_it_is_asked():
     assert gathered(hidden=("3O", "3C")).doubts > gathered().doubts
@@ -76,7 +116,6 @@ def test_of_plays_that_nobody_saw_it_is_asked():
 def test_a_deal_that_lacks_nothing_is_not_completed():
     beam = gathered()._beam
     assert not list(completions([beam.best], beam.tracker))
-    assert _whole_or_likeliest(iter([beam.best]), beam.tracker) == [beam.best]
 
 
 @pytest.mark.untraced

@@ -1,7 +1,7 @@
 """Proposals about the cards that open a deal: what they may be, and what else they may have been; or none (V2)."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -12,17 +12,20 @@ from firmware.decoding.clutter import ECHO_MM
 from firmware.decoding.history import Layout, Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import candidates
+from firmware.decoding.proposals.unseen_plays import is_due
 from firmware.decoding.sayings import is_late, waits_for_layout
 from firmware.decoding.seating import accumulated_directions
 from firmware.rules.play import Play
 from firmware.tracking.geometry import distance
-from firmware.tracking.track import Track
+from firmware.tracking.track import Track, is_at_rest
 from firmware.tracking.tracker import Tracker
 
 BARELY_MS = 1000
 """A card of the layout that was seen lying in the clear for less than this may have been none."""
 FIRST_PLAYS = 2
 """How many of the first plays may turn out to be the fourth card of a layout of which one card was hardly seen."""
+GIVEN_UP_PLAYS = 6
+"""A deal that is given up costs as much as so many plays that nobody saw: more are not put in."""
 LAYOUT_REVISABLE_STEPS = 9
 """Steps after which the layout is not changed any more: two rounds of four show who sits where."""
 
@@ -48,17 +51,54 @@ def openings(hypothesis: Hypothesis, tracks: list[Track], tracker: Tracker, sinc
         tracker: all tracks.
         since_s: seconds since the look before: waiting costs by the second.
     """
-    over = likelihood.deal_log_likelihood(hypothesis, tracker)
-    frozen = over + likelihood.removed_before_deal(hypothesis, tracker) + likelihood.left_over(hypothesis, tracker)
     first_ms, tracks = tracks[0].born_ms, tracks[: hypothesis.game.ruleset.table_cards]
-    frozen += weights.SEEN_PLAY * len(tracks)
-    ways = list(product(*(candidates(track)[:3] for track in tracks)))
+    ways = _ways(tracks)
     chances = [math.exp(sum(track.log_prob(card) for track, card in zip(tracks, way, strict=True))) for way in ways]
-    begun = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))
+    begun, frozen = _ended(hypothesis, tracks, tracker)
     laid = [open_deal(begun, tracks, way, frozen, t_ms=first_ms) for way in ways]
     legal = sum(chance for chance, way in zip(chances, laid, strict=True) if way) / sum(chances)
     waited = replace(hypothesis, base=hypothesis.base + weights.WAITS * legal * since_s)
     return [waited, *filter(None, laid)]
+
+
+def _ways(tracks: Sequence[Track]) -> list[tuple[Card, ...]]:
+    """What the cards of a layout may be, by their tracks."""
+    return list(product(*(candidates(track)[:3] for track in tracks)))
+
+
+def _ended(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) -> tuple[Hypothesis, float]:
+    """The hypothesis at the end of its deal, and the log-likelihood of that deal and of another layout's tracks."""
+    over = likelihood.deal_log_likelihood(hypothesis, tracker)
+    frozen = over + likelihood.removed_before_deal(hypothesis, tracker) + likelihood.left_over(hypothesis, tracker)
+    begun = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))
+    return begun, frozen + weights.SEEN_PLAY * len(tracks)
+
+
+def given_up(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which the deal lacks plays that nobody saw, and is over: another layout lies there.
+
+    Before it nothing lay there for longer than people pause.
+    """
+    since_ms = next((since for since, until in reversed(tracker.bare) if until - since > likelihood.PAUSE_MS), math.inf)
+    tracks = drop_echoes([track for track in tracker if track.born_ms > since_ms and is_at_rest(track)])
+    for hypothesis in hypotheses:
+        count = hypothesis.game.ruleset.table_cards
+        if hypothesis.game.turn is not None and 0 < count <= len(tracks) <= 2 * count and is_due(tracks[-1]):
+            yield from _opened_anew(hypothesis, tracks[:count], since_ms, tracker)
+
+
+def _opened_anew(
+    hypothesis: Hypothesis, tracks: Sequence[Track], since_ms: float, tracker: Tracker
+) -> Iterator[Hypothesis]:
+    """The hypothesis in which the deal ended before ``since_ms``, and these tracks are the next layout."""
+    seen = rewrite(hypothesis, [step for step in hypothesis.steps if step.latest_ms <= since_ms])
+    if seen is None or seen.game.turn is None or not seen.steps:
+        return
+    new = [track.id for track in tracker if track.born_ms > since_ms]
+    assignment = {track_id: card for track_id, card in seen.assignment.items() if track_id not in new}
+    begun, frozen = _ended(replace(seen, assignment=assignment), tracks, tracker)
+    frozen += weights.UNSEEN_PLAY * GIVEN_UP_PLAYS - likelihood.overdue(begun, tracker)
+    yield from filter(None, (open_deal(begun, tracks, way, frozen, gives_up=True) for way in _ways(tracks)))
 
 
 def opened_by_saying(hypothesis: Hypothesis, saying: TimedSaying, tracker: Tracker) -> Hypothesis:
@@ -102,7 +142,8 @@ def _exchanged(layout: Step, slot: int, step: Step) -> Step:
     """The layout with the card of ``step`` at ``slot``."""
     cards = (*layout.cards[:slot], *step.cards, *layout.cards[slot + 1 :])
     track_ids = (*layout.track_ids[:slot], *step.track_ids[:1], *layout.track_ids[slot + 1 :])
-    return replace(layout, t_ms=max(layout.t_ms, step.t_ms), track_ids=track_ids, action=Layout(cards))
+    action = Layout(cards, isinstance(layout.action, Layout) and layout.action.gives_up)
+    return replace(layout, t_ms=max(layout.t_ms, step.t_ms), track_ids=track_ids, action=action)
 
 
 def _took_unseen(step: Step, card: Card) -> bool:

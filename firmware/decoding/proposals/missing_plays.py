@@ -27,7 +27,8 @@ MAX_MISSING = 6
 FILL_WIDTH = 6
 """Hypotheses kept from one missing play to the next."""
 TOGETHER = 2
-"""Cards of a rank that are put in at once: one, and another that takes it."""
+"""Cards of a rank that are put in at once: one, and another that takes it; or all, laid upon each other under a sleeve.
+"""
 
 
 def lacks_plays(hypothesis: Hypothesis, tracker: Tracker) -> bool:
@@ -93,40 +94,33 @@ def _is_gathered(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     return all(map(is_expired, on_table)) and not any(map(is_at_rest, lately))
 
 
-def _fill(hypothesis: Hypothesis, tracker: Tracker) -> Iterable[Hypothesis]:
+def _fill(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses with all missing cards: first those that were seen, then one rank after the other, the likeliest.
 
     Of the last rank all, for it is often a guess when its cards were played. There may be thousands, of 10 kB each:
     they are made one after the other.
     """
-    variants = [*_with_seen(hypothesis, tracker), hypothesis]
-    while any(map(missing_ranks, variants)):
-        likeliest = _likeliest(variants, tracker)
+    likeliest = _likeliest((*_with_seen(hypothesis, tracker), hypothesis), tracker)
+    while not all(map(_is_nearly_whole, likeliest)):
         extended = (longer for variant in likeliest for longer in _extend_by_rank(variant, tracker))
-        if all(_lacks_one_rank(variant) for variant in likeliest):
-            return extended
-        variants = _whole_or_likeliest(extended, tracker)
-    return variants
+        likeliest = _likeliest(extended, tracker)
+    return (longer for variant in likeliest for longer in _extend_by_rank(variant, tracker))
 
 
 def _likeliest(variants: Iterable[Hypothesis], tracker: Tracker) -> list[Hypothesis]:
-    return nlargest(FILL_WIDTH, variants, key=lambda variant: likelihood.deal_log_likelihood(variant, tracker))
+    """The likeliest of them, some of which lack more cards than others: each will be a play that nobody saw."""
+
+    def weight(variant: Hypothesis) -> float:
+        to_come = weights.UNSEEN_PLAY * missing_ranks(variant).total()
+        return likelihood.deal_log_likelihood(variant, tracker) + to_come
+
+    return nlargest(FILL_WIDTH, variants, key=weight)
 
 
-def _lacks_one_rank(hypothesis: Hypothesis) -> bool:
+def _is_nearly_whole(hypothesis: Hypothesis) -> bool:
     """Whether the next cards that are put in are the last ones, if any are."""
     counts = missing_ranks(hypothesis).values()
     return len(counts) <= 1 and all(count <= TOGETHER for count in counts)
-
-
-def _whole_or_likeliest(variants: Iterator[Hypothesis], tracker: Tracker) -> list[Hypothesis]:
-    """All of them if none lacks a card, else the likeliest."""
-    whole = list[Hypothesis]()
-    for one in variants:
-        if missing_ranks(one):
-            return _likeliest(chain(whole, (one,), variants), tracker)
-        whole.append(one)
-    return whole
 
 
 def _with_seen(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
@@ -137,13 +131,14 @@ def _with_seen(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]
 
 
 def _extend_by_rank(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypothesis with a card, or two, of a missing rank; unchanged if none is missing."""
+    """The hypothesis with a card, or two, or all of a missing rank; unchanged if none is missing."""
     ranks = missing_ranks(hypothesis)
     if not ranks:
         yield hypothesis
     else:
         rank = min(ranks, key=lambda rank: (ranks[rank], rank))
-        yield from _insert_rank(hypothesis, rank, min(ranks[rank], TOGETHER), tracker)
+        for together in sorted({min(ranks[rank], TOGETHER), ranks[rank]}):
+            yield from _insert_rank(hypothesis, rank, together, tracker)
 
 
 def _insert_rank(hypothesis: Hypothesis, rank: Rank, together: int, tracker: Tracker) -> Iterator[Hypothesis]:

@@ -182,4 +182,4 @@ def _with_card(action: Layout | Play, slot: int, card: Card) -> Layout | Play:
     """The action with another card."""
     if isinstance(action, Play):
         return replace(action, card=card)
-    return Layout((*action.cards[:slot], card, *action.cards[slot + 1 :]))
+    return replace(action, cards=(*action.cards[:slot], card, *action.cards[slot + 1 :]))

@@ -51,7 +51,7 @@ def earlier_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iter
     """The hypotheses in which a card that lies on did not take its equal: a card that nobody saw took that before."""
     for hypothesis in hypotheses:
         last = {card: track for card, track in hypothesis.last_tracks(tracker).items() if card in hypothesis.captured}
-        lie_on = {(hypothesis.captured[card], card.rank) for card, track in last.items() if _is_due(track)}
+        lie_on = {(hypothesis.captured[card], card.rank) for card, track in last.items() if is_due(track)}
         for card, track in last.items():
             if track.missed_clear and (hypothesis.captured[card], card.rank) in lie_on:
                 yield from _captured_unseen(hypothesis, card, track, tracker)
@@ -61,11 +61,11 @@ def clutter_as_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iter
     """The hypotheses in which what was clutter, and lies on in the clear, was played after all."""
     for hypothesis in hypotheses:
         for track in [tracker[track_id] for track_id in hypothesis.clutter]:
-            if _is_due(track):
+            if is_due(track):
                 yield from _played_at(hypothesis, track, tracker)
 
 
-def _is_due(track: Track) -> bool:
+def is_due(track: Track) -> bool:
     """Whether a card is still seen, and it is time to try it again."""
     return track.missed == 0 and track.clear_looks in REVISIT_LOOKS
 
