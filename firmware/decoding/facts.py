@@ -19,6 +19,10 @@ CaptureTracks: TypeAlias = tuple[Capture, Sequence[tuple[int, ...]], tuple[int, 
 """A capture, the numbers of the tracks of each of its cards that was seen, and the last of each where there is but one.
 """
 
+PRESSED_MS = 8000
+"""The word that ends a match is pressed so long after it was said, at most: the cards may be gathered by then. A
+judgement; in the match that taught it the last card was laid and taken up 11 s before the press, and was lost."""
+
 
 class HypothesisFacts(NamedTuple):
     """What follows from a hypothesis alone.
@@ -98,6 +102,6 @@ def _card_looks(tracks: Mapping[Card, tuple[int, ...]], state: HistoryState, end
 
 
 def _end_ms(steps: Sequence[Step], entries: Sequence[HistoryEntry]) -> int:
-    """When it was over: nobody is to play since then. A word is pressed after it was said: upon the last card."""
-    over = list(takewhile(lambda entry: entry.game.turn is None, reversed(entries)))
-    return steps[-1].t_ms if isinstance(over[-1].fact, TimedSaying) else over[-1].fact.t_ms
+    """When it was over: nobody is to play since then. A word is pressed after it was said, at the earliest upon a card."""
+    over = list(takewhile(lambda entry: entry.game.turn is None, reversed(entries)))[-1].fact
+    return max(steps[-1].t_ms, over.t_ms - PRESSED_MS) if isinstance(over, TimedSaying) else over.t_ms
