@@ -19,7 +19,7 @@ CaptureTracks: TypeAlias = tuple[Capture, Sequence[tuple[int, ...]], tuple[int, 
 """A capture, the numbers of the tracks of each of its cards that was seen, and the last of each where there is but one.
 """
 
-PRESSED_MS = 8000
+PRESSED_MS = 6000
 """The word that ends a match is pressed so long after it was said, at most: the cards may be gathered by then. A
 judgement; in the match that taught it the last card was laid and taken up 11 s before the press, and was lost."""
 

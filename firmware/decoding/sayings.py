@@ -11,10 +11,10 @@ from firmware.rules.game import Game
 from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Play, Redeal, Saying
 from firmware.rules.speech import saying_fault
 
-LATE_MS = 2000
+LATE_MS = 2600
 """An announcement this long after the player's first card counts as made before it (D4): people speak, play, and only
-then press; no player gets his next turn sooner."""
-
+then press; no player gets his next turn sooner. Who pressed 1.3 s after his card lay there did so 2.2 s after it was
+first seen lying, in a match that was misread with 2 s."""
 READ_MS = 1500
 """A card that half lay under a hand is read so late; who claims what it shows may have pressed by then. A judgement: in
 the match that taught it he had pressed 0.5 s before."""
