@@ -6,7 +6,8 @@ from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
 from firmware.cards import Card
-from firmware.decoding.history import Capture, HistoryEntry, HistoryState, Step, TimedSaying
+from firmware.decoding.choices import passed_up
+from firmware.decoding.history import Capture, DealHistory, HistoryEntry, HistoryState, Step, TimedSaying
 from firmware.decoding.order import Inversion, inversions, log_shares
 from firmware.decoding.pieces import used_up
 
@@ -37,6 +38,7 @@ class HypothesisFacts(NamedTuple):
         used_faces: the faces that have been laid or played in this deal, as often as there are any.
         inversions: the plays that are told in another order than that in which their cards came to lie.
         log_shares: of the plays that nobody could see, see :func:`~firmware.decoding.order.log_shares`.
+        passed_up: how many plays took nothing though they could have, see :mod:`~firmware.decoding.choices`.
     """
 
     tracks_by_card: Mapping[Card, tuple[int, ...]]
@@ -47,26 +49,25 @@ class HypothesisFacts(NamedTuple):
     used_faces: frozenset[Card]
     inversions: Sequence[Inversion]
     log_shares: float
+    passed_up: int
 
 
 def facts_of(
+    deal: DealHistory,
     state: HistoryState,
-    steps: Sequence[Step],
-    entries: Sequence[HistoryEntry],
     assignment: Mapping[int, Card | None],
     packs: int,
 ) -> HypothesisFacts:
     """The facts of a hypothesis.
 
     Args:
+        deal: what happened in the present deal.
         state: how things stand.
-        steps: those of the present deal.
-        entries: these and what was said, with what the rules made of it.
         assignment: the card of each track of this deal; ``None`` for clutter.
         packs: how many cards of each face there are.
     """
-    tracks, captured = _tracks_by_card(assignment), state.captures.items()
-    end_ms = _end_ms(steps, entries) if steps and state.game.turn is None else math.inf
+    tracks, captured, steps = _tracks_by_card(assignment), state.captures.items(), deal.steps
+    end_ms = _end_ms(steps, deal.entries) if steps and state.game.turn is None else math.inf
     return HypothesisFacts(
         tracks,
         _card_looks(tracks, state, end_ms),
@@ -76,6 +77,7 @@ def facts_of(
         frozenset(used_up([card for step in steps for card in step.cards], packs)),
         inversions(steps[1:]),
         log_shares(steps),
+        passed_up(deal.origin, deal.entries),
     )
 
 
@@ -102,6 +104,6 @@ def _card_looks(tracks: Mapping[Card, tuple[int, ...]], state: HistoryState, end
 
 
 def _end_ms(steps: Sequence[Step], entries: Sequence[HistoryEntry]) -> int:
-    """When it was over: nobody is to play since then. A word is pressed after it was said, at the earliest upon a card."""
+    """When nobody was to play any more. A word is pressed after it was said, upon a card at the earliest."""
     over = list(takewhile(lambda entry: entry.game.turn is None, reversed(entries)))[-1].fact
     return max(steps[-1].t_ms, over.t_ms - PRESSED_MS) if isinstance(over, TimedSaying) else over.t_ms

@@ -56,6 +56,11 @@ class Step:
         return max(self.t_ms, *self.span) if self.span else self.t_ms
 
     @property
+    def earliest_ms(self) -> int:
+        """The earliest time at which it may have been made."""
+        return min(self.t_ms, *self.span) if self.span else self.t_ms
+
+    @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that it brought to the table."""
         return self.action.cards if isinstance(self.action, Layout) else (self.action.card,)

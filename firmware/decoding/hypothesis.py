@@ -94,7 +94,7 @@ class Hypothesis:
     def facts(self) -> HypothesisFacts:
         """What follows from it alone."""
         if not self._facts_cache:
-            self._facts_cache.append(facts_of(self.state, self.steps, self.entries, self.assignment, self.packs))
+            self._facts_cache.append(facts_of(self.deal, self.state, self.assignment, self.packs))
         return self._facts_cache[0]
 
     @property

@@ -25,7 +25,7 @@ class Smoother:
             which looks like captures, has not led them astray.
         busy: whether there is such a deal.
         completed: the likeliest histories of this deal to which nothing is missing, one of all that agree on what
-            counts; they may be far behind until the table has been empty for long.
+            counts; they may be far behind until the table has been empty for long. None once the leading one is whole.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,8 @@ class Smoother:
         best = leading[0]
         if agrees_with_table(best, tracker):
             self.agreed = tuple(leading)
-        self.completed = tuple([one for one in self.completed if one.steps_before == best.steps_before])
+        still_open = best.game.turn is not None
+        self.completed = tuple([one for one in self.completed if still_open and one.steps_before == best.steps_before])
         short = lacks_plays(best, tracker)
         self.busy = short or (best.game.turn is None and (self.busy or misfits_seats(best, tracker)))
         if not self.busy:

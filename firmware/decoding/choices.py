@@ -1,0 +1,44 @@
+"""Which card of their hand people play: who can take something does, as a rule, though no rule asks for it (C5)."""
+
+from collections.abc import Iterator, Sequence
+
+from firmware.cards import Rank
+from firmware.decoding.history import HistoryEntry, Step
+from firmware.rules.game import Game
+from firmware.rules.play import Play
+
+
+def passed_up(origin: Game, entries: Sequence[HistoryEntry]) -> int:
+    """How many plays of a deal took nothing, though their player held a card that would have.
+
+    What he held is known from what he played later, before the next hands were dealt (B2). Where it is known which of
+    them he played first nothing is to be inferred: people do as they like.
+
+    Args:
+        origin: the game before the deal.
+        entries: what happened in it.
+    """
+    held: dict[tuple[int, int], list[tuple[Rank, int]]] = {}
+    count = 0
+    for before, step, play in reversed(list(_plays(origin, entries))):
+        hand = held.setdefault((play.seat, before.batch), [])
+        instead = [rank for rank, earliest_ms in hand if earliest_ms <= step.latest_ms]
+        if instead and play.card.rank not in (takable := _takable(before)):
+            count += not takable.isdisjoint(instead)
+        hand.append((play.card.rank, step.earliest_ms))
+    return count
+
+
+def _plays(origin: Game, entries: Sequence[HistoryEntry]) -> Iterator[tuple[Game, Step, Play]]:
+    """Each play, its step, and the game before it."""
+    game = origin
+    for entry in entries:
+        if isinstance(entry.fact, Step) and isinstance(entry.fact.action, Play):
+            yield game, entry.fact, entry.fact.action
+        game = entry.game
+
+
+def _takable(game: Game) -> set[Rank]:
+    """The ranks that take something from the table, or a packet that may still be answered (K5)."""
+    ranks = {card.rank for card in game.table}
+    return ranks | {game.chain.rank} if game.chain else ranks
