@@ -166,12 +166,16 @@ class TableDisagrees:
         take: captured, and still lying there.
         put_back: not captured, and gone.
         played_on: the match is won by the game, and people play on: perhaps its score is wrong.
+        doubted_deal: what was seen of this deal, from 1, hardly fits the game: perhaps its points are wrong.
     """
 
     tag: ClassVar[str] = "TableDisagrees"
     take: tuple[Card, ...]
     put_back: tuple[Card, ...]
     played_on: bool = field(default=False, metadata={"omit_default": True})  # events before 2026-11-25 have none
+    doubted_deal: int | None = field(
+        default=None, metadata={"omit_default": True}
+    )  # events before 2026-11-26 have none
 
 
 @dataclass(frozen=True, slots=True)

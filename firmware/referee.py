@@ -12,6 +12,7 @@ from firmware.decoding.lying import LyingCard, lying_cards
 from firmware.decoding.pieces import face_of_piece
 from firmware.decoding.transcript import transcript
 from firmware.dialogue.commit import CommitPolicy
+from firmware.dialogue.deal_doubts import DealDoubts
 from firmware.dialogue.disagreement import disagreement, follows_lost_deal, may_disagree
 from firmware.dialogue.memory import SignalMemory
 from firmware.dialogue.pace import DEFAULT_PACE, Pace
@@ -125,6 +126,7 @@ class Referee:
         self._disagreement: TableDisagrees | None = None
         self._found: TableDisagrees | None = None
         self._found_ms = 0
+        self._doubts, self._doubted = DealDoubts(), set[int]()
         self._memory = SignalMemory()
         self._prepared_cache: list[tuple[CardsRenamed, Referee]] = []
 
@@ -284,6 +286,7 @@ class Referee:
         for signal in signals[again.heard_count :]:
             again.feed(signal)
         self._beam.take_over(again._beam)
+        self._doubts = again._doubts
         self._look = self._look and self._look.renamed(dict(renaming.names))
 
     def _observe(self, signal: TableObservation | Tick) -> None:
@@ -308,13 +311,22 @@ class Referee:
 
     def _compare(self) -> list[Event]:
         """Say where table and game do not agree, when that has changed for good."""
-        found = disagreement(self._beam.best, self._beam.tracker)
+        self._doubts.look(self._beam)
+        found = disagreement(self._beam.best, self._beam.tracker) or self._doubts.disagreement
         if found != self._found:
             self._found, self._found_ms = found, self._now_ms
         if self._found == self._disagreement or self._now_ms - self._found_ms < STEADY_MS:
             return []
         self._disagreement = self._found
-        return [self._disagreement or TableAgrees()]
+        return [self._told_once(self._found) or TableAgrees()]
+
+    def _told_once(self, found: TableDisagrees | None) -> TableDisagrees | None:
+        """Where table and game do not agree; that a deal is doubted is said once, and stays for all to see."""
+        deal = found.doubted_deal if found else None
+        if deal in self._doubted:
+            return None
+        self._doubted |= {deal} if deal is not None else set()
+        return found
 
     def _accept_held_win(self) -> None:
         """A win that waits for somebody to doubt it stands when nobody has for long enough (rules, part 9: ACCEPT)."""

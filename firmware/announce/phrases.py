@@ -62,6 +62,8 @@ def _kind(event: Event) -> str:
 def _disagreement_kind(event: TableDisagrees) -> str:
     if event.played_on:
         return "played_on"
+    if event.doubted_deal is not None:
+        return "deal"
     return "put_back" if not event.take else "take" if not event.put_back else ""
 
 

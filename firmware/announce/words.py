@@ -170,7 +170,8 @@ class Wording:
     def _agreement(self, event: events.AgreementEvent) -> Words:
         match event:
             case events.TableDisagrees():
-                return {"take": self._names(event.take), "put_back": self._names(event.put_back)}
+                deal = {"deal": str(event.doubted_deal)}
+                return {"take": self._names(event.take), "put_back": self._names(event.put_back)} | deal
             case events.TableAgrees():
                 return {}
             case events.DeckCompared():

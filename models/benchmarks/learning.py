@@ -12,16 +12,25 @@ from functools import partial
 from pathlib import Path
 
 from firmware.errors import HakamError
-from models.benchmarks.figures import Figure, events, share
+from models.benchmarks.figures import Figure, events, per_thousand, share
 from models.benchmarks.film_eyes import misnaming
 from models.benchmarks.intervals import wilson
-from models.benchmarks.learning_case import FILMS, LEARNED_FROM, LearningFilm, seen_of, session_of
-from models.benchmarks.learning_trial import LearningTrial, right_plays, tried
+from models.benchmarks.learning_case import (
+    FILMS,
+    FURTHER_FILMS,
+    LEARNED_FROM,
+    MISHAP_FILMS,
+    LearningFilm,
+    seen_of,
+    session_of,
+)
+from models.benchmarks.learning_trial import PLAYS_A_DEAL, LearningTrial, doubted_in_vain, right_plays, tried
 from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.benchmarks.runner import run
 from models.benchmarks.trial import Trial
 
 MODULE = "models.benchmarks.learning"
+SETS = {"first": FILMS, "further": FURTHER_FILMS, "mishaps": MISHAP_FILMS}
 FIRST_SEED = 11
 """Of the misnamings that are measured on; what the program does was tried on lower ones."""
 
@@ -39,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bench and print what came of it; 0 if it ran, 1 if it could not."""
     given = sys.argv[1:] if arguments is None else arguments
     asked = _parser().parse_args(given)
-    films = [film for film in FILMS if not asked.only or film.deck in asked.only]
+    films = [film for film in SETS[asked.set] if not asked.only or film.deck in asked.only]
     seeds = range(asked.seeds, asked.seeds + asked.ways)
     todo = [LearningCase(film, asked.misnamed, seed) for seed in seeds for film in films]
     try:
@@ -48,7 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\n".join(("", *_by_deck(trials))))
         known = ", ".join(film.deck for film in films if film.deck in LEARNED_FROM) or "none"
         title = f"Decks learned by playing, {asked.misnamed} cards in ten misnamed; classifier learned from {known}"
-        name = f"learning-{asked.misnamed}-{asked.seeds}"
+        title += ", with mishaps" if asked.set == "mishaps" else ""
+        kind = "" if asked.set == "first" else f"{asked.set}-"
+        name = f"learning-{kind}{asked.misnamed}-{asked.seeds}"
         write(asked.result, BenchmarkRun(name, title, MODULE, given, f"{seeds[0]} to {seeds[-1]}"), _figures(trials))
     except (HakamError, OSError) as error:
         print(error, file=sys.stderr)
@@ -73,7 +84,9 @@ def _told(trials: Sequence[Trial]) -> str:
     exact, deals = sum(one.deals_exact for one in results), sum(one.deals for one in results)
     corrections = sum(trial.corrections for trial in trials)
     asked = sum(one.questions for one in results)
-    return f"{plays} right, deals exact {exact} of {deals}, questions {asked}, corrections {corrections}"
+    told = f"questions {asked}, deals doubted {sum(len(trial.doubted) for trial in trials)}, corrections {corrections}"
+    wrong = f"silent {sum(one.silent for one in results)}, not even marked {sum(one.unmarked for one in results)}"
+    return f"{plays} right, deals exact {exact} of {deals}, {told}, {wrong}"
 
 
 Trials = Sequence[tuple[LearningCase, LearningTrial]]
@@ -100,7 +113,7 @@ def _by_deck(trials: Trials) -> list[str]:
 def _counted(trials: Sequence[Trial], since: int = 0, until: int | None = None) -> tuple[int, int]:
     """How many plays have their seat and rank, of how many, in the deals from one to another."""
     deals = [right for trial in trials for right in right_plays(trial)[since:until]]
-    return sum(deals), 36 * len(deals)
+    return sum(deals), PLAYS_A_DEAL * len(deals)
 
 
 def _figures(trials: Trials) -> list[Figure]:
@@ -112,9 +125,21 @@ def _figures(trials: Trials) -> list[Figure]:
             share(f"{name}: plays of later deals", *_counted(ones, 1), target=0.999),
             share(f"{name}: deals exact", sum(one.result.deals_exact for one in ones), deals, target=0.97),
             events(f"{name}: questions", sum(one.result.questions for one in ones), deals, unit="a deal", target=0.2),
+            events(f"{name}: deals doubted", sum(len(one.doubted) for one in ones), deals, unit="a deal"),
+            events(f"{name}: of them without an error", sum(map(doubted_in_vain, ones)), deals, unit="a deal"),
+            per_thousand(
+                f"{name}: silent errors", sum(one.result.silent for one in ones), PLAYS_A_DEAL * deals, unit="plays"
+            ),
+            per_thousand(
+                f"{name}: not even marked", sum(one.result.unmarked for one in ones), PLAYS_A_DEAL * deals, unit="plays"
+            ),
             events(f"{name}: corrections", sum(one.corrections for one in ones), deals, unit="a deal"),
         ]
     return found
+
+
+def _errors(name: str, counts: Sequence[int], deals: int) -> Figure:
+    return per_thousand(name, sum(counts), PLAYS_A_DEAL * deals, unit="plays")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -125,6 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     words.add_argument("--shared", type=Path, default=Path("../shared"), help="folder with decks and photos")
     words.add_argument("--looks", type=Path, default=Path("out/learning"), help="where the looks of the films are kept")
+    words.add_argument("--set", choices=SETS, default="first", help="which films (default first)")
     words.add_argument("--misnamed", type=int, default=2, help="cards in ten that are misnamed (default 2)")
     words.add_argument("--ways", type=int, default=1, help="ways in which they are misnamed (default 1)")
     words.add_argument("--seeds", type=int, default=FIRST_SEED, help=f"of the first of them (default {FIRST_SEED})")

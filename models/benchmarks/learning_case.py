@@ -8,6 +8,7 @@ from models.benchmarks.decks import deck_named
 from models.synthetic.cards.deck import Deck
 from models.synthetic.cards.photographed import photographed_deck
 from models.synthetic.films.recipe import Recipe, Session, make_session
+from models.synthetic.play.mishaps import CAFE, CALM, Mishaps
 from vision.identify import Identifier
 from vision.locate import Locator
 
@@ -27,6 +28,7 @@ class LearningFilm:
         deals: the most deals.
         seed: of all else.
         fps: pictures a second.
+        mishaps: what goes wrong at the table, and how often.
     """
 
     deck: str
@@ -35,11 +37,14 @@ class LearningFilm:
     deals: int
     seed: int
     fps: float = 6.0
+    mishaps: Mishaps = CALM
 
     @property
     def name(self) -> str:
         """What the kept looks are called."""
-        return f"{self.deck.replace(':', '-')}-{self.surface}-{self.players}-{self.deals}-{self.seed}-{self.fps:g}"
+        kind = "" if self.mishaps == CALM else "-mishaps"
+        film = f"{self.deck.replace(':', '-')}-{self.surface}-{self.players}-{self.deals}-{self.seed}-{self.fps:g}"
+        return film + kind
 
 
 FILMS = (
@@ -52,6 +57,26 @@ FILMS = (
     LearningFilm("flat-506", "cloth", 4, 2, 236_004),
     LearningFilm("flat-508", "wood", 2, 2, 236_001),
 )
+FURTHER_FILMS = (
+    LearningFilm("cadiz-1621", "wood", 2, 2, 246_001),
+    LearningFilm("cadiz-1622", "light", 4, 2, 246_002),
+    LearningFilm("castilian-1621", "cloth", 3, 2, 246_003),
+    LearningFilm("flat-521", "white", 2, 2, 246_004),
+    LearningFilm("flat-522", "light", 3, 2, 246_005),
+    LearningFilm("photo:squared-paper", "wood", 2, 2, 246_006),
+)
+"""Films of further decks: what was chosen by the others is measured on these."""
+MISHAP_FILMS = (
+    LearningFilm("cadiz-1631", "cloth", 2, 2, 256_001, mishaps=CAFE),
+    LearningFilm("cadiz-1632", "wood", 4, 2, 256_002, mishaps=CAFE),
+    LearningFilm("cadiz-1633", "white", 3, 2, 256_003, mishaps=CAFE),
+    LearningFilm("castilian-1631", "light", 2, 2, 256_004, mishaps=CAFE),
+    LearningFilm("castilian-1632", "wood", 3, 2, 256_005, mishaps=CAFE),
+    LearningFilm("flat-531", "cloth", 2, 2, 256_006, mishaps=CAFE),
+    LearningFilm("flat-532", "light", 4, 2, 256_007, mishaps=CAFE),
+    LearningFilm("photo:grey-worn", "wood", 3, 2, 256_008, mishaps=CAFE),
+)
+"""Films with all that goes wrong on an evening, of decks that no network has seen."""
 LEARNED_FROM = ("photo:red-dots-worn", "spanish-castilian-basquetteur")
 """Of these the classifier learned from pictures of the same pack or deck; of the others it has seen none."""
 
@@ -59,7 +84,8 @@ LEARNED_FROM = ("photo:red-dots-worn", "spanish-castilian-basquetteur")
 def session_of(film: LearningFilm, deck: Deck = NO_DECK) -> Session:
     """What was played and how; it is the same for any deck."""
     dealer = film.seed % film.players
-    return make_session(Recipe(deck, film.seed, film.players, dealer, film.deals, film.surface, fps=film.fps))
+    where = film.players, dealer, film.deals, film.surface
+    return make_session(Recipe(deck, film.seed, *where, fps=film.fps, mishaps=film.mishaps))
 
 
 def seen_of(film: LearningFilm, shared: Path, folder: Path) -> DeckFilm:

@@ -106,3 +106,8 @@ def right_plays(trial: Trial) -> list[int]:
     """How many plays of each deal have their seat and rank."""
     wrong = [one.play // PLAYS_A_DEAL for one in trial.mistakes if one.play is not None]
     return [PLAYS_A_DEAL - wrong.count(deal) for deal in range(trial.result.deals)]
+
+
+def doubted_in_vain(trial: Trial) -> int:
+    """How many of the deals that were doubted had each play right."""
+    return sum(deal <= trial.result.deals and right_plays(trial)[deal - 1] == PLAYS_A_DEAL for deal in trial.doubted)

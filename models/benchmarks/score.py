@@ -34,6 +34,7 @@ class Result:
         questions: asked.
         deals, deals_exact: true deals, and those after which the score was exact.
         games, games_exact: sessions, and those that ended with the exact score and winner.
+        unmarked: as ``unasked``, where the score was not marked either: the table agreed, and no deal was doubted.
     """
 
     plays: int = 0
@@ -48,6 +49,7 @@ class Result:
     deals_exact: int = 0
     games: int = 0
     games_exact: int = 0
+    unmarked: int = 0
 
     def __add__(self, other: "Result") -> "Result":
         """The sums of two results."""
@@ -63,7 +65,9 @@ class Result:
         return 1000 * count / self.plays if self.plays else 0.0
 
 
-def compare(truth: Mapping[str, Any], closed: Mapping[str, Any], asked: Collection[int] = ()) -> Result:
+def compare(
+    truth: Mapping[str, Any], closed: Mapping[str, Any], asked: Collection[int] = (), *, marked: bool = False
+) -> Result:
     """Judge one session.
 
     Args:
@@ -71,6 +75,7 @@ def compare(truth: Mapping[str, Any], closed: Mapping[str, Any], asked: Collecti
         closed: the event ``SessionClosed`` of ``hakam replay --json``, and ``deal_scores``, the scores after each
             deal, if they are known; without them only the last deal can be exact.
         asked: the read plays, by their index, about which a question is still open.
+        marked: the referee says that table and game do not agree, or that a deal is doubtful.
     """
     true, read = compared_plays(truth["plays"]), compared_plays(closed["plays"])
     pairs = align(true, read)
@@ -91,6 +96,7 @@ def compare(truth: Mapping[str, Any], closed: Mapping[str, Any], asked: Collecti
         deals_exact=_exact_deals(ended, closed, last_exact=exact),
         games=1,
         games_exact=int(exact and truth["winner"] == closed["winner"]),
+        unmarked=0 if asked or marked else len(wrong),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from firmware.events import Doubt, DoubtSettled, Event, ReadingCorrected
+from firmware.events import Doubt, DoubtSettled, Event, ReadingCorrected, TableDisagrees
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
 from firmware.replaying.replay import watch
@@ -45,6 +45,7 @@ class Trial:
         points: what each side truly got in each deal.
         took_ms: the milliseconds each frame took.
         corrections: how often what was told was corrected.
+        doubted: the deals, from 1, of which it was said that they are doubtful.
     """
 
     result: Result
@@ -57,6 +58,7 @@ class Trial:
     points: tuple[tuple[int, ...], ...] = ()
     took_ms: tuple[float, ...] = ()
     corrections: int = 0
+    doubted: tuple[int, ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -162,11 +164,13 @@ def watched(timeline: Timeline, times_ms: Iterable[int], eyes: TrialEyes) -> Tri
     outcome, truth = closing_line(referee), truth_of(timeline)
     plays = (play_of_step(referee.history, step) for step in still_asked(events))
     asked = {play for play in plays if play is not None}
+    marked = referee.scoreboard.disagreement is not None
     answered = answer_all(referee, truth, moments[-1].t_ms)
     scores = {event.deal: event.scores for _, event in events if isinstance(event, DealEnded)}
+    doubts = (event.doubted_deal for _, event in events if isinstance(event, TableDisagrees))
     closed = json.loads(outcome) | {"deal_scores": [scores[deal] for deal in sorted(scores)]}
     return Trial(
-        compare(truth, closed, asked),
+        compare(truth, closed, asked, marked=marked),
         mistakes(truth, closed),
         latency(timeline, right_ms),
         timeline.mishaps,
@@ -175,6 +179,7 @@ def watched(timeline: Timeline, times_ms: Iterable[int], eyes: TrialEyes) -> Tri
         answered,
         points_of([deal.scores for deal in timeline.deals]),
         corrections=referee.corrections,
+        doubted=tuple(sorted({deal for deal in doubts if deal is not None})),
     )
 
 

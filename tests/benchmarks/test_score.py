@@ -54,7 +54,11 @@ def test_an_error_beside_an_open_question_is_silent_of_its_own_but_people_were_a
 
 def test_an_error_where_nothing_is_asked_is_silent_altogether():
     result = compare(truth(), closed(["0 6O", *TRUE[1:]]))
-    assert (result.silent, result.unasked) == (1, 1)
+    assert (result.silent, result.unasked, result.unmarked) == (1, 1, 1)
+
+
+def test_an_error_where_the_score_is_marked_is_not_hidden():
+    assert compare(truth(), closed(["0 6O", *TRUE[1:]]), marked=True).unmarked == 0
 
 
 @pytest.mark.parametrize(
@@ -73,7 +77,7 @@ def test_each_deal_is_judged_by_the_score_after_it():
 
 def test_results_add_up():
     one = compare(truth(), closed(TRUE[1:]))
-    assert one + one == Result(12, 10, 10, 2, 0, 2, 2, 0, 2, 2, 2, 2)
+    assert one + one == Result(12, 10, 10, 2, 0, 2, 2, 0, 2, 2, 2, 2, 2)
     assert (one + one).right_share == pytest.approx(10 / 12)
     assert (one + one).per_1000(2) == pytest.approx(2000 / 12)
     assert Result().right_share == 1.0 and Result().per_1000(0) == 0.0

@@ -50,6 +50,7 @@ SAMPLES = {
     "take": (SEVEN, TEN),
     "put_back": (TEN,),
     "played_on": False,
+    "doubted_deal": None,
     "deck": "cafe",
     "fits": True,
     "candidates": ((SEVEN, 0.6), (TEN, 0.3), (None, 0.1)),
@@ -68,4 +69,4 @@ HAPPENINGS += [sample(kind, seat=None) for kind in CLASSES if kind in (PointsSco
 HAPPENINGS += [sample(Doubt, seats=((0, 0.5), (1, 0.5))), sample(SayingTakenBack, back=True)]
 HAPPENINGS += [sample(PointsExplained, card=None), sample(PointsExplained, seat=None, card=None)]
 HAPPENINGS += [sample(TableDisagrees, take=()), sample(TableDisagrees, put_back=()), sample(DeckCompared, fits=False)]
-HAPPENINGS += [TableDisagrees((), (), played_on=True)]
+HAPPENINGS += [TableDisagrees((), (), played_on=True), TableDisagrees((), (), doubted_deal=3)]
