@@ -1,17 +1,37 @@
 """A deal that no reading explains is doubted aloud, and its score is marked; one that is read well is not."""
 
-from firmware.dialogue.deal_doubts import EXPLAINED, log_likelihood_a_card
-from firmware.events import TableDisagrees
-from tests.support.scene import LAYOUT, laid, said
+from dataclasses import replace
+
+from firmware.cards import Card
+from firmware.dialogue.deal_doubts import EXPLAINED, LEAST_CARDS, log_likelihood_a_card
+from firmware.events import TableAgrees, TableDisagrees
+from firmware.referee import MatchSetup, Referee
+from firmware.signals import CardsRenamed
+from firmware.storage import checkpoint
+from tests.support.scene import LAYOUT, SLOTS, Table, said
 
 CAPTURES = ("1O", "1E"), ("4C", "4E"), ("6E", "6B"), ("11B", "11O"), ("2C", "2O"), ("7C", "7E"), ("5B", "5C")
+"""Each card, in the place of its number, and the one that takes it, seven places on."""
 WRONG = {"1E": "6E", "4E": "6E", "6B": "11B", "11O": "6E", "2O": "11B", "7E": "6E", "5C": "7C"}
+"""What those cards are called by who does not know the deck: names of cards that lay there already."""
+RIGHT = CardsRenamed(
+    60_000, tuple((number + 8, ((Card.parse(taking), 0.98),)) for number, (_, taking) in enumerate(CAPTURES))
+)
 
 
-def played(names):
+def numbered(look):
+    """A look whose cards have the numbers of their places, from 1, as those of their sightings."""
+    return replace(look, cards=tuple(replace(card, sighting=SLOTS.index(card.centre) + 1) for card in look.cards))
+
+
+def played(names, captures=CAPTURES):
     """Each card of the layout, and of some more, is taken by its equal; some of these are called by other names."""
-    referee, table = laid()
-    for number, (lying, taking) in enumerate(CAPTURES):
+    referee = Referee(MatchSetup())
+    table = Table(lambda look: referee.feed(numbered(look)))
+    for place, card in LAYOUT.items():
+        table.put(**{place: card})
+    table.wait(1000)
+    for number, (lying, taking) in enumerate(captures):
         if number >= len(LAYOUT):
             table.put(**{f"s{number}": lying}).wait(1000)
         table.put(**{f"s{number + 7}": names.get(taking, taking)}).wait(1000).take(number, number + 7).wait(1000)
@@ -30,6 +50,28 @@ def test_a_deal_that_is_read_well_is_not_doubted():
 
 def test_a_deal_whose_captures_make_no_sense_is_doubted_once_and_its_score_is_marked():
     referee, table = played(WRONG)
+    table.wait(20_000)
     assert doubted(table) == [1]
     assert referee.scoreboard.disagreement == TableDisagrees((), (), doubted_deal=1)
     assert referee.scoreboard.provisional
+
+
+def test_the_first_cards_of_a_deal_tell_too_little():
+    referee, table = played(WRONG, CAPTURES[:3])
+    assert sum(len(step.cards) for step in referee._beam.best.steps) < LEAST_CARDS
+    assert not doubted(table)
+
+
+def test_it_is_not_doubted_any_more_once_its_cards_are_named_right():
+    referee, table = played(WRONG)
+    table.said += referee.feed(replace(RIGHT, t_ms=table.t_ms))
+    table.wait(3000)
+    assert referee.scoreboard.disagreement is None
+    assert isinstance(said(table, TableDisagrees | TableAgrees)[-1], TableAgrees)
+
+
+def test_a_referee_put_aside_goes_on_doubting():
+    referee, _ = played(WRONG)
+    again = checkpoint.read_back(checkpoint.encode(referee))
+    assert again.scoreboard.disagreement == referee.scoreboard.disagreement
+    assert again.scoreboard.provisional
