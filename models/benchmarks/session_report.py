@@ -9,6 +9,7 @@ from models.benchmarks.figures import Figure, per_thousand, quantile, share
 from models.benchmarks.game_length import deals_a_game
 from models.benchmarks.intervals import bootstrap, wilson
 from models.benchmarks.latency import Latency, told_words
+from models.benchmarks.learning_trial import doubted_in_vain
 from models.benchmarks.mistakes import blamed, nearest
 from models.benchmarks.oracle_player import OracleResult
 from models.benchmarks.score import Result
@@ -42,13 +43,16 @@ def summary(trials: Sequence[Trial]) -> list[str]:
         f"seat and rank right   {total.rank_right} of {total.plays} ({total.rank_right / total.plays:.2%})",
         f"missed, invented      {total.missed}, {total.invented}",
         f"silent errors         {total.per_1000(total.silent):.2f} per 1,000 plays with no question on that very play, "
-        f"{total.per_1000(total.unasked):.2f} with no question open at all",
+        f"{total.per_1000(total.unasked):.2f} with no question open at all, "
+        f"{total.per_1000(total.unmarked):.2f} where the score was not marked either",
         f"questions             {total.questions}, {asked:.2f} a deal, {_a_game(asked, trials)}",
         f"when answered         {people.wrong} plays wrong ({total.per_1000(people.wrong):.2f} per 1,000), "
         f"{people.warned} where the table does not agree; "
         f"of {people.answered + people.neither} questions open at the end {people.answered} had the truth; "
         f"{people.exact} of {len(trials)} scores right",
         f"deals exact           {total.deals_exact} of {total.deals} ({total.deals_exact / total.deals:.0%})",
+        f"deals doubted aloud   {sum(len(trial.doubted) for trial in trials)}, "
+        f"{sum(map(doubted_in_vain, trials))} of them without a misread play",
         f"ms from open to told  {told_words([trial.latency for trial in trials])}",
         *_by_mishap(trials),
     ]
