@@ -25,7 +25,7 @@ from models.benchmarks.latency import Latency
 from models.benchmarks.mistakes import Mistake, mistakes
 from models.benchmarks.oracle_player import AnsweringPlayer, OracleResult, play_of_step
 from models.benchmarks.score import Result, compare
-from models.benchmarks.trial import Trial, still_asked
+from models.benchmarks.trial import Trial, doubted_deals, still_asked
 from models.synthetic.films.session_folder import truth_of
 from models.synthetic.films.witnessed import WitnessedMatch
 from models.synthetic.play.mishaps import Mishap
@@ -58,6 +58,7 @@ class GameTrial:
         corrections: what was told and taken back.
         mistakes: what was misread, and when.
         mishaps: what went wrong at the table.
+        doubted: the deals, from 1, of which it was said that they are doubtful.
         shares: how sure the referee was whenever he told a play, and whether he was right.
         trial: all that was fed and answered, if anything was misread.
     """
@@ -73,6 +74,7 @@ class GameTrial:
     corrections: int
     mistakes: tuple[Mistake, ...]
     mishaps: tuple[Mishap, ...]
+    doubted: tuple[int, ...] = ()
     shares: tuple[ToldShare, ...] = ()
     trial: Trial | None = None
 
@@ -150,8 +152,9 @@ def judge(
     asked = {play_of_step(referee.history, step) for step in still_asked(events)}
     outcome, truth = closing_line(referee), truth_of(timeline)
     closed = json.loads(outcome)
-    result = compare(truth, closed, {play for play in asked if play is not None})
     board = referee.scoreboard
+    plays = {play for play in asked if play is not None}
+    result = compare(truth, closed, plays, marked=board.disagreement is not None)
     exact = board.scores == timeline.deals[-1].scores and board.winners == script.winners
     result, found = replace(result, games_exact=int(exact)), mistakes(truth, closed)
     wrong_ms, marked_ms = _wrong_ms(moments, true_scores(witnessed))
@@ -169,6 +172,7 @@ def judge(
         referee.corrections,
         found,
         timeline.mishaps,
+        doubted_deals(event for _, event in events),
         tuple(told),
         trial,
     )

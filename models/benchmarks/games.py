@@ -56,6 +56,7 @@ def line(trial: GameTrial) -> str:
     how = "exact" if trial.exact else "WRONG"
     how += "" if trial.told else f", {trial.wrong_ms / 1000:.0f} s wrong unmarked"
     plays = f"{r.rank_right} of {r.plays} plays, {r.missed} missed, {r.invented} invented, {r.silent} silent"
+    plays += f", deals doubted {', '.join(map(str, trial.doubted))}" if trial.doubted else ""
     return f"{trial.seed} {trial.rules:15} {trial.players} players  {how}  {plays}, {r.questions} questions"
 
 
@@ -71,6 +72,7 @@ def figures(trials: Sequence[GameTrial]) -> list[Figure]:
         per_thousand("silent errors, none about that play", total.silent, total.plays, unit="plays", target=0.4),
         per_thousand("silent errors, no question open at the end", total.unasked, total.plays, unit="plays"),
         events("questions", total.questions, games, unit="a game", target=1.0),
+        events("deals doubted", sum(len(trial.doubted) for trial in trials), games, unit="a game"),
         events("corrections", sum(trial.corrections for trial in trials), games, unit="a game"),
         Figure(name="expected calibration error of what is told", value=_calibration(trials), aim="under", target=0.02),
         Figure(

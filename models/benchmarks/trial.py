@@ -167,7 +167,6 @@ def watched(timeline: Timeline, times_ms: Iterable[int], eyes: TrialEyes) -> Tri
     marked = referee.scoreboard.disagreement is not None
     answered = answer_all(referee, truth, moments[-1].t_ms)
     scores = {event.deal: event.scores for _, event in events if isinstance(event, DealEnded)}
-    doubts = (event.doubted_deal for _, event in events if isinstance(event, TableDisagrees))
     closed = json.loads(outcome) | {"deal_scores": [scores[deal] for deal in sorted(scores)]}
     return Trial(
         compare(truth, closed, asked, marked=marked),
@@ -179,7 +178,7 @@ def watched(timeline: Timeline, times_ms: Iterable[int], eyes: TrialEyes) -> Tri
         answered,
         points_of([deal.scores for deal in timeline.deals]),
         corrections=referee.corrections,
-        doubted=tuple(sorted({deal for deal in doubts if deal is not None})),
+        doubted=doubted_deals(event for _, event in events),
     )
 
 
@@ -190,6 +189,12 @@ def _follow(told: list[ToldPlay], events: Iterable[Event], referee: Referee) -> 
             told.append((event.seat, event.card.rank))
         elif isinstance(event, ReadingCorrected):
             told[:] = [(play.seat, play.card.rank) for play in referee.plays[: len(told)]]
+
+
+def doubted_deals(events: Iterable[Event]) -> tuple[int, ...]:
+    """The deals, from 1, of which it was said that they are doubtful."""
+    doubts = (event.doubted_deal for event in events if isinstance(event, TableDisagrees))
+    return tuple(sorted({deal for deal in doubts if deal is not None}))
 
 
 def still_asked(events: Iterable[tuple[int, Event]]) -> set[int]:
