@@ -55,16 +55,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         play = partial(_tried, shared=asked.shared, folder=asked.looks, live=asked.live)
         trials = [(case, _printed(case, trial)) for case, trial in run(play, todo, jobs=asked.jobs)]
         print("\n".join(("", *_by_deck(trials))))
-        known = ", ".join(film.deck for film in films if film.deck in LEARNED_FROM) or "none"
-        title = f"Decks learned by playing, {asked.misnamed} cards in ten misnamed; classifier learned from {known}"
-        title += ", with mishaps" if asked.set == "mishaps" else ""
         kind = "" if asked.set == "first" else f"{asked.set}-"
         name = f"learning-{kind}{asked.misnamed}-{asked.seeds}"
-        write(asked.result, BenchmarkRun(name, title, MODULE, given, f"{seeds[0]} to {seeds[-1]}"), _figures(trials))
+        of = f"{seeds[0]} to {seeds[-1]}"
+        write(asked.result, BenchmarkRun(name, _title(asked, films), MODULE, given, of), _figures(trials))
     except (HakamError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
+
+
+def _title(asked: argparse.Namespace, films: Sequence[LearningFilm]) -> str:
+    known = ", ".join(film.deck for film in films if film.deck in LEARNED_FROM) or "none of them"
+    wrong = f"{asked.misnamed} cards in ten misnamed" if asked.misnamed else "no card misnamed"
+    mishaps = ", with mishaps" if asked.set == "mishaps" else ""
+    return f"Decks learned by playing{mishaps}, {wrong}; classifier learned from {known}"
 
 
 def _tried(case: LearningCase, *, shared: Path, folder: Path, live: bool) -> LearningTrial:
