@@ -75,3 +75,13 @@ def test_a_referee_put_aside_goes_on_doubting():
     again = checkpoint.read_back(checkpoint.encode(referee))
     assert again.scoreboard.disagreement == referee.scoreboard.disagreement
     assert again.scoreboard.provisional
+
+
+def test_the_doubt_is_not_said_again_after_cards_were_forgotten_on_the_table():
+    referee, table = played(WRONG)
+    table.put(s0="10C").wait(1000).put(s1="10B").wait(9000)
+    assert set(said(table, TableDisagrees)[-1].take) == {Card.parse("10C"), Card.parse("10B")}
+    table.take(0, 1).wait(4000)
+    assert isinstance(said(table, TableDisagrees | TableAgrees)[-1], TableAgrees)
+    assert doubted(table) == [1]
+    assert referee.scoreboard.disagreement == TableDisagrees((), (), doubted_deal=1)
