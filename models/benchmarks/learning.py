@@ -17,7 +17,6 @@ from models.benchmarks.film_eyes import misnaming
 from models.benchmarks.intervals import wilson
 from models.benchmarks.learning_case import (
     FILMS,
-    FURTHER_FILMS,
     LEARNED_FROM,
     MISHAP_FILMS,
     LearningFilm,
@@ -30,7 +29,7 @@ from models.benchmarks.runner import run
 from models.benchmarks.trial import Trial
 
 MODULE = "models.benchmarks.learning"
-SETS = {"first": FILMS, "further": FURTHER_FILMS, "mishaps": MISHAP_FILMS}
+SETS = {"first": FILMS, "mishaps": MISHAP_FILMS}
 FIRST_SEED = 11
 """Of the misnamings that are measured on; what the program does was tried on lower ones."""
 

@@ -57,15 +57,6 @@ FILMS = (
     LearningFilm("flat-506", "cloth", 4, 2, 236_004),
     LearningFilm("flat-508", "wood", 2, 2, 236_001),
 )
-FURTHER_FILMS = (
-    LearningFilm("cadiz-1621", "wood", 2, 2, 246_001),
-    LearningFilm("cadiz-1622", "light", 4, 2, 246_002),
-    LearningFilm("castilian-1621", "cloth", 3, 2, 246_003),
-    LearningFilm("flat-521", "white", 2, 2, 246_004),
-    LearningFilm("flat-522", "light", 3, 2, 246_005),
-    LearningFilm("photo:squared-paper", "wood", 2, 2, 246_006),
-)
-"""Films of further decks: what was chosen by the others is measured on these."""
 MISHAP_FILMS = (
     LearningFilm("cadiz-1631", "cloth", 2, 2, 256_001, mishaps=CAFE),
     LearningFilm("cadiz-1632", "wood", 4, 2, 256_002, mishaps=CAFE),

@@ -1,11 +1,12 @@
 """What the bench of learning says of its films."""
 
+from dataclasses import replace
 from itertools import islice
 
 from models.benchmarks.film_eyes import misnaming
 from models.benchmarks.latency import Latency
-from models.benchmarks.learning import LearningCase, _by_deck, _figures
-from models.benchmarks.learning_case import FILMS, LEARNED_FROM
+from models.benchmarks.learning import SETS, LearningCase, _by_deck, _figures
+from models.benchmarks.learning_case import FILMS, LEARNED_FROM, MISHAP_FILMS
 from models.benchmarks.learning_trial import LearningTrial, right_plays
 from models.benchmarks.mistakes import Mistake
 from models.benchmarks.oracle_player import OracleResult
@@ -46,10 +47,18 @@ def test_first_deals_and_later_ones_are_told_apart():
     assert figures["twice: corrections"].value == 0.5
 
 
+def test_deals_that_were_doubted_in_vain_are_counted():
+    figures = {one.name: one for one in _figures([(LearningCase(FILMS[0], 3, 1), DOUBTED)])}
+    assert figures["twice: deals doubted"].count == 2
+    assert figures["twice: of them without an error"].count == 1
+
+
+DOUBTED = LearningTrial(trial(), replace(trial(0, exact=1), doubted=(1, 2)), None)
 DEALS = ("the first deal", "later deals")
 
 
 def test_what_the_classifier_learned_from_is_told_of_the_films():
     assert set(LEARNED_FROM) < {film.deck for film in FILMS}
-    assert len({film.seed for film in FILMS}) == len(FILMS)
+    assert len({film.name for films in SETS.values() for film in films}) == sum(map(len, SETS.values()))
+    assert not set(LEARNED_FROM) & {film.deck for film in MISHAP_FILMS}
     assert misnaming(0, 1) == {}
