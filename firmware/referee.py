@@ -312,20 +312,21 @@ class Referee:
     def _compare(self) -> list[Event]:
         """Say where table and game do not agree, when that has changed for good."""
         self._doubts.look(self._beam)
-        found = disagreement(self._beam.best, self._beam.tracker) or self._doubts.disagreement
+        table = disagreement(self._beam.best, self._beam.tracker)
+        found = self._doubts.beside(table)
         if found != self._found:
             self._found, self._found_ms = found, self._now_ms
         if self._found == self._disagreement or self._now_ms - self._found_ms < STEADY_MS:
             return []
-        self._disagreement = self._found
-        return [self._told_once(self._found) or TableAgrees()]
+        was, self._disagreement = self._disagreement, self._found
+        if self._found is None or self._found.doubted_deal not in self._doubted:
+            return [self._noted(self._found) or TableAgrees()]
+        return [TableAgrees()] if table is None and was and was.doubted_deal is None else []
 
-    def _told_once(self, found: TableDisagrees | None) -> TableDisagrees | None:
+    def _noted(self, found: TableDisagrees | None) -> TableDisagrees | None:
         """Where table and game do not agree; that a deal is doubted is said once, and stays for all to see."""
-        deal = found.doubted_deal if found else None
-        if deal in self._doubted:
-            return None
-        self._doubted |= {deal} if deal is not None else set()
+        if found and found.doubted_deal is not None:
+            self._doubted.add(found.doubted_deal)
         return found
 
     def _accept_held_win(self) -> None:

@@ -18,20 +18,25 @@ class DealDoubts:
     def __init__(self) -> None:
         """Begin before the first deal."""
         self._shares: dict[int, float] = {}
+        self._present = 0
 
     def look(self, beam: BeamSearch) -> None:
         """Weigh the present deal; those before it stay as they were weighed last."""
-        best = beam.best
+        best, self._present = beam.best, beam.best.game.deal
         self._shares = {deal: share for deal, share in self._shares.items() if deal < best.game.deal}
         share = log_likelihood_a_card(best, beam.tracker)
         if share is not None:
             self._shares[best.game.deal] = share
 
-    @property
-    def disagreement(self) -> TableDisagrees | None:
-        """The last deal that is explained badly; ``None``: all are explained well."""
-        doubted = [deal for deal, share in self._shares.items() if share < EXPLAINED]
-        return TableDisagrees((), (), doubted_deal=max(doubted)) if doubted else None
+    def beside(self, found: TableDisagrees | None) -> TableDisagrees | None:
+        """The last deal that is explained badly, or ``found``, where table and game do not agree by now.
+
+        Of a deal that is explained badly the game knows too little to say what is to be taken or put back.
+        """
+        doubted = max((deal for deal, share in self._shares.items() if share < EXPLAINED), default=None)
+        if doubted is None or (found and doubted != self._present):
+            return found
+        return TableDisagrees((), (), doubted_deal=doubted)
 
 
 def log_likelihood_a_card(hypothesis: Hypothesis, tracker: Tracker) -> float | None:

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
+
 from firmware.cards import Card
-from firmware.dialogue.deal_doubts import EXPLAINED, LEAST_CARDS, log_likelihood_a_card
+from firmware.dialogue.deal_doubts import EXPLAINED, LEAST_CARDS, DealDoubts, log_likelihood_a_card
 from firmware.events import TableAgrees, TableDisagrees
 from firmware.referee import MatchSetup, Referee
 from firmware.signals import CardsRenamed
@@ -14,9 +16,9 @@ CAPTURES = ("1O", "1E"), ("4C", "4E"), ("6E", "6B"), ("11B", "11O"), ("2C", "2O"
 """Each card, in the place of its number, and the one that takes it, seven places on."""
 WRONG = {"1E": "6E", "4E": "6E", "6B": "11B", "11O": "6E", "2O": "11B", "7E": "6E", "5C": "7C"}
 """What those cards are called by who does not know the deck: names of cards that lay there already."""
-RIGHT = CardsRenamed(
-    60_000, tuple((number + 8, ((Card.parse(taking), 0.98),)) for number, (_, taking) in enumerate(CAPTURES))
-)
+
+
+FORGOTTEN = TableDisagrees((Card.parse("7O"),), ())
 
 
 def numbered(look):
@@ -38,6 +40,14 @@ def played(names, captures=CAPTURES):
     return referee, table
 
 
+def renamed(referee, table, names):
+    """The cards that take others are named anew."""
+    cards = (names.get(taking, taking) for _, taking in CAPTURES)
+    numbers = tuple((number, ((Card.parse(card), 0.98),)) for number, card in enumerate(cards, 8))
+    table.said += referee.feed(CardsRenamed(table.t_ms, numbers))
+    table.wait(3000)
+
+
 def doubted(table):
     return [event.doubted_deal for event in said(table, TableDisagrees) if event.doubted_deal is not None]
 
@@ -56,6 +66,13 @@ def test_a_deal_whose_captures_make_no_sense_is_doubted_once_and_its_score_is_ma
     assert referee.scoreboard.provisional
 
 
+def test_of_a_deal_that_is_doubted_nobody_is_told_what_to_take_or_put_back():
+    referee, table = played(WRONG)
+    table.put(s0="10C").wait(1000).put(s1="10B").wait(9000)
+    assert not said(table, TableDisagrees)[-1].take
+    assert referee.scoreboard.disagreement == TableDisagrees((), (), doubted_deal=1)
+
+
 def test_the_first_cards_of_a_deal_tell_too_little():
     referee, table = played(WRONG, CAPTURES[:3])
     assert sum(len(step.cards) for step in referee._beam.best.steps) < LEAST_CARDS
@@ -64,10 +81,25 @@ def test_the_first_cards_of_a_deal_tell_too_little():
 
 def test_it_is_not_doubted_any_more_once_its_cards_are_named_right():
     referee, table = played(WRONG)
-    table.said += referee.feed(replace(RIGHT, t_ms=table.t_ms))
-    table.wait(3000)
+    renamed(referee, table, {})
     assert referee.scoreboard.disagreement is None
     assert isinstance(said(table, TableDisagrees | TableAgrees)[-1], TableAgrees)
+
+
+def test_that_a_deal_is_doubted_is_said_once():
+    referee, table = played(WRONG)
+    renamed(referee, table, {})
+    renamed(referee, table, WRONG)
+    assert doubted(table) == [1]
+    assert referee.scoreboard.disagreement == TableDisagrees((), (), doubted_deal=1)
+
+
+@pytest.mark.parametrize(("present", "shown"), [(1, TableDisagrees((), (), doubted_deal=1)), (2, FORGOTTEN)])
+def test_cards_that_were_forgotten_come_before_a_deal_long_over(present, shown):
+    doubts = DealDoubts()
+    doubts._shares, doubts._present = {1: EXPLAINED - 1, 2: EXPLAINED + 1}, present
+    assert doubts.beside(FORGOTTEN) == shown
+    assert doubts.beside(None) == TableDisagrees((), (), doubted_deal=1)
 
 
 def test_a_referee_put_aside_goes_on_doubting():
@@ -75,13 +107,3 @@ def test_a_referee_put_aside_goes_on_doubting():
     again = checkpoint.read_back(checkpoint.encode(referee))
     assert again.scoreboard.disagreement == referee.scoreboard.disagreement
     assert again.scoreboard.provisional
-
-
-def test_the_doubt_is_not_said_again_after_cards_were_forgotten_on_the_table():
-    referee, table = played(WRONG)
-    table.put(s0="10C").wait(1000).put(s1="10B").wait(9000)
-    assert set(said(table, TableDisagrees)[-1].take) == {Card.parse("10C"), Card.parse("10B")}
-    table.take(0, 1).wait(4000)
-    assert isinstance(said(table, TableDisagrees | TableAgrees)[-1], TableAgrees)
-    assert doubted(table) == [1]
-    assert referee.scoreboard.disagreement == TableDisagrees((), (), doubted_deal=1)
