@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from firmware.cards import ES40, Card
 from firmware.signals import Unnamed
-from vision.doubles import CardMeasure, one_card, without_doubles
+from vision.doubles import CardMeasure, is_spanned, one_card, without_doubles
 from vision.stills import ReadCard
 
 SEVEN, SIX = Card.parse("7O"), Card.parse("6O")
@@ -104,6 +104,28 @@ def test_an_outline_half_on_one_card_and_half_on_another_is_none_if_it_has_not_t
     assert (between in without_doubles([*lying, between, *others])) is left
 
 
+@pytest.mark.parametrize(
+    ("between", "left"),
+    [
+        (card(SIX, 0.7, x=1, y=45), False),  # the ends of both, in one line with them
+        (card(SIX, 0.99, x=1, y=45), True),  # surer than they are: a card that lies upon both
+        (card(SIX, 0.7, x=12, y=45), True),  # aside
+        (turned(card(SIX, 0.7, x=1, y=45), 12), True),  # aslant
+    ],
+)
+def test_an_outline_in_one_line_with_two_surer_cards_is_put_together_of_their_ends(between, left):
+    lying = [card(Card.parse("1O")), card(Card.parse("2O"), y=92)]
+    others = [card(Card.parse(name), x=150 * k, y=400) for k, name in enumerate(("3O", "4O"))]
+    assert (between in without_doubles([*lying, between, *others])) is left
+
+
+@pytest.mark.parametrize(("face", "left"), [(Unnamed.UNKNOWN, False), (SIX, True)])
+def test_what_lies_in_a_card_by_less_is_none_where_it_has_no_name(face, left):
+    others = [card(Card.parse(name), x=150 * k, y=400) for k, name in enumerate(("3O", "4O", "5O"))]
+    aside = card(face, 0.9, x=-14, y=10, width=50, height=70)
+    assert (aside in without_doubles([WHOLE, aside, *others])) is left
+
+
 def test_cards_of_a_squeezed_picture_are_shaped_as_most_of_them_are():
     squeezed = [card(Card.parse(f"{k + 1}O"), x=200 * k, width=100, height=100) for k in range(4)]
     over = card(SIX, x=0, y=40, width=100, height=100)
@@ -134,4 +156,5 @@ def test_no_two_outlines_of_one_card_are_left_and_nothing_else_is_lost(cards):
     assert not any(one_card(first, second, usual) for k, first in enumerate(left) for second in left[:k])
     for gone in (one for one in cards if not any(one is kept for kept in left)):
         others = [one for one in cards if one is not gone]
-        assert any(one_card(gone, one, usual) for one in others) or not usual.fits(gone.corners_px)
+        same = any(one_card(gone, one, usual) for one in others)
+        assert same or not usual.fits(gone.corners_px) or is_spanned(gone, others)
