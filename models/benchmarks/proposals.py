@@ -1,6 +1,6 @@
 """What each proposal of the reader is worth: how often what it proposed came to lead, and is told in the end.
 
-First deals of witnessed matches for tuning are read once, and each history remembers which proposal made it last.
+First deals of witnessed matches for tuning are read once, and each history remembers which proposal made it first.
 ``python -m models.benchmarks.proposals --deals 24``.
 """
 
@@ -41,6 +41,7 @@ PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
         "without_guess",
         "ended_by_saying",
         "laid_unseen",
+        "pairs_in_passing",
     ),
 }
 """The functions that propose hypotheses, by their modules."""
@@ -55,7 +56,7 @@ class Worth:
         led: how often one of them came to lead.
         told: how many entries of the histories in the end were made by it.
         seconds: how long they took, what they call included.
-        makers: which of them made each history last, by its key.
+        makers: which of them made each history first, by its key.
     """
 
     made: Counter[str] = field(default_factory=Counter)
@@ -78,7 +79,7 @@ class Worth:
             for hypothesis in one if isinstance(one, Sequence) else [one]:
                 if isinstance(hypothesis, Hypothesis):
                     self.made[name] += 1
-                    self.makers[hypothesis.key] = name
+                    self.makers.setdefault(hypothesis.key, name)
             yield one
 
 
