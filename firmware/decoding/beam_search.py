@@ -158,18 +158,13 @@ class BeamSearch:
             is_close = weight > leading - PRUNE_MARGIN
             if hypothesis.key not in best or best[hypothesis.key][0] < weight:
                 best[hypothesis.key] = (weight, hypothesis if is_close else None)
-            if not is_close:
-                self._forget(hypothesis)
+            if not is_close:  # nobody will ask about it again
+                self._likelihood_cache.pop(id(hypothesis), None)
         ranked = sorted(best.values(), key=lambda pair: -pair[0])
         close = [(weight, one) for weight, one in ranked if one and weight > leading - PRUNE_MARGIN]
         kept = _diverse(close)[:BEAM_WIDTH]
         self.log_likelihoods = [weight for weight, _ in kept]
         self.hypotheses = [hypothesis for _, hypothesis in kept]
-
-    def _forget(self, hypothesis: Hypothesis) -> None:
-        """Drop what was worked out for a hypothesis that nobody will ask about again."""
-        self._likelihood_cache.pop(id(hypothesis), None)
-        self.tracker.last_track_cache.pop(id(hypothesis), None)
 
     def _log_likelihood(self, hypothesis: Hypothesis) -> float:
         """Log-likelihood of a hypothesis by the tracks as they are; it is asked for several times a look."""

@@ -28,7 +28,7 @@ def clutter_log_likelihood(hypothesis: Hypothesis, track: Track, tracker: Tracke
     """
     if track.fixed_face is Unnamed.UNKNOWN:
         return 0.0
-    if any(hypothesis.assignment.get(track_id) is not None for track_id in _may_echo(track, tracker)):
+    if any(hypothesis.assignment.get(other.id) is not None and _is_echo(track, other) for other in tracker):
         return bounded(weights.FALSE_ALARM + weights.LOOKS_LIKE_CARD * track.identity_confidence**2)
     return max(false_alarm_log_likelihood(track), _returned_to_hand(hypothesis, track, tracker))
 
@@ -70,15 +70,6 @@ def _batch_at(hypothesis: Hypothesis, t_ms: int) -> int:
         if isinstance(entry.fact, Step) and entry.fact.t_ms <= t_ms:
             return entry.game.batch
     return -1
-
-
-def _may_echo(track: Track, tracker: Tracker) -> frozenset[int]:
-    """The numbers of the tracks of which it may be an echo."""
-    known = tracker.echo_cache.get(track.id)
-    if known is None:
-        known = frozenset(other.id for other in tracker if _is_echo(track, other))
-        tracker.echo_cache[track.id] = known
-    return known
 
 
 def _is_echo(track: Track, known: Track) -> bool:

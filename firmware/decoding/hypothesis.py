@@ -120,12 +120,8 @@ class Hypothesis:
         return tracker[tracker.latest(ids)] if ids else None
 
     def last_tracks(self, tracker: Tracker) -> Mapping[Card, Track]:
-        """The track at which each card of this deal was seen last; many ask it of the same tracks."""
-        known = tracker.last_track_cache.get(id(self))
-        if known is None or known[0] is not self:  # of a referee read back the numbers are those of another process
-            last = {card: tracker[tracker.latest(ids)] for card, ids in self.tracks_by_card.items()}
-            known = tracker.last_track_cache[id(self)] = (self, last)
-        return known[1]
+        """The track at which each card of this deal was seen last."""
+        return {card: tracker[tracker.latest(ids)] for card, ids in self.tracks_by_card.items()}
 
     @property
     def packs(self) -> int:

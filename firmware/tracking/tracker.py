@@ -4,7 +4,6 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from firmware.cards import Card
 from firmware.signals import Face, Outline, Point, SeenCard, TableObservation
 from firmware.tracking.association import CLOSED_LOOKS, GATE_MM, associated, normalised, overlapping
 from firmware.tracking.geometry import distance
@@ -38,11 +37,9 @@ class Tracker:
         now_ms: the time of the last look.
         unseen_ms: the time of the last look in which nothing could be seen; before the first: -1.
         bare: from when to when no card was seen, or could lie hidden; the last of these times, in their order.
-        likelihood_cache, taking_cache, laying_cache, echo_cache, last_track_cache: what hypotheses have worked out of
-            the tracks as they are now, for each other: the log-likelihoods of cards
-            (:mod:`~firmware.decoding.likelihood`), the hands that took and that laid cards
-            (:mod:`~firmware.decoding.seating`), which tracks may be echoes of which
-            (:mod:`~firmware.decoding.clutter`), where cards were seen last.
+        likelihood_cache, taking_cache, laying_cache: what hypotheses have worked out of the tracks as they are now, for
+            each other: the log-likelihoods of cards (:mod:`~firmware.decoding.likelihood`), the hands that took and
+            that laid cards (:mod:`~firmware.decoding.seating`).
     """
 
     def __init__(self, packs: int = 1) -> None:
@@ -55,8 +52,6 @@ class Tracker:
         self.likelihood_cache: dict[object, float] = {}
         self.taking_cache: dict[tuple[int, ...], Point] = {}
         self.laying_cache: dict[object, tuple[Mapping[int, Point], float]] = {}
-        self.echo_cache: dict[int, frozenset[int]] = {}
-        self.last_track_cache: dict[int, tuple[object, Mapping[Card, Track]]] = {}
         self._at_rest_cache: list[dict[int, Track]] = []
         self._hands_ms: list[int] = []
         self.bare: tuple[tuple[int, int], ...] = ()
@@ -166,8 +161,6 @@ class Tracker:
         self._at_rest_cache.clear()
         self.likelihood_cache.clear()
         self.taking_cache.clear()
-        self.echo_cache.clear()
-        self.last_track_cache.clear()
 
     def _trace_unnamed(self, t_ms: int) -> None:
         """Tell of a card that lies still since this look that it lay there before, if nobody could name it.

@@ -39,7 +39,7 @@ RULES: dict[str, Callable[..., Any]] = {
     "_more_pips": lambda _seen: [],
     "_is_covered": lambda *_given: False,
     "drop_echoes": list,
-    "_may_echo": lambda *_given: frozenset(),
+    "_is_echo": lambda *_given: False,
     "infer_last_suit": lambda hypothesis: hypothesis,
     "is_late": lambda *_given: False,
     "is_claim_of": lambda *_given: False,
