@@ -105,12 +105,10 @@ class BeamSearch:
             self._add(move(leading, self.tracker))
         news = self._changed()
         turned = (*unseen_plays.unseen_answers(news), *revisions.swapped_plays(news))
-        begun = layouts.first_plays_as_layout(news, self.tracker)
-        self._add((*turned, *begun, *unseen_plays.laid_unseen(news, self.tracker)))
+        self._add((*turned, *unseen_plays.laid_unseen(news, self.tracker)))
         self._add(unseen_plays.pairs_in_passing(news, self.tracker))
         self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
-        self._add(revisions.clutter_as_moved_cards(self.hypotheses[:LEADING], self.tracker))
         return bool(news)
 
     def add_saying(self, saying: TimedSaying) -> None:

@@ -25,14 +25,13 @@ from models.synthetic.films.witnessed import Split, WitnessedMatch, seed_of, wit
 MODULES: tuple[ModuleType, ...] = (appearances, layouts, missing_plays, revisions, unseen_plays, smoothing)
 PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     appearances: ("_plays", "_under_arm", "_moves"),
-    layouts: ("openings", "first_plays_as_layout"),
+    layouts: ("openings",),
     missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_without_guess"),
-    revisions: ("swapped_plays", "relabelled", "clutter_as_moved_cards", "without_card"),
+    revisions: ("swapped_plays", "relabelled", "without_card"),
     unseen_plays: (
         "_captured_unseen",
         "_captured_together",
         "_misread",
-        "earlier_captures",
         "clutter_as_plays",
         "withdrawn_plays",
         "briefly_seen_answers",

@@ -85,38 +85,6 @@ def test_the_dealers_hand_tells_which_seat_is_which():
     assert weight_of((0, 1, 0, 1)) - weight_of((1, 0, 1, 0)) > 2 * weights.SEATING * weights.LAID_WEIGHT
 
 
-def test_a_layout_card_that_was_hardly_seen_gives_way_to_the_first_play():
-    tracker = Tracker()
-    session = TableWithArms(tracker.update)
-    session.lying.update({slot: LAYOUT[slot] for slot in (0, 1, 2)})
-    session.see(8)
-    session.lying[3] = "11B"
-    session.see(2)
-    del session.lying[3]
-    session.lay_by(1, 4, "12C").lay_by(0, 5, "2O")
-    hypothesis = open_deal(
-        initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [tracker[i] for i in range(4)], cards(*LAYOUT.values()), 0.0
-    )
-    for track, text in ((4, "12C"), (5, "2O")):
-        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (track,), weights.SEEN_PLAY)
-    told = [
-        [str(card) for step in one.steps for card in step.cards]
-        for one in layouts.first_plays_as_layout([hypothesis], tracker)
-    ]
-    assert told == [["1O", "4C", "6E", "12C", "2O"], ["1O", "4C", "6E", "2O", "12C"]]
-
-
-def test_a_layout_that_lay_in_the_clear_stands():
-    session, tracker = opened(by=1)
-    session.see(6)
-    hypothesis = open_deal(
-        initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), list(tracker), cards(*LAYOUT.values()), 0.0
-    )
-    session.lay_by(0, 5, "2O")
-    hypothesis = add_play(hypothesis, Card.parse("2O"), session.t_ms, (4,), weights.SEEN_PLAY)
-    assert not list(layouts.first_plays_as_layout([hypothesis], tracker))
-
-
 def test_a_second_find_beside_a_card_is_not_laid_out_while_a_pair_is_replaced():
     referee = Referee(MatchSetup(2, 1))
     table = Table(referee.feed)

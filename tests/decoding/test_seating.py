@@ -8,7 +8,7 @@ import pytest
 from firmware.cards import Card
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, initial_hypothesis, open_deal
-from firmware.decoding.proposals import revisions, unseen_plays
+from firmware.decoding.proposals import unseen_plays
 from firmware.decoding.seating import MAX_PRIOR, accumulated_directions
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
@@ -105,26 +105,6 @@ def test_an_answer_to_a_caida_that_nobody_saw_is_found_by_the_seats_of_those_aft
     told = [(play.seat, str(play.card)) for play in referee.plays]
     assert told[-5:] == [(1, "10C"), (2, "10?"), (0, "12O"), (1, "7B"), (2, "6C")]
     assert referee.scoreboard.scores == (0, 1, 5)
-
-
-def test_a_card_seen_at_two_spots_at_once_is_followed_when_one_of_them_is_empty():
-    tracker = Tracker()
-    session = dealt(tracker.update)
-    hypothesis = open_deal(
-        initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [tracker[i] for i in range(4)], laid(), 0.0
-    )
-    session.lying[(700.0, 500.0)] = "12O"
-    session.see(3)
-    hypothesis = add_play(hypothesis, Card.parse("12O"), session.t_ms, (4,), weights.SEEN_PLAY)
-    session.lying[7] = "12O"
-    session.see(2)
-    hypothesis = replace(hypothesis, assignment={**hypothesis.assignment, 5: None})
-    assert not list(revisions.clutter_as_moved_cards([hypothesis], tracker))
-    del session.lying[(700.0, 500.0)]
-    session.see(2)
-    (again,) = revisions.clutter_as_moved_cards([hypothesis], tracker)
-    assert again.assignment[5] == Card.parse("12O")
-    assert again.steps[-1].t_ms == hypothesis.steps[-1].t_ms  # it lay clear of hands: it was played then
 
 
 def test_a_packet_may_be_answered_by_a_card_seen_in_passing():

@@ -1,4 +1,4 @@
-"""Proposals about the cards that open a deal: what they may be, and what else they may have been; or none (V2)."""
+"""Proposals about the cards that open a deal: what they may be; or none (V2)."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,25 +9,18 @@ from firmware.cards import Card
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import open_deal, rewrite
 from firmware.decoding.clutter import ECHO_MM
-from firmware.decoding.history import Layout, Step, TimedSaying
+from firmware.decoding.history import TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import candidates
 from firmware.decoding.proposals.unseen_plays import is_due
 from firmware.decoding.sayings import is_late, waits_for_layout
 from firmware.decoding.seating import accumulated_directions
-from firmware.rules.play import Play
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_at_rest
 from firmware.tracking.tracker import Tracker
 
-BARELY_MS = 1000
-"""A card of the layout that was seen lying in the clear for less than this may have been none."""
-FIRST_PLAYS = 2
-"""How many of the first plays may turn out to be the fourth card of a layout of which one card was hardly seen."""
 GIVEN_UP_PLAYS = 6
 """A deal that is given up costs as much as so many plays that nobody saw: more are not put in."""
-LAYOUT_REVISABLE_STEPS = 9
-"""Steps after which the layout is not changed any more: two rounds of four show who sits where."""
 
 
 def drop_echoes(tracks: Iterable[Track]) -> list[Track]:
@@ -115,37 +108,3 @@ def opened_by_saying(hypothesis: Hypothesis, saying: TimedSaying, tracker: Track
     frozen = likelihood.deal_log_likelihood(hypothesis, tracker) + likelihood.removed_before_deal(hypothesis, tracker)
     begun = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))
     return open_deal(begun, (), (), frozen, t_ms=saying.t_ms) or hypothesis
-
-
-def first_plays_as_layout(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which a first play was laid out instead of a card of the layout that was hardly seen."""
-    for hypothesis in hypotheses:
-        if 1 < len(hypothesis.steps) <= LAYOUT_REVISABLE_STEPS and not hypothesis.steps[0].card_fixed:
-            first = hypothesis.steps[0]
-            for slot, track_id in enumerate(first.track_ids):
-                if tracker[track_id].lay_clear_ms < BARELY_MS:
-                    yield from _with_first_play(hypothesis, slot)
-
-
-def _with_first_play(hypothesis: Hypothesis, slot: int) -> Iterator[Hypothesis]:
-    """The hypothesis in which one of the first plays is the layout's card at ``slot``."""
-    layout, *plays = hypothesis.steps
-    lost = layout.cards[slot]
-    for index, step in enumerate(plays[:FIRST_PLAYS]):
-        if step.track_ids and not step.is_fixed:
-            begun = _exchanged(layout, slot, step)
-            later = [one for one in (*plays[:index], *plays[index + 1 :]) if not _took_unseen(one, lost)]
-            yield from filter(None, [rewrite(hypothesis, (begun, *later))])
-
-
-def _exchanged(layout: Step, slot: int, step: Step) -> Step:
-    """The layout with the card of ``step`` at ``slot``."""
-    cards = (*layout.cards[:slot], *step.cards, *layout.cards[slot + 1 :])
-    track_ids = (*layout.track_ids[:slot], *step.track_ids[:1], *layout.track_ids[slot + 1 :])
-    action = Layout(cards, isinstance(layout.action, Layout) and layout.action.gives_up)
-    return replace(layout, t_ms=max(layout.t_ms, step.t_ms), track_ids=track_ids, action=action)
-
-
-def _took_unseen(step: Step, card: Card) -> bool:
-    """Whether a step is a play nobody saw, put in because ``card`` was gone."""
-    return isinstance(step.action, Play) and not step.track_ids and step.action.card.rank == card.rank

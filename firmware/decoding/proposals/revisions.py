@@ -8,7 +8,6 @@ from firmware.decoding import weights
 from firmware.decoding.branching import assign, rewrite
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.pieces import pieces_with_face
 from firmware.rules.play import Play
 from firmware.tracking.track import REST_MS, Track
 from firmware.tracking.tracker import Tracker
@@ -84,17 +83,6 @@ def relabelled(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[H
                     continue
                 if track.log_prob(better) >= track.log_prob(assigned) + 1.0:
                     yield from relabel(hypothesis, index, slot, better)
-
-
-def clutter_as_moved_cards(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which what was clutter while its card still seemed to lie elsewhere was that card, moved."""
-    for hypothesis in hypotheses:
-        for track_id in hypothesis.clutter:
-            track = tracker[track_id]
-            for card in (piece for face in track.likeliest(1) for piece in pieces_with_face(face)):
-                last = hypothesis.last_track(card, tracker)
-                if last and last.missed > 0 and track.seen_ms > last.seen_ms:
-                    yield moved(hypothesis, track, card, tracker)
 
 
 def moved(hypothesis: Hypothesis, track: Track, card: Card, tracker: Tracker) -> Hypothesis:

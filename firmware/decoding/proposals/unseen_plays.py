@@ -47,16 +47,6 @@ def unseen_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Itera
                 yield from _misread(hypothesis, card, last.seen_ms, tracker)
 
 
-def earlier_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which a card that lies on did not take its equal: a card that nobody saw took that before."""
-    for hypothesis in hypotheses:
-        last = {card: track for card, track in hypothesis.last_tracks(tracker).items() if card in hypothesis.captured}
-        lie_on = {(hypothesis.captured[card], card.rank) for card, track in last.items() if is_due(track)}
-        for card, track in last.items():
-            if track.missed_clear and (hypothesis.captured[card], card.rank) in lie_on:
-                yield from _captured_unseen(hypothesis, card, track, tracker)
-
-
 def clutter_as_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which what was clutter, and lies on in the clear, was played after all."""
     for hypothesis in hypotheses:
@@ -279,5 +269,5 @@ def _best_of(track: Track, rank: Rank, hypothesis: Hypothesis) -> Card | None:
     return max(unused_cards(hypothesis, rank), key=track.log_prob, default=None)
 
 
-MOVES = (briefly_seen_answers, earlier_captures, clutter_as_plays, withdrawn_plays)
+MOVES = (briefly_seen_answers, clutter_as_plays, withdrawn_plays)
 """The moves that every leading hypothesis is tried with at every look."""
