@@ -27,8 +27,6 @@ COLLECT_S = 3.0
 """People collect within three seconds; later it tells against the capture."""
 PAUSE_MS = 4000
 """So long nothing lies there before somebody is late: after a mesa the next card came sooner in 39 cases of 50."""
-NEAR_MM = 20.0
-"""Cards whose middles are this near lie upon each other: a third of a card's width."""
 
 
 def log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
@@ -143,19 +141,6 @@ def _at_once(trails: Mapping[Card, Sequence[Track]]) -> float:
     pairs = [pair for trail in trails.values() for pair in combinations(trail, 2)]
     at_once = [(track, later) for track, later in pairs if later.born_ms < track.seen_ms]
     return weights.LOOKS_LIKE_CARD * sum(distance(track.anchor, later.anchor) > ECHO_MM for track, later in at_once)
-
-
-def lies_on_top(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> bool:
-    """Whether the last card lies upon another that it did not take.
-
-    Args:
-        hypothesis: the hypothesis after the play.
-        track: that of the last card.
-        tracker: all tracks.
-    """
-    last = hypothesis.last_tracks(tracker)
-    others = [last[card] for card in hypothesis.on_table if card in last]
-    return any(other.id != track.id and distance(track.anchor, other.anchor) < NEAR_MM for other in others)
 
 
 def too_early(hypothesis: Hypothesis, t_ms: int) -> float:

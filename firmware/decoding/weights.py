@@ -7,7 +7,7 @@ witnessed deals (:mod:`models.training.judgement`, ``l2`` 0.3), drawn towards wh
 that, and those that end in 00 were hardly met.
 """
 
-VERSION = 6
+VERSION = 7
 """Raised by one whenever a weight changes: referees with other weights read a session otherwise."""
 
 FACE = 0.99
@@ -43,8 +43,6 @@ the hands say. A judgement; for want of it a pair came in the wrong order in one
 second."""
 TOO_EARLY = -8.00
 """Nobody plays before the layout lies there: what was seen then was misread, or is another card now."""
-ON_TOP = -4.00
-"""Nobody lays a card upon one that it does not take."""
 PASSED_UP = -1.70
 """Somebody laid a card that took nothing though he held one that would have: at the tables that we play, of those who
 held one of each 15 % did (log(0.15/0.85)); people at a café do so less often. It counts where nobody saw which of them

@@ -1,7 +1,6 @@
 """Proposals about a card that has come to rest: a play, a card known already, or clutter."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.decoding import likelihood, weights
@@ -31,7 +30,7 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
             log_likelihood = weights.SEEN_PLAY + likelihood.too_early(base, track.born_ms)
             span = (track.hidden_ms, track.born_ms) if track.hidden_ms < last.t_ms < track.born_ms else ()
             if after := add_play(base, card, track.born_ms, (track.id,), log_likelihood, span=span):
-                yield _laid_on_top(after, track, tracker)
+                yield after
             yield from _under_arm(base, track, card, log_likelihood)
             if is_earlier:
                 between = Step(track.born_ms, (track.id,), Play(0, card), log_likelihood)  # the seat follows
@@ -45,13 +44,6 @@ def _under_arm(hypothesis: Hypothesis, track: Track, card: Card, log_likelihood:
             span = (track.hidden_ms, track.born_ms)
             step = Step(next_ms - 1, (track.id,), Play(0, card), log_likelihood, span=span)
             yield from with_steps_replaced(hypothesis, index, index, step)
-
-
-def _laid_on_top(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Hypothesis:
-    if not likelihood.lies_on_top(hypothesis, track, tracker):
-        return hypothesis
-    *before, last = hypothesis.steps
-    return replace(hypothesis, steps=(*before, replace(last, log_likelihood=last.log_likelihood + weights.ON_TOP)))
 
 
 def _moves(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[Hypothesis]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from firmware.cards import Card, Rank
-from firmware.decoding import likelihood, weights
+from firmware.decoding import weights
 from firmware.decoding.branching import add_play, add_saying, rewrite
 from firmware.decoding.clutter import BACK_MS, is_same_hand
 from firmware.decoding.history import Layout, Step, TimedSaying
@@ -52,7 +52,7 @@ def clutter_as_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iter
     for hypothesis in hypotheses:
         for track in [tracker[track_id] for track_id in hypothesis.clutter]:
             if is_due(track):
-                yield from _played_at(hypothesis, track, tracker)
+                yield from _played_at(hypothesis, track, weights.SEEN_PLAY)
 
 
 def is_due(track: Track) -> bool:
@@ -60,12 +60,12 @@ def is_due(track: Track) -> bool:
     return track.missed == 0 and track.clear_looks in REVISIT_LOOKS
 
 
-def _played_at(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterator[Hypothesis]:
+def _played_at(hypothesis: Hypothesis, track: Track, log_likelihood: float) -> Iterator[Hypothesis]:
     """The hypotheses with each card that ``track`` may show, played when it came to lie there."""
-    on_top = likelihood.lies_on_top(hypothesis, track, tracker)
-    log_likelihood, used = weights.SEEN_PLAY + weights.ON_TOP * on_top, hypothesis.used_faces
+    used = hypothesis.used_faces
     for card in (one for one in candidates(track) if one not in used):
-        yield from _insert(hypothesis, Step(track.born_ms, (track.id,), Play(0, card), log_likelihood), track.born_ms)
+        step = Step(track.born_ms, (track.id,), Play(0, card), log_likelihood)
+        yield from _insert(hypothesis, step, track.born_ms)
 
 
 def withdrawn_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
@@ -136,11 +136,8 @@ def laid_unseen(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[
     """The hypotheses in which a card that was on its way to the table when nothing could be seen any more was laid."""
     on_way = [track for track in tracker if 0 <= tracker.unseen_ms - track.seen_ms < GLIMPSE_MS]
     for hypothesis in hypotheses if on_way else ():
-        used = hypothesis.used_faces
         for track in filter(hypothesis.is_unassigned, on_way):
-            for card in (one for one in candidates(track) if one not in used):
-                step = Step(track.born_ms, (track.id,), Play(0, card), weights.BRIEFLY_SEEN_PLAY)
-                yield from _insert(hypothesis, step, track.born_ms)
+            yield from _played_at(hypothesis, track, weights.BRIEFLY_SEEN_PLAY)
 
 
 def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
