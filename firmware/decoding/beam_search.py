@@ -104,8 +104,7 @@ class BeamSearch:
         for move in unseen_plays.MOVES:
             self._add(move(leading, self.tracker))
         news = self._changed()
-        turned = (*unseen_plays.unseen_answers(news), *revisions.swapped_plays(news))
-        self._add((*turned, *unseen_plays.laid_unseen(news, self.tracker)))
+        self._add((*revisions.swapped_plays(news), *unseen_plays.laid_unseen(news, self.tracker)))
         self._add(unseen_plays.pairs_in_passing(news, self.tracker))
         self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))

@@ -31,11 +31,8 @@ PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     unseen_plays: (
         "_captured_unseen",
         "_captured_together",
-        "_misread",
         "clutter_as_plays",
         "withdrawn_plays",
-        "briefly_seen_answers",
-        "unseen_answers",
         "skipped_turns",
         "without_guess",
         "ended_by_saying",

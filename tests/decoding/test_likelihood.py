@@ -9,7 +9,6 @@ from firmware.decoding import clutter, likelihood, weights
 from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal
 from firmware.decoding.proposals import unseen_plays
 from firmware.rules.game import Game
-from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
 from firmware.signals import TableObservation, Unnamed
 from firmware.tracking.track import face_likelihoods, is_at_rest
@@ -137,14 +136,6 @@ def test_what_the_last_play_leaves_over_may_be_gathered_at_leisure():
     assert hypothesis.game.awaiting_layout
     soon = likelihood.log_likelihood(hypothesis, watched.tracker)
     assert likelihood.log_likelihood(hypothesis, watched.show(LAYOUT, 50).tracker) == soon
-
-
-def test_a_play_relabelled_as_another_card_with_which_a_card_vanished():
-    watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 7: "7O:0.4 4E:0.3"}, 4, hand=True)
-    hypothesis = add_play(watched.opened(), Card.parse("7O"), watched.t_ms, (4,), weights.SEEN_PLAY)
-    watched.show({slot: text for slot, text in LAYOUT.items() if slot != 1}, 3)
-    told = [again.steps[-1].action for again in unseen_plays.unseen_captures([hypothesis], watched.tracker)]
-    assert Play(0, Card.parse("4E")) in told
 
 
 def found_twice(looks_between):

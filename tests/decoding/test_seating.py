@@ -8,7 +8,6 @@ import pytest
 from firmware.cards import Card
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, initial_hypothesis, open_deal
-from firmware.decoding.proposals import unseen_plays
 from firmware.decoding.seating import MAX_PRIOR, accumulated_directions
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
@@ -105,25 +104,6 @@ def test_an_answer_to_a_caida_that_nobody_saw_is_found_by_the_seats_of_those_aft
     told = [(play.seat, str(play.card)) for play in referee.plays]
     assert told[-5:] == [(1, "10C"), (2, "10?"), (0, "12O"), (1, "7B"), (2, "6C")]
     assert referee.scoreboard.scores == (0, 1, 5)
-
-
-def test_a_packet_may_be_answered_by_a_card_seen_in_passing():
-    tracker = Tracker()
-    session = dealt(tracker.update)
-    game = Game(PRESETS["pagat"], 3, 2)
-    hypothesis = open_deal(initial_hypothesis(game), [tracker[i] for i in range(4)], laid(), 0.0)
-    for number, (slot, text) in enumerate(((7, "10O"), (8, "10C"))):
-        session.lying[slot] = text
-        session.see(3)
-        hypothesis = add_play(hypothesis, Card.parse(text), session.t_ms, (4 + number,), weights.SEEN_PLAY)
-    assert hypothesis.game.chain is not None
-    del session.lying[7], session.lying[8]
-    session.lying[12] = "10B"
-    session.see(2, [arm(SLOTS[12], 0)])
-    del session.lying[12]
-    session.see(3)
-    (after,) = unseen_plays.briefly_seen_answers([hypothesis], tracker)
-    assert str(after.steps[-1].action.card) == "10B"
 
 
 def capture(taker):

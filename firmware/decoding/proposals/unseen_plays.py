@@ -5,19 +5,19 @@ from dataclasses import replace
 
 from firmware.cards import Card, Rank
 from firmware.decoding import weights
-from firmware.decoding.branching import add_play, add_saying, rewrite
+from firmware.decoding.branching import add_saying, rewrite
 from firmware.decoding.clutter import BACK_MS, is_same_hand
-from firmware.decoding.history import Layout, Step, TimedSaying
+from firmware.decoding.history import Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import (
     REVISABLE_STEPS,
     candidates,
-    relabel,
     unseen_before,
     unused_cards,
     with_steps_replaced,
 )
 from firmware.decoding.seating import seating_log_likelihood
+from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.tracking.track import Track
 from firmware.tracking.tracker import Tracker
@@ -32,19 +32,16 @@ REVISIT_LOOKS = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
 """Clear looks without a card, or with one, after which is tried again: the longer, the less news there is."""
 WRONG_SEATS = -6.0
 """How much the hands disagree, in :data:`~weights.SEATING`, where a play is proposed that nobody saw: three of them."""
-POORLY_KNOWN = 0.7
-"""A track whose identity is less sure than this may turn out to be of any rank that the table asks for."""
 
 
 def unseen_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which vanished cards were taken by a card that nobody saw at rest, or that was misread."""
+    """The hypotheses in which vanished cards were taken by a card that nobody saw at rest."""
     for hypothesis in hypotheses:
         for card in hypothesis.on_table:
             last = hypothesis.last_track(card, tracker)
             if last and last.missed_clear in REVISIT_LOOKS and not last.overruled:
                 yield from _captured_unseen(hypothesis, card, last, tracker)
                 yield from _captured_together(hypothesis, card, hypothesis.last_tracks(tracker))
-                yield from _misread(hypothesis, card, last.seen_ms, tracker)
 
 
 def clutter_as_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
@@ -94,18 +91,6 @@ def _took_all(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> bool:
     return all(last[card].missed > 0 for card in hypothesis.state.captures[capture] if card in last)
 
 
-def briefly_seen_answers(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which a packet was answered so fast that the card was only glimpsed (rules K5, K7)."""
-    for hypothesis in hypotheses:
-        chain = hypothesis.game.chain
-        if chain is None or not isinstance(hypothesis.steps[-1].action, Play):
-            continue
-        for card, glimpse in _seen_passing(hypothesis, chain.rank, tracker):
-            if glimpse.born_ms > hypothesis.steps[-1].t_ms and glimpse.rest_looks >= 2:
-                after = add_play(hypothesis, card, glimpse.born_ms, (glimpse.id,), weights.BRIEFLY_SEEN_PLAY)
-                yield from filter(None, [after])
-
-
 def pairs_in_passing(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which a card seen in passing was played, and taken at once by its equal, which nobody saw."""
     for hypothesis in hypotheses:
@@ -124,14 +109,6 @@ def _with_pair(hypothesis: Hypothesis, track: Track) -> Iterator[Hypothesis]:
     yield from with_steps_replaced(hypothesis, index, index, seen, unseen)
 
 
-def unseen_answers(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-    """The hypotheses in which a caida was answered unseen (K5, K7): only the seats of the plays after it tell."""
-    for hypothesis in hypotheses:
-        for index in range(max(2, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
-            if _is_caida(hypothesis, index):
-                yield from _with_answer(hypothesis, index + 1)
-
-
 def laid_unseen(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which a card that was on its way to the table when nothing could be seen any more was laid."""
     on_way = [track for track in tracker if 0 <= tracker.unseen_ms - track.seen_ms < GLIMPSE_MS]
@@ -141,16 +118,22 @@ def laid_unseen(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[
 
 
 def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which somebody played unseen and took what a later play seemed to.
+    """The hypotheses in which somebody played unseen and took what a later play seemed to, or answered a caida (K5).
 
-    Each rank of the table is tried before each of the last plays, if the hands do not fit the seats.
+    Each rank that could be taken is tried before each of the last plays, if the hands do not fit the seats.
     """
     if not misfits_seats(hypothesis, tracker):
         return
     for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
         before = rewrite(hypothesis, hypothesis.steps[:index])
-        for rank in sorted({card.rank for card in before.game.table} if before else ()):
+        for rank in _takeable(before.game) if before else ():
             yield from with_steps_replaced(hypothesis, index, index, unseen_before(hypothesis, index, rank))
+
+
+def _takeable(game: Game) -> list[Rank]:
+    """The ranks that lie on the table, and that of a packet that may be answered."""
+    ranks = {card.rank for card in game.table}
+    return sorted(ranks | {game.chain.rank} if game.chain else ranks)
 
 
 def misfits_seats(hypothesis: Hypothesis, tracker: Tracker) -> bool:
@@ -163,7 +146,7 @@ def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
     """The hypotheses without the play that nobody saw and that was put in since ``card`` was gone."""
     capture = hypothesis.captured.get(card)
     for index, step in enumerate(hypothesis.steps):
-        if capture and step.t_ms == capture.t_ms and _is_guess(step, capture.t_ms - 1):
+        if capture and step.t_ms == capture.t_ms and _is_guess(step):
             yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
@@ -175,7 +158,7 @@ def ended_by_saying(hypothesis: Hypothesis, saying: TimedSaying) -> Iterator[Hyp
         saying: what was said.
     """
     seen = list(hypothesis.steps)
-    while seen and _is_guess(seen[-1], 0):
+    while seen and _is_guess(seen[-1]):
         seen.pop()
     shorter = rewrite(hypothesis, seen) if seen and len(seen) < len(hypothesis.steps) else None
     told = shorter and add_saying(shorter, saying)
@@ -183,25 +166,11 @@ def ended_by_saying(hypothesis: Hypothesis, saying: TimedSaying) -> Iterator[Hyp
         yield told
 
 
-def _is_caida(hypothesis: Hypothesis, index: int) -> bool:
-    """Whether the play at ``index`` took its equal that was played just before it (K1), as far as ranks tell."""
-    ranks = [step.action.card.rank for step in hypothesis.steps[index - 1 : index + 2] if isinstance(step.action, Play)]
-    return len(ranks) > 1 and ranks[0] == ranks[1] and ranks[1:2] != ranks[2:3]
-
-
-def _with_answer(hypothesis: Hypothesis, index: int) -> Iterator[Hypothesis]:
-    """The hypothesis with an answer that nobody saw before step ``index``, where a packet was open then."""
-    before = rewrite(hypothesis, hypothesis.steps[:index])
-    chain = before.game.chain if before else None
-    if chain is not None:
-        yield from with_steps_replaced(hypothesis, index, index, unseen_before(hypothesis, index, chain.rank))
-
-
 def _captured_unseen(hypothesis: Hypothesis, lost: Card, track: Track, tracker: Tracker) -> Iterator[Hypothesis]:
     """The card ``lost`` was taken by one of its rank, between the last look that saw it and the first that did not."""
     unseen = Step(track.seen_ms, (), Play(0, Card(lost.rank)), weights.UNSEEN_PLAY)
     yield from _insert(hypothesis, unseen, track.lost_ms)
-    for card, glimpse in _glimpsed(hypothesis, lost, track.seen_ms, tracker):
+    for card, glimpse in _seen_passing(hypothesis, lost.rank, track.seen_ms, tracker):
         step = Step(glimpse.born_ms, (glimpse.id,), Play(0, card), weights.BRIEFLY_SEEN_PLAY)
         yield from _insert(hypothesis, step, glimpse.born_ms)
 
@@ -209,7 +178,7 @@ def _captured_unseen(hypothesis: Hypothesis, lost: Card, track: Track, tracker: 
 def _captured_together(hypothesis: Hypothesis, lost: Card, last: Mapping[Card, Track]) -> Iterator[Hypothesis]:
     """The card ``lost`` was taken together with others: the capture was made when the first of them went."""
     last_ms = last[lost].seen_ms
-    known = [step for step in hypothesis.steps if not _is_guess(step, last_ms - TOGETHER_MS)]
+    known = [step for step in hypothesis.steps if not (_is_guess(step) and step.t_ms > last_ms - TOGETHER_MS)]
     guessed = {step.t_ms for step in hypothesis.steps if step not in known}
     captured = hypothesis.captured
     away = [track for card, track in last.items() if card not in captured or captured[card].t_ms in guessed]
@@ -220,9 +189,9 @@ def _captured_together(hypothesis: Hypothesis, lost: Card, last: Mapping[Card, T
         yield from _insert(hypothesis, step, last[lost].lost_ms, known)
 
 
-def _is_guess(step: Step, since_ms: int) -> bool:
-    """Whether a step is a play that nobody saw, put in for a card that went after ``since_ms``."""
-    return isinstance(step.action, Play) and not step.track_ids and not step.is_fixed and step.t_ms > since_ms
+def _is_guess(step: Step) -> bool:
+    """Whether a step is a play that nobody saw, and nobody has spoken of."""
+    return isinstance(step.action, Play) and not step.track_ids and not step.is_fixed
 
 
 def _insert(
@@ -238,33 +207,20 @@ def _insert(
             yield from filter(None, [rewrite(hypothesis, (*before, put, *after))])
 
 
-def _glimpsed(hypothesis: Hypothesis, lost: Card, seen_ms: int, tracker: Tracker) -> list[tuple[Card, Track]]:
-    """Cards of the rank of ``lost`` that were seen in passing not long before it was last seen, or just after."""
-    passing = _seen_passing(hypothesis, lost.rank, tracker)
-    return [(card, track) for card, track in passing if -HANDFULS_MS < track.seen_ms - seen_ms < GLIMPSE_MS]
+def _seen_passing(hypothesis: Hypothesis, rank: Rank, lost_ms: int, tracker: Tracker) -> Iterator[tuple[Card, Track]]:
+    """Cards seen in passing that may have taken one which was lost.
 
-
-def _seen_passing(hypothesis: Hypothesis, rank: Rank, tracker: Tracker) -> Iterator[tuple[Card, Track]]:
-    """Cards of a rank, not used yet, that tracks may show which the hypothesis has not assigned."""
-    unassigned = [track for track in tracker if hypothesis.is_unassigned(track)]
+    Args:
+        hypothesis: the hypothesis without them.
+        rank: that of the card which was lost.
+        lost_ms: when that was seen last: not long before or after, as long as handfuls take, they were seen last.
+        tracker: all tracks.
+    """
+    passing = [track for track in tracker if -HANDFULS_MS < track.seen_ms - lost_ms < GLIMPSE_MS]
+    unassigned = list(filter(hypothesis.is_unassigned, passing))
     unused = unused_cards(hypothesis, rank) if unassigned else []
     return ((card, track) for track in unassigned for card in candidates(track) if card in unused)
 
 
-def _misread(hypothesis: Hypothesis, lost: Card, seen_ms: int, tracker: Tracker) -> Iterator[Hypothesis]:
-    """A play read poorly about that time was of the rank of ``lost``, which it took."""
-    for index, step in enumerate(hypothesis.steps):
-        if isinstance(step.action, Layout) or not step.track_ids or abs(step.t_ms - seen_ms) > GLIMPSE_MS:
-            continue
-        track = tracker[step.track_ids[0]]
-        if track.identity_confidence < POORLY_KNOWN and step.action.card.rank != lost.rank:
-            yield from relabel(hypothesis, index, 0, _best_of(track, lost.rank, hypothesis))
-
-
-def _best_of(track: Track, rank: Rank, hypothesis: Hypothesis) -> Card | None:
-    """The likeliest card of a rank that was not used yet, by a track."""
-    return max(unused_cards(hypothesis, rank), key=track.log_prob, default=None)
-
-
-MOVES = (briefly_seen_answers, clutter_as_plays, withdrawn_plays)
+MOVES = (clutter_as_plays, withdrawn_plays)
 """The moves that every leading hypothesis is tried with at every look."""
