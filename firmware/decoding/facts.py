@@ -16,10 +16,6 @@ CardLooks: TypeAlias = tuple[Card, tuple[int, ...], int | None, bool, float]
 since when it should be gone (``None``: nobody captured it), whether it lies open by the rules, when the deal was over.
 """
 
-CaptureTracks: TypeAlias = tuple[Capture, Sequence[tuple[int, ...]], tuple[int, ...] | None]
-"""A capture, the numbers of the tracks of each of its cards that was seen, and the last of each where there is but one.
-"""
-
 PRESSED_MS = 6000
 """The word that ends a match is pressed so long after it was said, at most: the cards may be gathered by then. A
 judgement; in the match that taught it the last card was laid and taken up 11 s before the press, and was lost."""
@@ -31,7 +27,7 @@ class HypothesisFacts(NamedTuple):
     Attributes:
         tracks_by_card: the numbers of the tracks of each card of this deal.
         looks: the same, with what else its log-likelihood depends on.
-        captures: the captures with the tracks of their cards.
+        captures: the captures, each with the numbers of the tracks of each of its cards that was seen.
         clutter: the numbers of the tracks that are taken for clutter.
         end_ms: when the deal, the round or the match was over, by a card or by a word; infinite while it goes on. What
             lies there then is taken away.
@@ -43,7 +39,7 @@ class HypothesisFacts(NamedTuple):
 
     tracks_by_card: Mapping[Card, tuple[int, ...]]
     looks: tuple[CardLooks, ...]
-    captures: Sequence[CaptureTracks]
+    captures: Sequence[tuple[Capture, Sequence[tuple[int, ...]]]]
     clutter: tuple[int, ...]
     end_ms: float
     used_faces: frozenset[Card]
@@ -71,7 +67,7 @@ def facts_of(
     return HypothesisFacts(
         tracks,
         _card_looks(tracks, state, end_ms),
-        [_capture_tracks(one, [tracks[card] for card in cards if card in tracks]) for one, cards in captured],
+        [(one, [tracks[card] for card in cards if card in tracks]) for one, cards in captured],
         tuple([track_id for track_id, card in assignment.items() if card is None]),
         end_ms,
         frozenset(used_up([card for step in steps for card in step.cards], packs)),
@@ -79,10 +75,6 @@ def facts_of(
         log_shares(steps),
         passed_up(deal.origin, deal.entries),
     )
-
-
-def _capture_tracks(capture: Capture, seen: Sequence[tuple[int, ...]]) -> CaptureTracks:
-    return capture, seen, tuple([ids[0] for ids in seen]) if all(len(ids) == 1 for ids in seen) else None
 
 
 def _tracks_by_card(assignment: Mapping[int, Card | None]) -> Mapping[Card, tuple[int, ...]]:

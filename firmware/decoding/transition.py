@@ -67,17 +67,7 @@ def chained_hash(before: int, fact: object) -> int:
 
     A referee that was put aside goes on in another one, where equal histories must still be known as equal.
     """
-    return _hash(before, repr(fact))
-
-
-def _hash(before: int, fact: str) -> int:
-    return int.from_bytes(blake2b(f"{before} {fact}".encode(), digest_size=8).digest())
-
-
-@lru_cache(CACHE_SIZE)
-def _written(action: Layout | Play) -> str:
-    """An action as it is hashed; there are few, and their histories many."""
-    return repr(action)
+    return int.from_bytes(blake2b(f"{before} {fact!r}".encode(), digest_size=8).digest())
 
 
 @lru_cache(CACHE_SIZE)
@@ -106,7 +96,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         captures = {**captures, capture: (*captures.get(capture, ()), *gone)}
     return HistoryEntry(
         game=game,
-        key=_hash(state.key, _written(step.action)),
+        key=chained_hash(state.key, step.action),
         rank_key=chained_hash(state.rank_key, step.rank_fact),
         captured=captured,
         on_table=tuple(card for card in before if card not in gone),
