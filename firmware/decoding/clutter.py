@@ -51,7 +51,7 @@ def _returned_to_hand(hypothesis: Hypothesis, track: Track, tracker: Tracker) ->
 def _is_played_later(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> bool:
     """Whether the card that was seen there was played afterwards, as far as its face is known; perhaps unseen."""
     face = track.likeliest(1)[0]
-    ids = hypothesis.tracks_by_card.get(face, ())
+    ids = hypothesis.facts.tracks_by_card.get(face, ())
     if ids and trail_of(ids, tracker)[0].born_ms > track.seen_ms:
         return True
     unseen = (step for step in hypothesis.steps[1:] if not step.track_ids and step.t_ms > track.seen_ms)

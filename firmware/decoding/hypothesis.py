@@ -88,7 +88,7 @@ class Hypothesis:
 
     def trails(self, tracker: Tracker) -> dict[Card, list[Track]]:
         """The tracks of each card of this deal, the one last seen last; a card pushed or found twice has several."""
-        return {card: trail_of(ids, tracker) for card, ids in self.tracks_by_card.items()}
+        return {card: trail_of(ids, tracker) for card, ids in self.facts.tracks_by_card.items()}
 
     @property
     def facts(self) -> HypothesisFacts:
@@ -96,11 +96,6 @@ class Hypothesis:
         if not self._facts_cache:
             self._facts_cache.append(facts_of(self.deal, self.state, self.assignment, self.packs))
         return self._facts_cache[0]
-
-    @property
-    def tracks_by_card(self) -> Mapping[Card, tuple[int, ...]]:
-        """The numbers of the tracks of each card of this deal."""
-        return self.facts.tracks_by_card
 
     @property
     def clutter(self) -> tuple[int, ...]:
@@ -118,7 +113,7 @@ class Hypothesis:
 
     def last_tracks(self, tracker: Tracker) -> Mapping[Card, Track]:
         """The track at which each card of this deal was seen last."""
-        return {card: tracker[tracker.latest(ids)] for card, ids in self.tracks_by_card.items()}
+        return {card: tracker[tracker.latest(ids)] for card, ids in self.facts.tracks_by_card.items()}
 
     @property
     def packs(self) -> int:

@@ -10,12 +10,7 @@ from firmware.tracking.geometry import distance
 from firmware.tracking.hands import NO_DIRECTION, Arm, active_hands, is_resting, update_arms
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
 from firmware.tracking.recent_looks import RecentLooks, is_unnamed
-from firmware.tracking.track import (
-    Track,
-    is_at_rest,
-    is_face_up,
-    is_gone,
-)
+from firmware.tracking.track import Track, is_at_rest, is_face_up, is_gone
 from firmware.tracking.update import has_stayed_by, is_carried_to, update_detected, update_missed
 
 UNSEEN_MS = 125
