@@ -17,7 +17,8 @@ from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.scenes.backdrop import Table
 from models.synthetic.scenes.camera import SceneCamera
-from models.synthetic.scenes.scene import PlacedCard, Scene, render
+from models.synthetic.scenes.placed import PlacedCard
+from models.synthetic.scenes.scene import Scene, render
 from models.synthetic.scenes.surface import draw_surface
 from vision.frame import Frame, Picture
 from vision.identify import CROP_PX, Identifier

@@ -10,7 +10,7 @@ from models.benchmarks.traced.laid_cards import filled, laid, truths
 from models.benchmarks.traced.table_tops import SHAPE, TABLE_TOPS, WHITE
 from models.benchmarks.traced.view import View
 from models.synthetic.cards.own_deck import own_deck
-from models.synthetic.scenes.scene import PlacedCard
+from models.synthetic.scenes.placed import PlacedCard
 from vision.stills import ReadCard
 
 ABOVE = View((20.0, -30.0, 800.0), (20.0, -30.0), 40.0)

@@ -15,7 +15,8 @@ from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.scenes.backdrop import Table
 from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.enrolment import shown_deck
-from models.synthetic.scenes.scene import PlacedCard, Scene, render
+from models.synthetic.scenes.placed import PlacedCard
+from models.synthetic.scenes.scene import Scene, render
 from models.synthetic.scenes.surface import draw_surface
 from vision.deck_file import unpacked
 

@@ -14,7 +14,8 @@ from firmware.signals import DeckComparison, Unnamed
 from models.synthetic.cards.own_deck import own_deck
 from models.synthetic.scenes.backdrop import Table
 from models.synthetic.scenes.camera import SceneCamera
-from models.synthetic.scenes.scene import PlacedCard, Scene, render
+from models.synthetic.scenes.placed import PlacedCard
+from models.synthetic.scenes.scene import Scene, render
 from models.synthetic.scenes.surface import draw_surface
 from vision.enrolled import EnrolledDeck
 from vision.frame import Frame

@@ -13,7 +13,8 @@ from models.synthetic.scenes.backdrop import Table
 from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.hard_still import hard_scene, hard_still, paper_bgr
 from models.synthetic.scenes.light import Light
-from models.synthetic.scenes.scene import PlacedCard, Scene, render
+from models.synthetic.scenes.placed import PlacedCard
+from models.synthetic.scenes.scene import Scene, render
 from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.surface import Surface
 

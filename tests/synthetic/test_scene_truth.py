@@ -16,7 +16,8 @@ from models.synthetic.scenes.camera import CameraBelowTableError, SceneCamera, d
 from models.synthetic.scenes.clutter import PlacedProp, make_prop
 from models.synthetic.scenes.hand import draw_hand
 from models.synthetic.scenes.light import Light
-from models.synthetic.scenes.scene import PlacedCard, PlacedHand, Rendered, Scene, TooManyCardsError, render
+from models.synthetic.scenes.placed import PlacedCard, PlacedHand
+from models.synthetic.scenes.scene import Rendered, Scene, TooManyCardsError, render
 from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.surface import Surface
 

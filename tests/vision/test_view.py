@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from models.synthetic.scenes.hand import draw_hand
-from models.synthetic.scenes.scene import PlacedHand
+from models.synthetic.scenes.placed import PlacedHand
 from tests.support.drawn_table import LAID, drawn, laid, seen
 from vision.frame import Frame
 from vision.identify import Identifier

@@ -6,7 +6,7 @@ import pytest
 from firmware.cards import Card
 from firmware.signals import Unnamed
 from models.synthetic.scenes.hand import draw_hand
-from models.synthetic.scenes.scene import PlacedHand
+from models.synthetic.scenes.placed import PlacedHand
 from tests.support.drawn_table import LAID, drawn, laid, seen
 from vision.corners import CornerFinder
 from vision.frame import Frame

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.benchmarks.traced.view import Points
-from models.synthetic.scenes.scene import PlacedCard
+from models.synthetic.scenes.placed import PlacedCard
 
 ROUND, STRAIGHT = 6, 8
 """Rows of a sheet in its rounded ends and between them: smooth to a tenth of a millimetre."""

@@ -9,7 +9,8 @@ from numpy.random import Generator
 
 from models.benchmarks.traced.view import View
 from models.synthetic.cards.deck import Deck
-from models.synthetic.scenes.scene import CARD_HEIGHT_MM, CardTruth, PlacedCard
+from models.synthetic.scenes.placed import CARD_HEIGHT_MM, PlacedCard
+from models.synthetic.scenes.scene import CardTruth
 from vision.frame import Picture
 
 CELL = 1.2

@@ -12,7 +12,8 @@ from models.benchmarks.traced.table_tops import TABLE_TOPS
 from models.benchmarks.traced.tracing import traced
 from models.benchmarks.traced.view import Lamp, Room, View
 from models.synthetic.cards.deck import Deck
-from models.synthetic.scenes.scene import CARD_HEIGHT_MM, Rendered
+from models.synthetic.scenes.placed import CARD_HEIGHT_MM
+from models.synthetic.scenes.scene import Rendered
 
 SAMPLES = 16
 """Paths a pixel: what noise they leave is that of a small camera in a café."""

@@ -9,7 +9,7 @@ import numpy as np
 from models.benchmarks.traced.card_sheet import sheet
 from models.benchmarks.traced.table_tops import SIZE_MM, TracedTop
 from models.benchmarks.traced.view import UNIT_MM, Lamp, Room, View, to_world
-from models.synthetic.scenes.scene import PlacedCard
+from models.synthetic.scenes.placed import PlacedCard
 from vision.frame import Floats
 
 mi.set_variant("llvm_ad_rgb")

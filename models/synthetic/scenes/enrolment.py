@@ -9,8 +9,9 @@ from firmware.cards import Card
 from models.synthetic.cards.deck import Deck
 from models.synthetic.scenes.backdrop import Table
 from models.synthetic.scenes.camera import SceneCamera
+from models.synthetic.scenes.placed import PlacedCard
 from models.synthetic.scenes.random_view import random_light
-from models.synthetic.scenes.scene import PlacedCard, Rendered, Scene, render
+from models.synthetic.scenes.scene import Rendered, Scene, render
 from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.surface import Surface
 from vision.deck_inventory import KINDS, DeckInventory

@@ -18,7 +18,8 @@ from models.synthetic.scenes.leaflets import KINDS as LEAFLETS
 from models.synthetic.scenes.leaflets import SEEDS as LEAFLET_SEEDS
 from models.synthetic.scenes.leaflets import leaflet
 from models.synthetic.scenes.light import Light
-from models.synthetic.scenes.scene import PlacedCard, Rendered, Scene, render
+from models.synthetic.scenes.placed import PlacedCard
+from models.synthetic.scenes.scene import Rendered, Scene, render
 from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.still import random_scene
 from models.synthetic.scenes.surface import Surface

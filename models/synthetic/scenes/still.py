@@ -19,8 +19,9 @@ from models.synthetic.scenes.clutter import FLAT, PlacedProp, make_prop
 from models.synthetic.scenes.clutter import KINDS as PROPS
 from models.synthetic.scenes.fingers import POSES
 from models.synthetic.scenes.hand import draw_hand
+from models.synthetic.scenes.placed import CARD_HEIGHT_MM, PlacedCard, PlacedHand
 from models.synthetic.scenes.random_view import random_camera, random_light, random_sensor, random_tint
-from models.synthetic.scenes.scene import CARD_HEIGHT_MM, PlacedCard, PlacedHand, Rendered, Scene, render
+from models.synthetic.scenes.scene import Rendered, Scene, render
 from models.synthetic.scenes.surface import Surface
 
 Still = Rendered

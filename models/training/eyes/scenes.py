@@ -9,8 +9,9 @@ from models.synthetic.cards.deck import Deck
 from models.synthetic.scenes.backdrop import Table
 from models.synthetic.scenes.camera import SceneCamera
 from models.synthetic.scenes.light import Light
+from models.synthetic.scenes.placed import CARD_HEIGHT_MM, PlacedCard
 from models.synthetic.scenes.random_view import random_light, random_sensor, random_tint
-from models.synthetic.scenes.scene import CARD_HEIGHT_MM, PlacedCard, Rendered, Scene, render
+from models.synthetic.scenes.scene import Rendered, Scene, render
 from models.synthetic.scenes.sensor import Sensor
 from models.synthetic.scenes.surface import Surface
 from models.training.identify.photo import Rng
