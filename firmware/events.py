@@ -173,9 +173,7 @@ class TableDisagrees:
     take: tuple[Card, ...]
     put_back: tuple[Card, ...]
     played_on: bool = field(default=False, metadata={"omit_default": True})  # events before 2026-11-25 have none
-    doubted_deal: int | None = field(
-        default=None, metadata={"omit_default": True}
-    )  # events before 2026-11-26 have none
+    doubted_deal: int | None = field(default=None, metadata={"omit_default": True})  # nor this one
 
 
 @dataclass(frozen=True, slots=True)

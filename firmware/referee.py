@@ -12,12 +12,13 @@ from firmware.decoding.lying import LyingCard, lying_cards
 from firmware.decoding.pieces import face_of_piece
 from firmware.decoding.transcript import transcript
 from firmware.dialogue.commit import CommitPolicy
-from firmware.dialogue.deal_doubts import DealDoubts
-from firmware.dialogue.disagreement import disagreement, follows_lost_deal, may_disagree
+from firmware.dialogue.comparison import TableComparison
+from firmware.dialogue.disagreement import follows_lost_deal, may_disagree
 from firmware.dialogue.memory import SignalMemory
 from firmware.dialogue.pace import DEFAULT_PACE, Pace
 from firmware.dialogue.press_handler import PressHandler
-from firmware.events import ChallengeOpened, DeckCompared, Doubt, Event, TableAgrees, TableDisagrees
+from firmware.dialogue.scoreboard import Scoreboard, TimedPlay
+from firmware.events import DeckCompared, Event
 from firmware.rules.game import Game
 from firmware.rules.match import Match
 from firmware.rules.notation.record import Record
@@ -34,8 +35,6 @@ RELOOKS = 12
 """Looks at one still picture: after these nothing more can be learned from it."""
 PATIENT_RELOOKS = 40
 """Looks at one still picture while a captured card still lies there (12 s)."""
-STEADY_MS = 1500
-"""Whether table and game agree is told once it has been so for this long: while cards are collected it changes."""
 REMEMBERED_DEALS = 3
 """Deals of which all that was heard is remembered, so that the first two can be heard once more when the deck is known
 better: 15 MB, a judgement."""
@@ -61,49 +60,6 @@ class MatchSetup:
     names: tuple[str, ...] = field(default=(), metadata={"omit_default": True})  # setups before 2026-11-23 have none
 
 
-@dataclass(frozen=True, slots=True)
-class TimedPlay:
-    """A play of the leading hypothesis: when the card came to lie still, who played it and which it was."""
-
-    t_ms: int
-    seat: int
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Scoreboard:
-    """What the display shows.
-
-    Attributes:
-        scores: points of each side.
-        turn: seat to play; ``None`` before a layout and after the end.
-        table: cards that lie open by the rules.
-        winners: the sides that have won.
-        winning: sides that will have won once the table is still and no doubt is open.
-        question: the oldest open doubt.
-        provisional: the score may still change: a question is open, or something told is not beyond question,
-            or table and game do not agree, or the deal before was not seen whole.
-        open_challenge: a challenge of which the players have to say whether it was right.
-        disagreement: where the table is not as the game has it.
-        held: the side whose win waits for its opponents to accept it.
-    """
-
-    scores: tuple[int, ...]
-    turn: int | None
-    dealer: int
-    deal: int
-    batch: int
-    batches: int
-    table: tuple[Card, ...]
-    winners: tuple[int, ...]
-    question: Doubt | None = None
-    winning: tuple[int, ...] = ()
-    provisional: bool = False
-    open_challenge: ChallengeOpened | None = None
-    disagreement: TableDisagrees | None = None
-    held: int | None = None
-
-
 class Referee:
     """Watches one match. :meth:`feed` takes a signal and gives the events that follow from it."""
 
@@ -123,10 +79,7 @@ class Referee:
         self._stirred_ms = 0
         self._now_ms = 0
         self._held_ms: int | None = None
-        self._disagreement: TableDisagrees | None = None
-        self._found: TableDisagrees | None = None
-        self._found_ms = 0
-        self._doubts, self._doubted = DealDoubts(), set[int]()
+        self._comparison = TableComparison()
         self._memory = SignalMemory()
         self._prepared_cache: list[tuple[CardsRenamed, Referee]] = []
 
@@ -144,7 +97,7 @@ class Referee:
             self._observe(signal)
         self._remember(signal)
         self._accept_held_win()
-        said += self._policy.commit(self._now_ms) + self._compare()
+        said += self._policy.commit(self._now_ms) + self._comparison.look(self._beam, self._now_ms)
         return (*said, *self._policy.announce_win(self._now_ms, self._stirred_ms))
 
     def close(self, t_ms: int) -> tuple[Event, ...]:
@@ -252,7 +205,7 @@ class Referee:
     def scoreboard(self) -> Scoreboard:
         """The state to show."""
         game = self._policy.game
-        doubted = self._disagreement is not None or follows_lost_deal(self._beam.best)
+        doubted = self._comparison.told is not None or follows_lost_deal(self._beam.best)
         return Scoreboard(
             scores=game.scores,
             turn=game.turn,
@@ -266,7 +219,7 @@ class Referee:
             question=next(iter(self._policy.questions.values()), None),
             provisional=self._policy.provisional or doubted,
             open_challenge=self._press_handler.open_challenge,
-            disagreement=self._disagreement,
+            disagreement=self._comparison.told,
             held=game.position.held.side if game.position.held else None,
         )
 
@@ -286,7 +239,7 @@ class Referee:
         for signal in signals[again.heard_count :]:
             again.feed(signal)
         self._beam.take_over(again._beam)
-        self._doubts = again._doubts
+        self._comparison.take_over(again._comparison)
         self._look = self._look and self._look.renamed(dict(renaming.names))
 
     def _observe(self, signal: TableObservation | Tick) -> None:
@@ -305,29 +258,9 @@ class Referee:
         """Whether the picture seen last may still tell something: who lies long lies there, or was forgotten."""
         if self._look is None or self._look.hand_present:
             return False
-        if self._relooks < RELOOKS or (self._relooks < PATIENT_RELOOKS and self._disagreement is not None):
+        if self._relooks < RELOOKS or (self._relooks < PATIENT_RELOOKS and self._comparison.told is not None):
             return True
         return self._relooks < PATIENT_RELOOKS and may_disagree(self._beam.best, self._beam.tracker)
-
-    def _compare(self) -> list[Event]:
-        """Say where table and game do not agree, when that has changed for good."""
-        self._doubts.look(self._beam)
-        table = disagreement(self._beam.best, self._beam.tracker)
-        found = self._doubts.beside(table)
-        if found != self._found:
-            self._found, self._found_ms = found, self._now_ms
-        if self._found == self._disagreement or self._now_ms - self._found_ms < STEADY_MS:
-            return []
-        was, self._disagreement = self._disagreement, self._found
-        if self._found is None or self._found.doubted_deal not in self._doubted:
-            return [self._noted(self._found) or TableAgrees()]
-        return [TableAgrees()] if table is None and was and was.doubted_deal is None else []
-
-    def _noted(self, found: TableDisagrees | None) -> TableDisagrees | None:
-        """Where table and game do not agree; that a deal is doubted is said once, and stays for all to see."""
-        if found and found.doubted_deal is not None:
-            self._doubted.add(found.doubted_deal)
-        return found
 
     def _accept_held_win(self) -> None:
         """A win that waits for somebody to doubt it stands when nobody has for long enough (rules, part 9: ACCEPT)."""

@@ -23,8 +23,8 @@ def passed_up(origin: Game, entries: Sequence[HistoryEntry]) -> int:
     for before, step, play in reversed(list(_plays(origin, entries))):
         hand = held.setdefault((play.seat, before.batch), [])
         instead = [rank for rank, earliest_ms in hand if earliest_ms <= step.latest_ms]
-        if instead and play.card.rank not in (takable := _takable(before)):
-            count += not takable.isdisjoint(instead)
+        if instead and play.card.rank not in (takeable := takeable_ranks(before)):
+            count += not takeable.isdisjoint(instead)
         hand.append((play.card.rank, step.earliest_ms))
     return count
 
@@ -38,7 +38,7 @@ def _plays(origin: Game, entries: Sequence[HistoryEntry]) -> Iterator[tuple[Game
         game = entry.game
 
 
-def _takable(game: Game) -> set[Rank]:
+def takeable_ranks(game: Game) -> set[Rank]:
     """The ranks that take something from the table, or a packet that may still be answered (K5)."""
     ranks = {card.rank for card in game.table}
     return ranks | {game.chain.rank} if game.chain else ranks

@@ -26,7 +26,8 @@ EARLY_MS = 3000
 COLLECT_S = 3.0
 """People collect within three seconds; later it tells against the capture."""
 PAUSE_MS = 4000
-"""So long nothing lies there before somebody is late: after a mesa the next card came sooner in 39 cases of 50."""
+"""So long nothing lies there before somebody is late, as after a mesa: of 50 such pauses of over 2 s in the middle of a
+deal 39 were no longer than that (12 witnessed matches for fitting)."""
 
 
 def log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:

@@ -17,6 +17,7 @@ from firmware.devices.card_looks import learned_cards
 from firmware.devices.deck_learning import DEALS, unfamiliar_deck
 from firmware.devices.joint_names import deck_named_together
 from firmware.devices.laid_cards import laid_cards
+from firmware.dialogue.deal_doubts import EXPLAINED
 from firmware.rules.ruleset import Ruleset
 from firmware.signals import Faces, TableObservation
 from vision.deck_evidence import log_evidence
@@ -28,12 +29,6 @@ from vision.sightings import Sighting
 ROUNDS = 5
 """The most readings by the deck of the one before. Two deals of basquetteur's deck, two cards in ten misnamed on
 purpose, were read with 60, 62 and 65 plays of 72 right at the beginning, after one and after two."""
-
-EXPLAINED = -5.0
-"""Log-likelihood a card from which on a reading explains what was seen: three filmed games of known decks had -4.3 to
--4.4, six simulated deals with all mishaps -4.3 to -4.9, six filmed games of unknown decks that were read rightly -3.9
-to -4.6. A reading that has less may be wrong and agree with a network that is: 31, 53 and 67 of 72 plays, at agreements
-of 0.95, 0.91 and 0.92, had -8.7, -7.0 and -5.4."""
 
 LEAST_SHARE = 0.9
 """A reading with fewer plays than this share of the first one's explains less, however likely it is: a match that is

@@ -7,7 +7,10 @@ from firmware.events import TableDisagrees
 from firmware.tracking.tracker import Tracker
 
 EXPLAINED = -5.0
-"""Log-likelihood a card from which on a reading explains what was seen of a deal."""
+"""Log-likelihood a card from which on a reading explains what was seen: three filmed games of known decks had -4.3 to
+-4.4, six simulated deals with all mishaps -4.3 to -4.9, six filmed games of unknown decks that were read rightly -3.9
+to -4.6. A reading that has less may be wrong and agree with a network that is: 31, 53 and 67 of 72 plays, at agreements
+of 0.95, 0.91 and 0.92, had -8.7, -7.0 and -5.4."""
 LEAST_CARDS = 12
 """So many cards of a deal tell how well it is explained."""
 

@@ -131,12 +131,8 @@ def _figures(trials: Trials) -> list[Figure]:
             events(f"{name}: questions", sum(one.result.questions for one in ones), deals, unit="a deal", target=0.2),
             events(f"{name}: deals doubted", sum(len(one.doubted) for one in ones), deals, unit="a deal"),
             events(f"{name}: of them without an error", sum(map(doubted_in_vain, ones)), deals, unit="a deal"),
-            per_thousand(
-                f"{name}: silent errors", sum(one.result.silent for one in ones), PLAYS_A_DEAL * deals, unit="plays"
-            ),
-            per_thousand(
-                f"{name}: not even marked", sum(one.result.unmarked for one in ones), PLAYS_A_DEAL * deals, unit="plays"
-            ),
+            _errors(f"{name}: silent errors", [one.result.silent for one in ones], deals),
+            _errors(f"{name}: not even marked", [one.result.unmarked for one in ones], deals),
             events(f"{name}: corrections", sum(one.corrections for one in ones), deals, unit="a deal"),
         ]
     return found

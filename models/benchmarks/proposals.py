@@ -25,7 +25,7 @@ from models.synthetic.films.witnessed import Split, WitnessedMatch, seed_of, wit
 MODULES: tuple[ModuleType, ...] = (appearances, layouts, missing_plays, revisions, unseen_plays, smoothing)
 PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     appearances: ("_plays", "_under_arm", "_moves"),
-    layouts: ("openings",),
+    layouts: ("openings", "given_up"),
     missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_without_guess"),
     revisions: ("swapped_plays", "relabelled", "without_card"),
     unseen_plays: (

@@ -11,6 +11,7 @@ from firmware.decoding.branching import open_deal, rewrite
 from firmware.decoding.clutter import ECHO_MM
 from firmware.decoding.history import TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.proposals.missing_plays import MAX_MISSING
 from firmware.decoding.proposals.revisions import candidates
 from firmware.decoding.proposals.unseen_plays import is_due
 from firmware.decoding.sayings import is_late, waits_for_layout
@@ -18,9 +19,6 @@ from firmware.decoding.seating import accumulated_directions
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_at_rest
 from firmware.tracking.tracker import Tracker
-
-GIVEN_UP_PLAYS = 6
-"""A deal that is given up costs as much as so many plays that nobody saw: more are not put in."""
 
 
 def drop_echoes(tracks: Iterable[Track]) -> list[Track]:
@@ -70,7 +68,7 @@ def _ended(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) ->
 def given_up(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which the deal lacks plays that nobody saw, and is over: another layout lies there.
 
-    Before it nothing lay there for longer than people pause.
+    Before it nothing lay there for longer than people pause. It costs as much as the most plays that are put in.
     """
     since_ms = next((since for since, until in reversed(tracker.bare) if until - since > likelihood.PAUSE_MS), math.inf)
     tracks = drop_echoes([track for track in tracker if track.born_ms > since_ms and is_at_rest(track)])
@@ -90,7 +88,7 @@ def _opened_anew(
     new = [track.id for track in tracker if track.born_ms > since_ms]
     assignment = {track_id: card for track_id, card in seen.assignment.items() if track_id not in new}
     begun, frozen = _ended(replace(seen, assignment=assignment), tracks, tracker)
-    frozen += weights.UNSEEN_PLAY * GIVEN_UP_PLAYS - likelihood.overdue(begun, tracker)
+    frozen += weights.UNSEEN_PLAY * MAX_MISSING - likelihood.overdue(begun, tracker)
     yield from filter(None, (open_deal(begun, tracks, way, frozen, gives_up=True) for way in _ways(tracks)))
 
 

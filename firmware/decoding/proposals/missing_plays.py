@@ -19,9 +19,6 @@ from firmware.tracking.tracker import Tracker
 
 GATHERED_MS = 2000
 """How long all cards of the table have been gone when they count as gathered."""
-SWEPT_MS = 4000
-"""So long the table has been empty where no card should lie there: after a mesa the next card comes sooner, as a rule.
-"""
 MAX_MISSING = 6
 """Plays that may be missing; more can be missing in too many ways."""
 FILL_WIDTH = 6
@@ -89,7 +86,7 @@ def _is_gathered(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     """Whether the table has been empty for a while, and no card that should lie there is only hidden."""
     last = (hypothesis.last_track(card, tracker) for card in hypothesis.on_table)
     on_table = [track for track in last if track is not None]
-    empty_ms = GATHERED_MS if on_table else SWEPT_MS
+    empty_ms = GATHERED_MS if on_table else likelihood.PAUSE_MS
     lately = (track for track in tracker if tracker.now_ms - track.seen_ms < empty_ms)
     return all(map(is_expired, on_table)) and not any(map(is_at_rest, lately))
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from firmware.cards import Card, Rank
 from firmware.decoding import weights
 from firmware.decoding.branching import add_saying, rewrite
+from firmware.decoding.choices import takeable_ranks
 from firmware.decoding.clutter import BACK_MS, is_same_hand
 from firmware.decoding.history import Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
@@ -17,7 +18,6 @@ from firmware.decoding.proposals.revisions import (
     with_steps_replaced,
 )
 from firmware.decoding.seating import seating_log_likelihood
-from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.tracking.track import Track
 from firmware.tracking.tracker import Tracker
@@ -126,14 +126,8 @@ def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothes
         return
     for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
         before = rewrite(hypothesis, hypothesis.steps[:index])
-        for rank in _takeable(before.game) if before else ():
+        for rank in sorted(takeable_ranks(before.game)) if before else ():
             yield from with_steps_replaced(hypothesis, index, index, unseen_before(hypothesis, index, rank))
-
-
-def _takeable(game: Game) -> list[Rank]:
-    """The ranks that lie on the table, and that of a packet that may be answered."""
-    ranks = {card.rank for card in game.table}
-    return sorted(ranks | {game.chain.rank} if game.chain else ranks)
 
 
 def misfits_seats(hypothesis: Hypothesis, tracker: Tracker) -> bool:
