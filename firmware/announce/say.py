@@ -9,17 +9,17 @@ from firmware.announce.tones import Sound
 from firmware.announce.view import Highlight, Question
 from firmware.announce.words import card_name, reason_name
 from firmware.events import ChallengeOpened, DeckCompared, Doubt, Event, PressRefused, SayingRefused, TableDisagrees
-from firmware.rules.events import BatchDealt, DealOpened, GameWon, PointsScored
+from firmware.rules.events import BatchDealt, DealAbandoned, DealOpened, GameWon, PointsScored
 
 FOOTER, LINE = 16, 21  # characters beside the batches' pips, and of a whole line, on the small display
 TWO_LINES = 36  # characters beside the score on a wide one: two lines of 128 pixels in its larger letters
 QUESTIONS = Doubt | ChallengeOpened
-FAULTS = TableDisagrees | PressRefused | SayingRefused
+FAULTS = TableDisagrees | DealAbandoned | PressRefused | SayingRefused
 BIG = 5  # points from which a sound is the big one: b'khamsa (rule K5), tringa (rule D2)
 
 
 def highlight(events: Iterable[Event], language: str, seating: Seating = TWO, width: int = FOOTER) -> Highlight | None:
-    """Choose what to show of a batch of events: the most points, or else the last thing that happened.
+    """Choose what to show of a batch of events: the most points, a deal that is lost, or else the last that happened.
 
     Points that one player made at once are one thing: a caida that empties the table is "caida + mesa", 2 points.
 
@@ -36,7 +36,8 @@ def highlight(events: Iterable[Event], language: str, seating: Seating = TWO, wi
     scored = [event for event in told if isinstance(event, PointsScored)]
     if scored:
         return _points(most_points(scored), language)
-    lines = [event for event in told if _worth_a_line(event)]
+    lost: list[Event] = [event for event in told if isinstance(event, DealAbandoned)]
+    lines = lost or [event for event in told if _worth_a_line(event)]
     return Highlight(phrase(lines[-1], language, seating=seating, width=width)) if lines else None
 
 

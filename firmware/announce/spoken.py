@@ -24,6 +24,7 @@ from firmware.events import (
 from firmware.rules.events import (
     Announced,
     BatchDealt,
+    DealAbandoned,
     DealOpened,
     GameWon,
     NothingAnnounced,
@@ -128,7 +129,7 @@ def _asked(event: Event) -> SpokenSentence | None:
             return SpokenSentence(Spoken.QUESTION, ("who_played" if event.seats else "question",))
         case ChallengeOpened():
             return SpokenSentence(Spoken.QUESTION, (_player(event.against), "challenge"))
-        case TableDisagrees():
+        case TableDisagrees() | DealAbandoned():
             return SpokenSentence(Spoken.FAULT, ("look",))
         case PressRefused() | SayingRefused():
             return SpokenSentence(Spoken.FAULT, ("not_possible",))

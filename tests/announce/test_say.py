@@ -13,6 +13,7 @@ from firmware.rules.events import (
     CardPlayed,
     CardsCaptured,
     CardsCounted,
+    DealAbandoned,
     DealEnded,
     DealOpened,
     GameWon,
@@ -46,6 +47,7 @@ DOUBT = Doubt(1000, 4, 1, ((SEVEN, 0.55), (OTHER, 0.2), (TEN, 0.2), (None, 0.05)
         ((CAIDA, CardsCounted((23, 17)), CARDS, DealEnded(1, (9, 4))), Highlight("cards", 3, side=0)),
         ((CardsCounted((20, 20)), DealEnded(1, (9, 4))), Highlight("Deal 1: 9 – 4")),
         (OPENED, Highlight("Table: 7 10")),
+        ((DealAbandoned(1), *OPENED, PLAYED), Highlight("Deal lost: score?")),
         ((DealOpened(2, 0), BatchDealt(1, last=False)), None),
         ((CAIDA, WON), Highlight("caida", 1, seat=1, side=1)),
         ((WON,), None),
@@ -70,6 +72,7 @@ def test_lines_call_players_by_name():
         ((FIVE, WON), Sound.WIN),
         ((DOUBT,), Sound.QUESTION),
         ((DOUBT, CAIDA), Sound.POINT),
+        ((DealAbandoned(1), *OPENED), Sound.FAULT),
     ],
 )
 def test_one_sound_is_heard(happenings, heard):

@@ -8,7 +8,16 @@ from firmware.announce.seating import Seating
 from firmware.announce.spoken import CLIPS, NUMBERS, Spoken, SpokenSentence, clip_words, number_clips, spoken
 from firmware.announce.texts import LANGUAGES, keys
 from firmware.events import Doubt, PressRefused, ReadingCorrected
-from firmware.rules.events import BatchDealt, CardPlayed, DealOpened, GameWon, PointsScored, Reason, RoundWon
+from firmware.rules.events import (
+    BatchDealt,
+    CardPlayed,
+    DealAbandoned,
+    DealOpened,
+    GameWon,
+    PointsScored,
+    Reason,
+    RoundWon,
+)
 from tests.support.happenings import HAPPENINGS, SEVEN, sample
 
 CAIDA, MESA = PointsScored(1, 1, Reason.CAIDA, 1), PointsScored(1, 1, Reason.MESA, 1)
@@ -27,6 +36,7 @@ SCORE = ("score", "n12", "to", "n7")
         ((sample(Doubt),), Spoken.QUESTION, ("question",)),
         ((sample(PressRefused),), Spoken.FAULT, ("not_possible",)),
         ((sample(DealOpened), sample(BatchDealt)), Spoken.DEAL, ("deal",)),
+        ((sample(DealAbandoned), sample(DealOpened)), Spoken.FAULT, ("look",)),
         ((sample(BatchDealt, last=True),), Spoken.DEAL, ("last_cards",)),
         ((CardPlayed(1, SEVEN),), None, ()),
         ((), None, ()),

@@ -45,11 +45,9 @@ class Guard:
         finally:
             self._listening = False
         took_s, grown_mb = time.process_time() - began_s, _peak_mb() - self._base_mb
-        if took_s > MOST_S:
-            fault = fault or f"took {took_s:.1f} s"
-        if grown_mb > MOST_MB:
-            fault = fault or f"took {grown_mb:.0f} MB"
-        return fault or next(iter(self._seen), None)
+        taken = [(took_s, MOST_S, f"{took_s:.1f} s"), (grown_mb, MOST_MB, f"{grown_mb:.0f} MB")]
+        too_much = " and ".join(words for amount, most, words in taken if amount > most)
+        return fault or (f"took {too_much}" if too_much else next(iter(self._seen), None))
 
     @property
     def is_full(self) -> bool:
