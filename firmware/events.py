@@ -24,6 +24,7 @@ class Doubt:
         candidates: what it may have been (``None``: no play at all), with probabilities, likeliest first.
         seats: who may have played it, where only that is in doubt.
         slot: which card of a layout is in doubt, from 0.
+        deal: which deal it was, from 1, if the next one was begun since and nobody has answered.
     """
 
     tag: ClassVar[str] = "Doubt"
@@ -33,6 +34,7 @@ class Doubt:
     candidates: tuple[tuple[Card | None, float], ...]
     seats: tuple[tuple[int, float], ...] = ()
     slot: int | None = None
+    deal: int | None = field(default=None, metadata={"omit_default": True})  # questions before 2026-11-25 have none
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ class Referee:
         elif isinstance(signal, DeckComparison):
             said.append(DeckCompared(signal.deck, signal.fits))
         elif isinstance(signal, CardsRenamed):
-            self._hear_again(signal)
+            said += self._hear_again(signal)
         else:
             self._observe(signal)
         self._remember(signal)
@@ -120,7 +120,7 @@ class Referee:
     @property
     def doubts(self) -> int:
         """How many questions were asked."""
-        return self._policy.question_count
+        return self._policy.questions.count
 
     @property
     def corrections(self) -> int:
@@ -216,7 +216,7 @@ class Referee:
             table=game.table,
             winners=game.winners if self._policy.win_announced else (),
             winning=() if self._policy.win_announced else game.winners,
-            question=next(iter(self._policy.questions.values()), None),
+            question=self._policy.question,
             provisional=self._policy.provisional or doubted,
             open_challenge=self._press_handler.open_challenge,
             disagreement=self._comparison.told,
@@ -229,11 +229,11 @@ class Referee:
         if len(self._beam.best.past) >= REMEMBERED_DEALS:
             self._memory.close()
 
-    def _hear_again(self, renaming: CardsRenamed) -> None:
+    def _hear_again(self, renaming: CardsRenamed) -> list[Event]:
         """Read all that was heard once more, by other names; what was told is corrected where it is otherwise now."""
         signals = self._memory.renamed(renaming)
         if signals is None:
-            return
+            return []
         again = next((other for one, other in self._prepared_cache if one == renaming), None) or Referee(self.setup)
         self._prepared_cache = []
         for signal in signals[again.heard_count :]:
@@ -241,6 +241,7 @@ class Referee:
         self._beam.take_over(again._beam)
         self._comparison.take_over(again._comparison)
         self._look = self._look and self._look.renamed(dict(renaming.names))
+        return self._policy.questions.take_over(again._policy.questions)
 
     def _observe(self, signal: TableObservation | Tick) -> None:
         """Look at the table, or once more at what was seen last, while it may still tell something."""

@@ -47,7 +47,7 @@ def _kind(event: Event) -> str:
         case BatchDealt():
             kind = "last" if event.last else ""
         case Doubt():
-            kind = "nobody" if event.seat is None else "seats" if event.seats else ""
+            kind = _question(event)
         case PointsExplained():
             kind = "nobody" if event.seat is None else "said" if event.card is None else ""
         case TableDisagrees():
@@ -57,6 +57,11 @@ def _kind(event: Event) -> str:
         case _:
             kind = _correction(event)
     return kind
+
+
+def _question(event: Doubt) -> str:
+    about = "nobody" if event.seat is None else "seats" if event.seats else ""
+    return "_".join(filter(None, (about, "" if event.deal is None else "before")))
 
 
 def _disagreement_kind(event: TableDisagrees) -> str:

@@ -125,7 +125,8 @@ class Wording:
     def _question(self, event: events.QuestionEvent) -> Words:
         match event:
             case events.Doubt():
-                return self._seat(event.seat) | self._candidates(event.candidates)
+                deal = {} if event.deal is None else {"deal": str(event.deal)}
+                return deal | self._seat(event.seat) | self._candidates(event.candidates)
             case events.LayoutSettled():
                 return self._cards(event.cards)
             case events.DoubtSettled():

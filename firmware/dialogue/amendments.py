@@ -37,6 +37,14 @@ class ChangeStep:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeDeal:
+    """Deal ``deal``, from 0, was played with these steps."""
+
+    deal: int
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AddSaying:
     """A saying belongs to deal ``deal``, from 0."""
 
@@ -68,8 +76,10 @@ def inverse(hypothesis: Hypothesis, amendment: Amendment) -> Amendment:
     return (InsertStep if isinstance(amendment, DropStep) else ChangeStep)(amendment.index, step)
 
 
-def amended(hypothesis: Hypothesis, amendment: Amendment) -> Hypothesis | None:
+def amended(hypothesis: Hypothesis, amendment: Amendment | ChangeDeal) -> Hypothesis | None:
     """The hypothesis put right; ``None`` if the step does not exist, or it is a play more than the deal has."""
+    if isinstance(amendment, ChangeDeal):
+        return _replay(hypothesis, amendment.deal, amendment.steps, deals(hypothesis)[amendment.deal].sayings)
     if isinstance(amendment, AddSaying | WithdrawSaying):
         deal = deals(hypothesis)[amendment.deal]
         return _replay(hypothesis, amendment.deal, deal.steps, _edited_sayings(deal.sayings, amendment))

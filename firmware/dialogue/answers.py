@@ -11,12 +11,14 @@ from firmware.decoding.numbering import rank_key_at, step_at
 from firmware.dialogue.amendments import (
     AddSaying,
     Amendment,
+    ChangeDeal,
     ChangeStep,
     DropStep,
     InsertStep,
     WithdrawSaying,
     amended,
 )
+from firmware.dialogue.earlier_deals import EarlierDeals
 from firmware.dialogue.questions import card_of
 from firmware.events import Doubt
 from firmware.rules.play import Play
@@ -24,7 +26,7 @@ from firmware.signals import Unnamed
 from firmware.tracking.tracker import Tracker
 
 
-def apply_amendment(beam: BeamSearch, amendment: Amendment) -> bool:
+def apply_amendment(beam: BeamSearch, amendment: Amendment | ChangeDeal) -> bool:
     """Amend every hypothesis that has the step that is meant; whether that was possible."""
     meant = _target_step(beam.best, amendment)
     alike = [one for one in beam.hypotheses if _is_same_step(meant, _target_step(one, amendment))]
@@ -67,18 +69,22 @@ def _overruled_tracks(hypothesis: Hypothesis, tracker: Tracker) -> list[int]:
     return lost + lying
 
 
-def answer(beam: BeamSearch, doubt: Doubt, *, first: bool) -> None:
+def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, *, first: bool) -> None:
     """Settle a question: only the hypotheses that agree with the answer are left.
 
     Args:
         beam: the hypotheses.
         doubt: the question.
+        earlier: how the deals that are over may have been played.
         first: by its first choice, or else by its second.
     """
     chosen = choices(doubt)[0 if first else 1]
-    fits = [one for one in beam.hypotheses if _agrees_with(one, doubt, chosen)]
+    fits = [one for one in beam.hypotheses if _agrees_with(step_at(one, doubt.step), chosen)]
+    reading = earlier.choose(beam.best, doubt.step, lambda step: _agrees_with(step, chosen))
     if fits:
         beam.restrict(fits[0], fits[1:])
+    elif reading is not None:
+        apply_amendment(beam, reading)
     amendment = _amendment(beam.best, doubt, chosen)
     if amendment is not None:
         apply_amendment(beam, amendment)
@@ -94,8 +100,7 @@ def choices(doubt: Doubt) -> list[Card | int | None]:
     return list(ranks.values())
 
 
-def _agrees_with(hypothesis: Hypothesis, doubt: Doubt, chosen: Card | int | None) -> bool:
-    step = step_at(hypothesis, doubt.step)
+def _agrees_with(step: Step | None, chosen: Card | int | None) -> bool:
     if step is None or chosen is None:
         return step is None and chosen is None
     if isinstance(step.action, Layout):
@@ -141,7 +146,7 @@ def with_seat(step: Step, seat: int) -> Step:
     return replace(step, action=Play(seat, card), seat_fixed=True)
 
 
-def _target_step(hypothesis: Hypothesis, amendment: Amendment) -> Step | None:
+def _target_step(hypothesis: Hypothesis, amendment: Amendment | ChangeDeal) -> Step | None:
     return step_at(hypothesis, amendment.index) if isinstance(amendment, ChangeStep | DropStep) else None
 
 
@@ -152,7 +157,7 @@ def _is_same_step(one: Step | None, other: Step | None) -> bool:
     return one.track_ids == other.track_ids if one.track_ids or other.track_ids else one.rank_fact == other.rank_fact
 
 
-def _fix_faces(beam: BeamSearch, amendment: Amendment, before: Step | None) -> None:
+def _fix_faces(beam: BeamSearch, amendment: Amendment | ChangeDeal, before: Step | None) -> None:
     """Fix what the tracks of a step show, of which a person has spoken."""
     for track_id in before.track_ids if before else ():
         beam.tracker.fix_face(track_id, Unnamed.UNKNOWN)

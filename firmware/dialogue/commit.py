@@ -1,15 +1,16 @@
-"""The commit policy: when a step is sure enough to be committed, asked about or corrected; when a win is announced."""
+"""The commit policy: when a step is sure enough to be committed or corrected, and when a win is announced."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 
 from firmware.decoding.beam_search import BeamSearch
-from firmware.decoding.history import HistoryEntry, Step, TimedSaying
+from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
 from firmware.decoding.numbering import entries, entry_count, rank_key_at, step_count
 from firmware.dialogue.amendments import Amendment, ChangeStep, DropStep, InsertStep
+from firmware.dialogue.costs import BEYOND_QUESTION, LIKELY
+from firmware.dialogue.open_questions import OpenQuestions
 from firmware.dialogue.pace import Pace
-from firmware.dialogue.questions import agreement, correction_of, question_about, settlement_of
+from firmware.dialogue.questions import agreement, correction_of
 from firmware.events import Doubt, Event
 from firmware.rules.events import (
     AnnouncementFalse,
@@ -23,20 +24,6 @@ from firmware.rules.events import (
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline
 
-SILENT_COST = 16.0
-"""A silent error costs as much as so many questions: the aims, one question a match and 0.4 silent errors in 1,000
-plays, weigh alike at 155 plays a match (929 in six matches for tuning): 1 / (0.0004 * 155)."""
-BEYOND_QUESTION = 1 - 1 / SILENT_COST
-"""A step that holds more than this is not asked about: the silent error that may remain costs less than a question."""
-CORRECTION_COST = 1.5
-"""A play that is put right costs as much as so many that are told late: a judgement."""
-LIKELY = CORRECTION_COST / (CORRECTION_COST + 1)
-"""A step is told with this much, the score marked: to tell it costs less than to wait. What was told and holds less is
-asked about while the deal goes on; all else waits for its end, since later cards settle nearly all of it."""
-SMOOTHING_MS = 8000
-"""So long after a deal is over it is smoothed (:mod:`firmware.decoding.smoothing`) before anything is asked: over 200
-rendered deals there were 76 questions with 2.5 seconds, 70 with 5, and 66 with 7, 8, 10 or 12, by the bounds of then
-(0.8 and 0.9)."""
 SAYING_DELAY_MS = 700
 """A saying is committed after this, so that a card that lay there before is read first; an announcement at once."""
 
@@ -48,8 +35,7 @@ class CommitPolicy:
     """Commits the leading hypothesis as far as it is sure enough, and remembers what was committed.
 
     Attributes:
-        questions: the open questions, by the number of their step.
-        question_count: how many were asked.
+        questions: what was committed and is not beyond question.
         correction_count: how often what was committed was corrected.
     """
 
@@ -68,12 +54,9 @@ class CommitPolicy:
         self._rank_keys: list[int] = []
         self._diverged_ms: int | None = None
         self._won_ms: int | None = None
-        self._unsure: dict[int, int] = {}
-        self._over_ms: int | None = None
         self._agreement = agreement(beam)
-        self.questions: dict[int, Doubt] = {}
+        self.questions = OpenQuestions(beam, pace.ask_ms)
         self._announced_winners: tuple[int, ...] = ()
-        self.question_count = 0
         self.correction_count = 0
 
     @property
@@ -95,7 +78,14 @@ class CommitPolicy:
     @property
     def provisional(self) -> bool:
         """Whether something that was committed is not beyond question."""
-        return bool(self.questions or self._unsure)
+        return self.questions.any
+
+    @property
+    def question(self) -> Doubt | None:
+        """What is to be answered now; ``None``: nothing."""
+        laid = not self._steps or isinstance(self._steps[-1].action, Layout)
+        won = bool(self.game.winners) and self.win_announced
+        return self.questions.answerable(pause=(self.game.turn is None or laid) and not won)
 
     @property
     def committed(self) -> Sequence[HistoryEntry]:
@@ -110,23 +100,25 @@ class CommitPolicy:
     @property
     def waits(self) -> bool:
         """Whether something is still to be committed, though nothing more may be seen."""
-        return len(self._committed) < entry_count(self._beam.best) or bool(self._unsure) or not self.win_announced
+        return len(self._committed) < entry_count(self._beam.best) or self.questions.unsure or not self.win_announced
 
     def commit(self, now_ms: int, *, everything: bool = False) -> list[Event]:
         """Commit what is sure enough by now, or ``everything``, and give what is to be said."""
         self._agreement = agreement(self._beam)
         said = [*self._correct(now_ms, everything=everything), *self._commit_due(now_ms, everything=everything)]
-        self._note_unsure(now_ms)
-        return [*said, *self._settle(), *self._ask(now_ms, everything=everything)]
+        self.questions.note(self._agreement, len(self._steps), now_ms)
+        said += self.questions.settle(self._agreement)
+        over = self.game.turn is None
+        return [*said, *self.questions.ask(self._agreement, now_ms, over=over, everything=everything)]
 
     def announce_win(self, now_ms: int, stirred_ms: int) -> list[Event]:
-        """Announce the win once no question is open and the table has been still long enough since ``stirred_ms``."""
+        """Announce the win once no doubt hangs on it and the table has been still long enough since ``stirred_ms``."""
         if not self.game.winners:
             self._won_ms = None
             self._announced_winners = ()
             return []
         self._won_ms = now_ms if self._won_ms is None else self._won_ms
-        ready = now_ms - max(self._won_ms, stirred_ms) >= self._pace.grace_ms and not self.provisional
+        ready = now_ms - max(self._won_ms, stirred_ms) >= self._pace.grace_ms and not self.questions.doubt_the_win
         return self.announce_win_now() if ready else []
 
     def announce_win_now(self) -> list[Event]:
@@ -170,35 +162,6 @@ class CommitPolicy:
         """Whether hypotheses of this share have step ``index`` as committed, of those that agree on all before it."""
         return self._agreement.share_of(index) >= share
 
-    def _note_unsure(self, now_ms: int) -> None:
-        """Note which committed steps are not sure, or not any more."""
-        for index in range(self._agreement.first, len(self._steps)):
-            if index not in self.questions and not self._holds(index, BEYOND_QUESTION):
-                self._unsure.setdefault(index, now_ms)
-
-    def _settle(self) -> list[Event]:
-        """Close the questions that later looks, or people, have answered."""
-        steps = step_count(self._beam.best)
-        open_steps = (*self.questions, *self._unsure)
-        clear = [index for index in open_steps if index >= steps or self._holds(index, BEYOND_QUESTION)]
-        answered = [index for index in clear if self.questions.pop(index, None)]
-        self._unsure = {index: t_ms for index, t_ms in self._unsure.items() if index not in clear}
-        return [settlement_of(self._beam, index) for index in answered]
-
-    def _ask(self, now_ms: int, *, everything: bool) -> list[Event]:
-        """Ask about what was committed long ago and is still not sure; at the end of a deal about all that is left."""
-        over = self.game.turn is None
-        self._over_ms = (now_ms if self._over_ms is None else self._over_ms) if over else None
-        wait_ms = min(self._pace.ask_ms, SMOOTHING_MS) if over else self._pace.ask_ms
-        since = {index: max(t_ms, self._over_ms or t_ms) for index, t_ms in self._unsure.items()}
-        ripe = [index for index, t_ms in since.items() if everything or now_ms - t_ms >= wait_ms]
-        due = [index for index in ripe if over or everything or not self._holds(index, LIKELY)]
-        for index in due:
-            del self._unsure[index]
-            self.questions[index] = question_about(self._beam, index)
-            self.question_count += 1
-        return [self.questions[index] for index in due]
-
     # -- correcting
 
     def _correct(self, now_ms: int, *, everything: bool) -> list[Event]:
@@ -241,8 +204,7 @@ class CommitPolicy:
         """Follow a person's amendment: what was committed is committed as amended; questions keep to their steps."""
         more = isinstance(amendment, InsertStep) - isinstance(amendment, DropStep)
         if isinstance(amendment, InsertStep | DropStep | ChangeStep):
-            self.questions = {one.step: one for one in _renumbered(self.questions, amendment.index, more)}
-            self._unsure = {}
+            self.questions.renumber(amendment.index, more)
         self._adopt_leading(more)
 
     def _adopt_leading(self, more: int = 0) -> list[Event]:
@@ -285,13 +247,6 @@ def _as_far(fresh: Iterable[HistoryEntry], steps: int, sayings: Sequence[TimedSa
         elif steps == 0 and entry.fact not in sayings:
             return
         yield entry
-
-
-def _renumbered(questions: Mapping[int, Doubt], index: int, more: int) -> Iterator[Doubt]:
-    """The questions under the new numbers of their steps, without those about a step that a person has settled."""
-    for step, asked in questions.items():
-        if step != index or more > 0:
-            yield replace(asked, step=step + more * (step >= index))
 
 
 def _is_due(saying: TimedSaying, now_ms: int) -> bool:

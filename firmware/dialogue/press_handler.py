@@ -10,7 +10,7 @@ from firmware.decoding.numbering import step_at
 from firmware.decoding.sayings import word_of
 from firmware.dialogue import presses
 from firmware.dialogue.amendments import Amendment, ChangeStep, DropStep, InsertStep, WithdrawSaying, inverse
-from firmware.dialogue.answers import answer, apply_amendment, choices, keep_to_told
+from firmware.dialogue.answers import answer, apply_amendment, keep_to_told
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.corrections import Corrections, RefusedError
 from firmware.dialogue.questions import card_of
@@ -96,11 +96,11 @@ class PressHandler:
             opened, self._open_challenge = self._open_challenge, None
             challenge = presses.ClaimOrChallenge(True, opened.seat, opened.against, verdict=command.first)
             return self._claim_or_challenge(challenge, t_ms)
-        asked = next((doubt for doubt in self._policy.questions.values() if len(choices(doubt)) > 1), None)
+        questions, asked = self._policy.questions, self._policy.question
         if asked is None:
             raise RefusedError("nothing was asked")
-        answer(self._beam, asked, first=command.first)
-        return []
+        answer(self._beam, asked, questions.earlier, first=command.first)
+        return [] if asked.deal is None else questions.close(asked.step)
 
     def _explain(self) -> Event:
         scoring = [entry for entry in self._policy.committed if _points(entry)]

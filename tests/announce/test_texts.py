@@ -2,6 +2,7 @@
 
 import string
 import tomllib
+from dataclasses import replace
 
 import pytest
 
@@ -151,7 +152,8 @@ def test_a_capture_in_each_language(language, said):
 
 
 def test_a_doubt_names_what_it_may_have_been():
-    assert phrase(sample(Doubt), "en") == "What did Player 2 play: 7 or 10 or nothing?"
+    assert phrase(replace(sample(Doubt), deal=None), "en") == "What did Player 2 play: 7 or 10 or nothing?"
+    assert phrase(sample(Doubt), "en") == "Deal 3: what did Player 2 play: 7 or 10 or nothing?"
 
 
 def test_a_corrected_suit_names_both_suits():

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from firmware.dialogue.commit import SMOOTHING_MS
+from firmware.dialogue.open_questions import SMOOTHING_MS
 from firmware.events import Doubt, DoubtSettled, ReadingCorrected
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game

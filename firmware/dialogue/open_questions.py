@@ -1,0 +1,153 @@
+"""What was told and is not beyond question: marked at once, asked about when that is ripe, open until it is settled.
+
+What nobody has answered when the next deal is laid stays open: no look will settle it any more, a person can.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from firmware.decoding.beam_search import BeamSearch
+from firmware.decoding.numbering import deals, locate, step_count
+from firmware.dialogue.answers import choices
+from firmware.dialogue.costs import BEYOND_QUESTION, LIKELY
+from firmware.dialogue.earlier_deals import EarlierDeals
+from firmware.dialogue.questions import Agreement, question_about, settlement_of
+from firmware.events import Doubt, Event
+
+SMOOTHING_MS = 8000
+"""So long after a deal is over it is smoothed (:mod:`firmware.decoding.smoothing`) before anything is asked: over 200
+rendered deals there were 76 questions with 2.5 seconds, 70 with 5, and 66 with 7, 8, 10 or 12, by the bounds of then
+(0.8 and 0.9)."""
+
+
+class OpenQuestions:
+    """The doubts about what was told, by the number of the step that each is about.
+
+    Attributes:
+        asked: the questions that are open, in the order in which they were asked.
+        count: how many were asked.
+        earlier: how the deals that are over may have been played, where a question about them is open.
+    """
+
+    def __init__(self, beam: BeamSearch, ask_ms: int) -> None:
+        """Begin with no doubt.
+
+        Args:
+            beam: the hypotheses.
+            ask_ms: how long people wait before they are asked while a deal goes on.
+        """
+        self._beam, self._ask_ms = beam, ask_ms
+        self._unsure: dict[int, int] = {}
+        self._over_ms: int | None = None
+        self.asked: dict[int, Doubt] = {}
+        self.count = 0
+        self.earlier = EarlierDeals()
+
+    @property
+    def any(self) -> bool:
+        """Whether something that was told is not beyond question."""
+        return bool(self.asked or self._unsure)
+
+    def answerable(self, *, pause: bool) -> Doubt | None:
+        """The question to be answered now: about the present deal, or in a pause of the game about one before.
+
+        While a deal is played nobody thinks of the one before, and the display has to show what is scored; when a win
+        was announced that does not hang on it, the display shows the win.
+        """
+        first = 0 if pause else self._beam.best.steps_before
+        open_ones = [doubt for doubt in self.asked.values() if doubt.step >= first and len(choices(doubt)) > 1]
+        return min(open_ones, key=lambda doubt: doubt.deal is not None, default=None)
+
+    @property
+    def unsure(self) -> bool:
+        """Whether something is not beyond question of which nobody was asked yet."""
+        return bool(self._unsure)
+
+    @property
+    def doubt_the_win(self) -> bool:
+        """Whether somebody else may have won: the present deal is in doubt, or an earlier one on which that hangs."""
+        present = any(index >= self._beam.best.steps_before for index in self.asked)
+        return self.unsure or present or self.earlier.doubt_the_win(self._beam.best)
+
+    def note(self, agreed: Agreement, told: int, now_ms: int) -> None:
+        """Note which of the first ``told`` steps are not sure, or not any more."""
+        for index in range(agreed.first, told):
+            if index not in self.asked and agreed.share_of(index) < BEYOND_QUESTION:
+                self._unsure.setdefault(index, now_ms)
+
+    def settle(self, agreed: Agreement) -> list[Event]:
+        """Close the questions that later looks, or people, have answered."""
+        steps, open_steps = step_count(self._beam.best), (*self.asked, *self._unsure)
+        sure = [index for index in open_steps if index >= agreed.first and agreed.share_of(index) >= BEYOND_QUESTION]
+        return self.close(*sure, *(index for index in open_steps if index >= steps))
+
+    def close(self, *indices: int) -> list[Event]:
+        """Close the questions about these steps: they are answered."""
+        answered = [index for index in indices if self.asked.pop(index, None)]
+        self._unsure = {index: t_ms for index, t_ms in self._unsure.items() if index not in indices}
+        return [settlement_of(self._beam, index) for index in answered]
+
+    def ask(self, agreed: Agreement, now_ms: int, *, over: bool, everything: bool) -> list[Event]:
+        """Ask about what was told long ago and is still not sure; at the end of a deal about all that is left.
+
+        Args:
+            agreed: how far the hypotheses agree.
+            now_ms: the time.
+            over: the deal is over, as far as it was told.
+            everything: ask now, whatever may still be seen.
+        """
+        self._over_ms = (now_ms if self._over_ms is None else self._over_ms) if over else None
+        due = [index for index in self._ripe(agreed, now_ms) if everything or self._is_due(agreed, index)]
+        ended = [index for index in self._unsure if everything or index < agreed.first]
+        news = [self._asked(index) for index in sorted({*due, *ended})]
+        self.earlier.keep(self._beam, self.asked)
+        self.asked = {index: self._of_its_deal(index, doubt) for index, doubt in self.asked.items()}
+        return [doubt for doubt in news if doubt is not None]
+
+    def _ripe(self, agreed: Agreement, now_ms: int) -> list[int]:
+        """The steps that have been doubtful for long enough to be asked about."""
+        wait_ms = self._ask_ms if self._over_ms is None else min(self._ask_ms, SMOOTHING_MS)
+        since = {index: max(t_ms, self._over_ms or t_ms) for index, t_ms in self._unsure.items()}
+        return [index for index, t_ms in since.items() if now_ms - t_ms >= wait_ms]
+
+    def _is_due(self, agreed: Agreement, index: int) -> bool:
+        """Whether nothing that is still to come will settle a step."""
+        return self._over_ms is not None or agreed.share_of(index) < LIKELY
+
+    def _asked(self, index: int) -> Doubt | None:
+        """Ask about a step; ``None``: nothing is left that it may have been instead."""
+        del self._unsure[index]
+        doubt = question_about(self._beam, index)
+        if index < self._beam.best.steps_before and len(choices(doubt)) < 2:
+            return None
+        self.asked[index] = doubt
+        self.count += 1
+        return doubt
+
+    def _of_its_deal(self, index: int, doubt: Doubt) -> Doubt:
+        """The question, with the number of its deal where the next one was begun."""
+        found = locate(self._beam.best, index)
+        over = found and index < self._beam.best.steps_before
+        return replace(doubt, deal=deals(self._beam.best)[found[0]].entries[-1].game.deal if found and over else None)
+
+    def renumber(self, index: int, more: int) -> None:
+        """Keep the questions to their steps: a person has settled step ``index``, or put ``more`` steps there."""
+        self.asked = {one.step: one for one in _renumbered(self.asked, index, more)}
+        self._unsure = {}
+        self.earlier.forget(self._beam.best, index)
+
+    def take_over(self, other: "OpenQuestions") -> list[Event]:
+        """Ask about the deals that are over what another one asks, which has heard the same with other names."""
+        first = self._beam.best.steps_before
+        theirs = {index: doubt for index, doubt in other.asked.items() if index < first}
+        news = [doubt for index, doubt in theirs.items() if index not in self.asked]
+        settled = self.close(*(index for index in self.asked if index < first and index not in theirs))
+        self.asked, self.earlier, self.count = self.asked | theirs, other.earlier, self.count + len(news)
+        return [*settled, *news]
+
+
+def _renumbered(questions: Mapping[int, Doubt], index: int, more: int) -> Iterator[Doubt]:
+    """The questions under the new numbers of their steps, without those about a step that a person has settled."""
+    for step, asked in questions.items():
+        if step != index or more > 0:
+            yield replace(asked, step=step + more * (step >= index))

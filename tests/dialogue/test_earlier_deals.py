@@ -1,0 +1,123 @@
+"""A question that nobody has answered when the next deal is laid: it stays open, and can be answered later."""
+
+import random
+
+import pytest
+
+from firmware.dialogue.open_questions import SMOOTHING_MS
+from firmware.events import Doubt, DoubtSettled, PressRefused, ReadingCorrected
+from firmware.referee import MatchSetup, Referee
+from firmware.rules.events import GameWon
+from firmware.rules.game import Game
+from firmware.rules.notation.ruleset import parse_rules
+from firmware.signals import ButtonPress, CardsRenamed
+from tests.support.deal import play_deal
+from tests.support.scene import LAYOUT, Table, plays, said
+
+
+class DoubtfulMatch:
+    """A match in whose first deal the last two cards may have been played in either order: 2 to 2 or 6 to 2 points."""
+
+    def __init__(self, *, target=41, waits_ms=2 * SMOOTHING_MS):
+        rules = f"pagat target={target}"
+        self.referee = Referee(MatchSetup(2, 1, rules))
+        self.table, self.game = Table(self.referee.feed), Game(parse_rules(rules), 2, 1)
+        self.rng = random.Random(3)
+        play_deal(self.rng, self.table, self.game, self._doubtful)
+        self.table.wait(waits_ms)
+
+    def _doubtful(self, card, pack):
+        last = pack[-2:]
+        return f"{card}:0.72 {last[last[0] == card]}:0.26" if card in last else str(card)
+
+    def play_deals(self, deals):
+        for _ in range(deals):
+            self.table.take(*self.table.lying)
+            play_deal(self.rng, self.table, self.game)
+            self.table.wait(SMOOTHING_MS)
+        return self
+
+    def press(self, button):
+        self.table.said += self.referee.feed(ButtonPress(self.table.t_ms, None, button))
+
+    @property
+    def board(self):
+        return self.referee.scoreboard
+
+
+def test_it_stays_open_tells_its_deal_and_marks_the_score():
+    match = DoubtfulMatch().play_deals(3)
+    assert (match.board.question.deal, match.board.deal, match.board.provisional) == (1, 4, True)
+    assert len(said(match.table, Doubt)) == match.referee.doubts == 1
+    assert not said(match.table, DoubtSettled)
+
+
+def test_while_a_deal_is_played_the_display_is_the_games():
+    match = DoubtfulMatch()
+    match.table.take(*match.table.lying)
+    match.table.put(**LAYOUT).wait(1000)
+    assert match.board.question.deal == 1
+    match.table.put(s9="7O")
+    assert (match.board.question, match.board.provisional) == (None, True)
+    match.press("b")
+    assert [event.fault for event in said(match.table, PressRefused)] == ["nothing was asked"]
+
+
+@pytest.mark.parametrize("waits_ms", [600, 2 * SMOOTHING_MS])
+def test_it_is_asked_at_the_latest_when_the_next_deal_is_laid(waits_ms):
+    match = DoubtfulMatch(waits_ms=waits_ms).play_deals(1)
+    assert len(said(match.table, Doubt)) == 1
+
+
+@pytest.mark.parametrize("deals", [1, 3])
+@pytest.mark.parametrize(("button", "more", "last"), [("a", 0, ["5C", "6O"]), ("b", 4, ["6O", "5C"])])
+def test_an_answer_puts_the_deal_right_and_what_follows_from_it(deals, button, more, last):
+    match = DoubtfulMatch().play_deals(deals)
+    before = match.board.scores
+    match.press(button)
+    assert [card for _, card in plays(match.referee)[34:36]] == last
+    assert match.board.scores == (before[0] + more, before[1])
+    assert (match.board.question, match.board.provisional) == (None, False)
+    assert len(said(match.table, DoubtSettled)) == 1
+    assert len(said(match.table, ReadingCorrected)) == (more > 0)
+
+
+def test_whoever_puts_the_play_right_has_answered():
+    match = DoubtfulMatch().play_deals(2)
+    match.press("card 35 6O")
+    assert match.board.question is None
+
+
+def test_what_was_put_right_in_that_deal_outlives_an_answer():
+    match = DoubtfulMatch().play_deals(2)
+    match.press("card 1 12O")
+    match.press("b")
+    assert plays(match.referee)[0] == (0, "12O")
+    assert plays(match.referee)[34][1] == "6O"
+
+
+def test_a_win_that_hangs_on_it_waits_for_the_answer():
+    match = DoubtfulMatch(target=9)
+    match.rng = random.Random(10)  # 5 to 11 points; four more, and earlier, would have been enough for the other side
+    match.play_deals(2)
+    assert (match.board.winning, match.board.winners, match.board.question.deal) == (match.game.winners, (), 1)
+    match.press("a")
+    match.table.wait(SMOOTHING_MS)
+    assert match.board.winners == match.game.winners
+
+
+def test_a_win_that_does_not_hang_on_it_is_announced():
+    match = DoubtfulMatch(target=12)
+    while not match.game.winners:
+        match.play_deals(1)
+    assert match.board.winners == match.game.winners
+    assert (match.board.question, match.board.provisional) == (None, True)
+    assert len(said(match.table, GameWon)) == 1
+
+
+def test_names_that_a_deck_learned_later_has_ask_anew():
+    match = DoubtfulMatch().play_deals(1)
+    match.table.said += match.referee.feed(CardsRenamed(match.table.t_ms, ()))
+    assert match.board.question.deal == 1
+    match.press("b")
+    assert [card for _, card in plays(match.referee)[34:36]] == ["6O", "5C"]
