@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from firmware.decoding.branching import rewrite
+from firmware.decoding.branching import assign, rewrite
 from firmware.decoding.proposals.missing_plays import completions, missing_ranks, repairs
 from firmware.rules.events import DealAbandoned
 from firmware.rules.notation.moves import RecordedAbandon
@@ -36,10 +36,15 @@ def deal():
     ]
 
 
-def played(hidden=()):
-    """A table on which the deal is played and gathered, but nothing is seen of the ``hidden`` plays save hands."""
+def played(hidden=(), taken_back=None):
+    """A table on which the deal is played and gathered, but nothing is seen of the ``hidden`` plays save hands.
+
+    ``taken_back``: the number of a play before which a card is laid and taken back -> that card.
+    """
     referee, table = laid()
     for number, (card, clears) in enumerate(deal()):
+        if number in (taken_back or {}):
+            table.put(s8=taken_back[number]).wait(600).take(8)
         if card in hidden:
             table.wait(2000, hand=True)
             continue
@@ -74,6 +79,21 @@ def test_four_of_a_rank_laid_upon_each_other_unseen_are_put_in_once_the_table_is
     referee, table = played(hidden=("2O", "2C", "2E", "2B"))
     table.take(*table.lying).wait(30_000)
     assert read(referee) == true_plays()
+
+
+def test_a_card_that_was_taken_back_may_have_been_played_where_it_turned_up():
+    referee, table = played(hidden=("3O", "3C"), taken_back={3: "7E"})
+    beam = referee._beam
+    table.take(*table.lying).wait(3000)
+    before = next(track for track in beam.tracker if str(track.likeliest(1)[0]) == "7E")
+    index = next(i for i, step in enumerate(beam.best.steps) if "7E" in map(str, step.cards))
+    step = beam.best.steps[index]
+    early = replace(step, t_ms=before.born_ms, track_ids=(before.id,))
+    others = (*beam.best.steps[:index], *beam.best.steps[index + 1 :])
+    wrong = rewrite(beam.best, sorted((*others, early), key=lambda one: one.t_ms))
+    wrong = assign(wrong, beam.tracker[step.track_ids[0]], step.cards[0])
+    found = [one for some in completions([wrong], beam.tracker) for one in some]
+    assert true_plays() in [[fact.rank_fact for fact in one.steps[1:]] for one in found]
 
 
 LOST = ("2O", "2C", "2E", "2B", "3O", "3C", "7O", "7C")

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from heapq import nlargest
-from itertools import chain
+from itertools import chain, combinations
 
 from firmware.cards import Card, Rank
 from firmware.decoding import likelihood, weights
@@ -13,6 +13,7 @@ from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import candidates, unseen_before, with_steps_replaced
+from firmware.decoding.seating import seating_log_likelihood
 from firmware.rules.play import Play
 from firmware.tracking.track import is_at_rest, is_expired
 from firmware.tracking.tracker import Tracker
@@ -45,7 +46,7 @@ def completions(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[
     They come one after the other, since they take long; each is made when it is asked for.
     """
     for hypothesis in hypotheses:
-        for variant in (hypothesis, *_without_guess(hypothesis)):
+        for variant in (hypothesis, *_without_guess(hypothesis), *_played_later(hypothesis, tracker)):
             if 0 < missing_ranks(variant).total() <= MAX_MISSING:
                 yield _fill(variant, tracker)
 
@@ -69,6 +70,28 @@ def _without_guess(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     for index, step in enumerate(hypothesis.steps):
         if not step.track_ids and isinstance(step.action, Play) and not step.is_fixed:
             yield from with_steps_replaced(hypothesis, index, index + 1)
+
+
+def _played_later(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypothesis with some plays made when their cards turned up elsewhere; before, these were taken back."""
+    turned_up = [(index, _turned_up(hypothesis, index, tracker)) for index in range(1, len(hypothesis.steps))]
+    later = {index: step for index, step in turned_up if step}
+    for chosen in (some for count in range(1, len(later) + 1) for some in combinations(later, count)):
+        kept = [step for index, step in enumerate(hypothesis.steps) if index not in chosen]
+        steps = sorted((*kept, *(later[index] for index in chosen)), key=lambda step: step.t_ms)
+        paid = replace(hypothesis, base=hypothesis.base - weights.MOVED * len(chosen))
+        yield from filter(None, [rewrite(paid, steps)])
+
+
+def _turned_up(hypothesis: Hypothesis, index: int, tracker: Tracker) -> Step | None:
+    """The play of step ``index`` made where its card turned up later; ``None`` where it did not."""
+    step = hypothesis.steps[index]
+    if not step.track_ids or step.is_fixed:
+        return None
+    first = tracker[step.track_ids[0]]
+    trail = hypothesis.trails(tracker).get(step.cards[0], [])
+    later = next((track for track in trail if track.born_ms > first.seen_ms and is_at_rest(track)), None)
+    return replace(step, t_ms=later.born_ms, track_ids=(later.id,), span=()) if later else None
 
 
 def missing_ranks(hypothesis: Hypothesis) -> Counter[Rank]:
@@ -105,11 +128,15 @@ def _fill(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
 
 
 def _likeliest(variants: Iterable[Hypothesis], tracker: Tracker) -> list[Hypothesis]:
-    """The likeliest of them, some of which lack more cards than others: each will be a play that nobody saw."""
+    """The likeliest of them, some of which lack more cards than others: each will be a play that nobody saw.
+
+    While some are lacking all seats may be turned, and tell nothing of where the others belong.
+    """
 
     def weight(variant: Hypothesis) -> float:
-        to_come = weights.UNSEEN_PLAY * missing_ranks(variant).total()
-        return likelihood.deal_log_likelihood(variant, tracker) + to_come
+        to_come = missing_ranks(variant).total()
+        seats = seating_log_likelihood(variant, variant.capture_tracks(tracker), tracker) if to_come else 0.0
+        return likelihood.deal_log_likelihood(variant, tracker) - seats + weights.UNSEEN_PLAY * to_come
 
     return nlargest(FILL_WIDTH, variants, key=weight)
 
