@@ -19,7 +19,7 @@ from firmware.decoding.proposals.revisions import (
 )
 from firmware.decoding.seating import seating_log_likelihood
 from firmware.rules.play import Play
-from firmware.tracking.track import Track
+from firmware.tracking.track import Track, is_at_rest
 from firmware.tracking.tracker import Tracker
 
 GLIMPSE_MS = 3000
@@ -120,7 +120,8 @@ def laid_unseen(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[
 def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which somebody played unseen and took what a later play seemed to, or answered a caida (K5).
 
-    Each rank that could be taken is tried before each of the last plays, if the hands do not fit the seats.
+    Each rank that could be taken is tried before each of the last plays, and each card that was seen on its way since
+    then, if the hands do not fit the seats.
     """
     if not misfits_seats(hypothesis, tracker):
         return
@@ -128,6 +129,10 @@ def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothes
         before = rewrite(hypothesis, hypothesis.steps[:index])
         for rank in sorted(takeable_ranks(before.game)) if before else ():
             yield from with_steps_replaced(hypothesis, index, index, unseen_before(hypothesis, index, rank))
+    since_ms = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms
+    for track in (one for one in tracker if one.born_ms > since_ms and not is_at_rest(one)):
+        if hypothesis.is_unassigned(track):
+            yield from _played_at(hypothesis, track, weights.BRIEFLY_SEEN_PLAY)
 
 
 def misfits_seats(hypothesis: Hypothesis, tracker: Tracker) -> bool:
