@@ -132,6 +132,7 @@ class AnsweringPlayer:
             self._asked, self._asked_ms = doubt, t_ms
         if doubt is None or (t_ms - self._asked_ms < ANSWERS_MS and not last):
             return ()
+        self._asked_ms = t_ms  # where neither choice is true he thinks of it again later
         chosen = _answer(self._referee, doubt, self._plays[: bisect(self._times_ms, t_ms)])
         return () if chosen is None else (ButtonPress(t_ms, None, "ab"[chosen]),)
 
