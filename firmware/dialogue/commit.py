@@ -71,9 +71,11 @@ class CommitPolicy:
 
     @property
     def confidence(self) -> float:
-        """Probability that all steps that were committed of the present deal happened as they are read."""
-        shares = self._agreement.shares
-        return shares[min(max(len(self._steps) - self._agreement.first, 0), len(shares) - 1)]
+        """Probability that all steps that were committed of the present deal happened as they are read.
+
+        Whatever the deals before it were: hypotheses that tell those otherwise do not count.
+        """
+        return self._agreement.share_of_first(len(self._steps) - self._agreement.first)
 
     @property
     def provisional(self) -> bool:

@@ -62,6 +62,10 @@ class Agreement:
             return 1.0
         return self.shares[position + 1] / self.shares[position]
 
+    def share_of_first(self, count: int) -> float:
+        """Probability that the first ``count`` steps of the deal are as committed, given the deals before it."""
+        return self.shares[min(max(count, 0), len(self.shares) - 1)] / self.shares[0]
+
 
 def agreement(beam: BeamSearch) -> Agreement:
     """How far the hypotheses agree now."""
