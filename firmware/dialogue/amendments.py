@@ -6,6 +6,7 @@ turn then, and what the rules no longer allow stays in the history and counts no
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from firmware.decoding.branching import carried_assignment, next_deal, rewrite
 from firmware.decoding.history import DealHistory, Step, TimedSaying
@@ -60,7 +61,8 @@ class WithdrawSaying:
     saying: TimedSaying
 
 
-Amendment = InsertStep | DropStep | ChangeStep | AddSaying | WithdrawSaying
+StepAmendment: TypeAlias = InsertStep | DropStep | ChangeStep
+Amendment = StepAmendment | AddSaying | WithdrawSaying
 
 
 def inverse(hypothesis: Hypothesis, amendment: Amendment) -> Amendment:
@@ -83,14 +85,14 @@ def amended(hypothesis: Hypothesis, amendment: Amendment | ChangeDeal) -> Hypoth
     if isinstance(amendment, AddSaying | WithdrawSaying):
         deal = deals(hypothesis)[amendment.deal]
         return _replay(hypothesis, amendment.deal, deal.steps, _edited_sayings(deal.sayings, amendment))
-    found = _locate(hypothesis, amendment)
+    found = place_of(hypothesis, amendment)
     if found is None:
         return None
     deal = deals(hypothesis)[found[0]]
-    return _replay(hypothesis, found[0], _edited(deal.steps, found[1], amendment), deal.sayings)
+    return _replay(hypothesis, found[0], edited(deal.steps, found[1], amendment), deal.sayings)
 
 
-def _locate(hypothesis: Hypothesis, amendment: InsertStep | DropStep | ChangeStep) -> tuple[int, int] | None:
+def place_of(hypothesis: Hypothesis, amendment: StepAmendment) -> tuple[int, int] | None:
     """The deal, and the index among its steps; what is inserted before a layout comes behind the last play before."""
     if not isinstance(amendment, InsertStep):
         return locate(hypothesis, amendment.index)
@@ -98,7 +100,8 @@ def _locate(hypothesis: Hypothesis, amendment: InsertStep | DropStep | ChangeSte
     return None if before is None else (before[0], before[1] + 1)
 
 
-def _edited(steps: tuple[Step, ...], position: int, amendment: InsertStep | DropStep | ChangeStep) -> tuple[Step, ...]:
+def edited(steps: tuple[Step, ...], position: int, amendment: StepAmendment) -> tuple[Step, ...]:
+    """The steps of a deal with an amendment made at a position, from 0."""
     new = () if isinstance(amendment, DropStep) else (amendment.step,)
     return (*steps[:position], *new, *steps[position + (not isinstance(amendment, InsertStep)) :])
 

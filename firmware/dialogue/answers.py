@@ -79,8 +79,8 @@ def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, *, first: bool
         first: by its first choice, or else by its second.
     """
     chosen = choices(doubt)[0 if first else 1]
-    fits = [one for one in beam.hypotheses if _agrees_with(step_at(one, doubt.step), chosen)]
-    reading = earlier.choose(beam.best, doubt.step, lambda step: _agrees_with(step, chosen))
+    fits = [one for one in beam.hypotheses if _agrees_with(step_at(one, doubt.step), chosen, doubt)]
+    reading = earlier.choose(beam.best, doubt.step, lambda step: _agrees_with(step, chosen, doubt))
     if fits:
         beam.restrict(fits[0], fits[1:])
     elif reading is not None:
@@ -100,11 +100,11 @@ def choices(doubt: Doubt) -> list[Card | int | None]:
     return list(ranks.values())
 
 
-def _agrees_with(step: Step | None, chosen: Card | int | None) -> bool:
+def _agrees_with(step: Step | None, chosen: Card | int | None, doubt: Doubt) -> bool:
     if step is None or chosen is None:
         return step is None and chosen is None
     if isinstance(step.action, Layout):
-        return isinstance(chosen, Card) and chosen.rank in [card.rank for card in step.cards]
+        return doubt.seat is None and isinstance(chosen, Card) and chosen.rank in [card.rank for card in step.cards]
     if isinstance(chosen, Card):
         return step.action.card.rank == chosen.rank
     return step.action.seat == chosen

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
+from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.numbering import entries, entry_count, rank_key_at, step_count
 from firmware.dialogue.amendments import Amendment, ChangeStep, DropStep, InsertStep
 from firmware.dialogue.costs import BEYOND_QUESTION, LIKELY
@@ -87,7 +88,7 @@ class CommitPolicy:
         """What is to be answered now; ``None``: nothing."""
         laid = not self._steps or isinstance(self._steps[-1].action, Layout)
         won = bool(self.game.winners) and self.win_announced
-        return self.questions.answerable(pause=(self.game.turn is None or laid) and not won)
+        return self.questions.answerable(laid=laid, won=won)
 
     @property
     def committed(self) -> Sequence[HistoryEntry]:
@@ -202,12 +203,16 @@ class CommitPolicy:
         sure = self._holds(min(same, step_count(self._beam.best) - 1), BEYOND_QUESTION)
         return sure or now_ms - self._diverged_ms > self._pace.patience_ms
 
-    def adopt(self, amendment: Amendment) -> None:
-        """Follow a person's amendment: what was committed is committed as amended; questions keep to their steps."""
-        more = isinstance(amendment, InsertStep) - isinstance(amendment, DropStep)
+    def adopt(self, amendment: Amendment, before: Hypothesis) -> None:
+        """Follow a person's amendment: what was committed is committed as amended; questions keep to their steps.
+
+        Args:
+            amendment: it was made.
+            before: the leading hypothesis before that.
+        """
         if isinstance(amendment, InsertStep | DropStep | ChangeStep):
-            self.questions.renumber(amendment.index, more)
-        self._adopt_leading(more)
+            self.questions.amend(before, amendment)
+        self._adopt_leading(isinstance(amendment, InsertStep) - isinstance(amendment, DropStep))
 
     def _adopt_leading(self, more: int = 0) -> list[Event]:
         """Take over the leading hypothesis as far as steps were committed, and give what of it nobody has heard yet."""

@@ -3,15 +3,18 @@
 What nobody has answered when the next deal is laid stays open: no look will settle it any more, a person can.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from firmware.decoding.beam_search import BeamSearch
+from firmware.decoding.history import Step
+from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.numbering import deals, locate, step_count
+from firmware.dialogue.amendments import ChangeStep, DropStep, InsertStep, StepAmendment
 from firmware.dialogue.answers import choices
 from firmware.dialogue.costs import BEYOND_QUESTION, LIKELY
-from firmware.dialogue.earlier_deals import EarlierDeals
-from firmware.dialogue.questions import Agreement, question_about, settlement_of
+from firmware.dialogue.earlier_deals import EarlierDeals, Readings
+from firmware.dialogue.questions import Agreement, card_of, question_about, ranked, settlement_of
 from firmware.events import Doubt, Event
 
 SMOOTHING_MS = 8000
@@ -39,6 +42,9 @@ class OpenQuestions:
         self._beam, self._ask_ms = beam, ask_ms
         self._unsure: dict[int, int] = {}
         self._over_ms: int | None = None
+        self._thought_over = False
+        self._answered: set[int] = set()
+        self._put_right: dict[int, tuple[Doubt, Readings]] = {}
         self.asked: dict[int, Doubt] = {}
         self.count = 0
         self.earlier = EarlierDeals()
@@ -48,13 +54,17 @@ class OpenQuestions:
         """Whether something that was told is not beyond question."""
         return bool(self.asked or self._unsure)
 
-    def answerable(self, *, pause: bool) -> Doubt | None:
+    def answerable(self, *, laid: bool, won: bool) -> Doubt | None:
         """The question to be answered now: about the present deal, or in a pause of the game about one before.
 
-        While a deal is played nobody thinks of the one before, and the display has to show what is scored; when a win
-        was announced that does not hang on it, the display shows the win.
+        While a deal is played nobody thinks of the one before, and the display has to show what is scored, as it has
+        when the deal is just over.
+
+        Args:
+            laid: a layout lies there, and nobody has played.
+            won: a win was announced, and the display shows it.
         """
-        first = 0 if pause else self._beam.best.steps_before
+        first = 0 if (laid or self._thought_over) and not won else self._beam.best.steps_before
         open_ones = [doubt for doubt in self.asked.values() if doubt.step >= first and len(choices(doubt)) > 1]
         return min(open_ones, key=lambda doubt: doubt.deal is not None, default=None)
 
@@ -79,9 +89,26 @@ class OpenQuestions:
         """Close the questions that later looks, or people, have answered."""
         steps, open_steps = step_count(self._beam.best), (*self.asked, *self._unsure)
         sure = [index for index in open_steps if index >= agreed.first and agreed.share_of(index) >= BEYOND_QUESTION]
-        return self.close(*sure, *(index for index in open_steps if index >= steps))
+        answered, self._answered = self._answered, set()
+        return self._close(*answered, *sure, *(index for index in open_steps if index >= steps))
 
-    def close(self, *indices: int) -> list[Event]:
+    def answered(self, doubt: Doubt) -> None:
+        """Note that a person has answered a question about an earlier deal; others about it may follow from that."""
+        self._answered.add(doubt.step)
+        for index, other in self.asked.items():
+            steps = self.earlier.steps(self._beam.best, index)
+            if other.deal == doubt.deal and index != doubt.step and steps:
+                self._ask_again(index, other, steps)
+
+    def _ask_again(self, index: int, doubt: Doubt, steps: Sequence[tuple[Step | None, float]]) -> None:
+        """Ask a question by what the readings have there that an answer has left of its deal, or not at all."""
+        cards = ranked((card_of(step) if step else None, share) for step, share in steps)
+        total = sum(share for _, share in cards)
+        self.asked[index] = again = replace(doubt, candidates=tuple((card, share / total) for card, share in cards))
+        if len(choices(again)) < 2 or cards[0][1] >= BEYOND_QUESTION * total:
+            self._answered.add(index)
+
+    def _close(self, *indices: int) -> list[Event]:
         """Close the questions about these steps: they are answered."""
         answered = [index for index in indices if self.asked.pop(index, None)]
         self._unsure = {index: t_ms for index, t_ms in self._unsure.items() if index not in indices}
@@ -97,12 +124,15 @@ class OpenQuestions:
             everything: ask now, whatever may still be seen.
         """
         self._over_ms = (now_ms if self._over_ms is None else self._over_ms) if over else None
+        self._thought_over = self._over_ms is not None and now_ms - self._over_ms >= SMOOTHING_MS
         due = [index for index in self._ripe(agreed, now_ms) if everything or self._is_due(agreed, index)]
         ended = [index for index in self._unsure if everything or index < agreed.first]
-        news = [self._asked(index) for index in sorted({*due, *ended})]
+        news = sorted({*due, *ended})
+        for index in news:
+            self._ask(index)
         self.earlier.keep(self._beam, self.asked)
         self.asked = {index: self._of_its_deal(index, doubt) for index, doubt in self.asked.items()}
-        return [doubt for doubt in news if doubt is not None]
+        return [self.asked[index] for index in news if index in self.asked]
 
     def _ripe(self, agreed: Agreement, now_ms: int) -> list[int]:
         """The steps that have been doubtful for long enough to be asked about."""
@@ -114,34 +144,44 @@ class OpenQuestions:
         """Whether nothing that is still to come will settle a step."""
         return self._over_ms is not None or agreed.share_of(index) < LIKELY
 
-    def _asked(self, index: int) -> Doubt | None:
-        """Ask about a step; ``None``: nothing is left that it may have been instead."""
+    def _ask(self, index: int) -> None:
+        """Ask about a step, unless nothing is left that it may have been instead."""
         del self._unsure[index]
         doubt = question_about(self._beam, index)
-        if index < self._beam.best.steps_before and len(choices(doubt)) < 2:
-            return None
-        self.asked[index] = doubt
-        self.count += 1
-        return doubt
+        if index >= self._beam.best.steps_before or len(choices(doubt)) > 1:
+            self.asked[index] = doubt
+            self.count += 1
 
     def _of_its_deal(self, index: int, doubt: Doubt) -> Doubt:
-        """The question, with the number of its deal where the next one was begun."""
+        """The question, with the number of its deal where the next one was begun: that has all its plays."""
         found = locate(self._beam.best, index)
-        over = found and index < self._beam.best.steps_before
-        return replace(doubt, deal=deals(self._beam.best)[found[0]].entries[-1].game.deal if found and over else None)
+        if found is None or index >= self._beam.best.steps_before:
+            return replace(doubt, deal=None)
+        played = tuple((card, share) for card, share in doubt.candidates if card or doubt.seat is None)
+        return replace(doubt, candidates=played, deal=deals(self._beam.best)[found[0]].entries[-1].game.deal)
 
-    def renumber(self, index: int, more: int) -> None:
-        """Keep the questions to their steps: a person has settled step ``index``, or put ``more`` steps there."""
+    def amend(self, best: Hypothesis, amendment: StepAmendment) -> None:
+        """Keep the questions to their steps as a person amends ``best``, the leading hypothesis.
+
+        The question about the step that he puts right is answered, and asked again where he takes that back.
+        """
+        index, more = amendment.index, isinstance(amendment, InsertStep) - isinstance(amendment, DropStep)
+        if index in self.asked and isinstance(amendment, ChangeStep):
+            self._put_right[index] = self.asked[index], self.earlier.of(best, index)
         self.asked = {one.step: one for one in _renumbered(self.asked, index, more)}
+        self._put_right = {} if more else self._put_right
         self._unsure = {}
-        self.earlier.forget(self._beam.best, index)
+        self.earlier.amend(best, amendment)
+        if isinstance(amendment, ChangeStep) and not amendment.step.is_fixed and index in self._put_right:
+            self.asked[index], readings = self._put_right.pop(index)
+            self.earlier.restore(best, index, readings)
 
     def take_over(self, other: "OpenQuestions") -> list[Event]:
         """Ask about the deals that are over what another one asks, which has heard the same with other names."""
         first = self._beam.best.steps_before
         theirs = {index: doubt for index, doubt in other.asked.items() if index < first}
         news = [doubt for index, doubt in theirs.items() if index not in self.asked]
-        settled = self.close(*(index for index in self.asked if index < first and index not in theirs))
+        settled = self._close(*(index for index in self.asked if index < first and index not in theirs))
         self.asked, self.earlier, self.count = self.asked | theirs, other.earlier, self.count + len(news)
         return [*settled, *news]
 

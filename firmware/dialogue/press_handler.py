@@ -100,7 +100,9 @@ class PressHandler:
         if asked is None:
             raise RefusedError("nothing was asked")
         answer(self._beam, asked, questions.earlier, first=command.first)
-        return [] if asked.deal is None else questions.close(asked.step)
+        if asked.deal is not None:
+            questions.answered(asked)
+        return []
 
     def _explain(self) -> Event:
         scoring = [entry for entry in self._policy.committed if _points(entry)]
@@ -124,11 +126,11 @@ class PressHandler:
         """Make an amendment; give what reverses it, and what to say: what changed and the new total, no more."""
         if not keep_to_told(self._beam, self._policy.told, amendment):
             raise RefusedError("that play is just being read anew")
-        back = inverse(self._beam.best, amendment)
+        before, back = self._beam.best, inverse(self._beam.best, amendment)
         was = step_at(self._beam.best, amendment.index) if isinstance(amendment, ChangeStep | DropStep) else None
         if not apply_amendment(self._beam, amendment):
             raise RefusedError("there is nothing of that kind to put right")
-        self._policy.adopt(amendment)
+        self._policy.adopt(amendment, before)
         self._policy.correction_count += 1
         return back, [_outcome(amendment, was, self._beam, self._policy.game.scores)]
 

@@ -45,7 +45,7 @@ def card_of(step: Step) -> Card | None:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How far the hypotheses agree with the leading one on the present deal; what was before is beyond question.
+    """How far the hypotheses agree with the leading one on the present deal.
 
     Attributes:
         first: the number of the deal's first step.
@@ -92,18 +92,18 @@ def question_about(beam: BeamSearch, index: int) -> Doubt:
     steps = [(step_at(one, index), share) for one, share in zip(beam.hypotheses, beam.probabilities(), strict=True)]
     if isinstance(step.action, Layout):
         slot = _doubtful_slot(step, steps)
-        cards = _ranked(
+        cards = ranked(
             (_layout_card(one, track_id), share) for one, share in steps for track_id in step.track_ids[slot : slot + 1]
         )
         return Doubt(step.t_ms, index, None, cards, slot=slot)
-    cards = _ranked((card_of(one) if one else None, share) for one, share in steps)
+    cards = ranked((card_of(one) if one else None, share) for one, share in steps)
     if len({card and card.rank for card, _ in cards}) > 1:
         return Doubt(step.t_ms, index, step.action.seat, cards)
-    seats = _ranked((one.action.seat, share) for one, share in steps if one and isinstance(one.action, Play))
+    seats = ranked((one.action.seat, share) for one, share in steps if one and isinstance(one.action, Play))
     return Doubt(step.t_ms, index, step.action.seat, cards, seats if len(seats) > 1 else ())
 
 
-def _ranked(weighed: Iterable[tuple[T, float]]) -> tuple[tuple[T, float], ...]:
+def ranked(weighed: Iterable[tuple[T, float]]) -> tuple[tuple[T, float], ...]:
     """Each thing once with the probability of all its mentions, likeliest first."""
     shares: dict[T, float] = {}
     for thing, share in weighed:

@@ -18,7 +18,8 @@ from tests.support.scene import LAYOUT, Table, plays, said
 class DoubtfulMatch:
     """A match in whose first deal the last two cards may have been played in either order: 2 to 2 or 6 to 2 points."""
 
-    def __init__(self, *, target=41, waits_ms=2 * SMOOTHING_MS):
+    def __init__(self, *, target=41, waits_ms=2 * SMOOTHING_MS, doubtful=2):
+        self.doubtful = doubtful
         rules = f"pagat target={target}"
         self.referee = Referee(MatchSetup(2, 1, rules))
         self.table, self.game = Table(self.referee.feed), Game(parse_rules(rules), 2, 1)
@@ -27,8 +28,11 @@ class DoubtfulMatch:
         self.table.wait(waits_ms)
 
     def _doubtful(self, card, pack):
-        last = pack[-2:]
-        return f"{card}:0.72 {last[last[0] == card]}:0.26" if card in last else str(card)
+        last = pack[len(pack) - self.doubtful :]
+        if card not in last:
+            return str(card)
+        others = [other for other in last if other != card]
+        return f"{card}:0.72 " + " ".join(f"{other}:{0.26 / len(others):.2f}" for other in others)
 
     def play_deals(self, deals):
         for _ in range(deals):
@@ -66,7 +70,8 @@ def test_while_a_deal_is_played_the_display_is_the_games():
 @pytest.mark.parametrize("waits_ms", [600, 2 * SMOOTHING_MS])
 def test_it_is_asked_at_the_latest_when_the_next_deal_is_laid(waits_ms):
     match = DoubtfulMatch(waits_ms=waits_ms).play_deals(1)
-    assert len(said(match.table, Doubt)) == 1
+    (asked,) = said(match.table, Doubt)
+    assert asked.deal == (1 if waits_ms < SMOOTHING_MS else None)
 
 
 @pytest.mark.parametrize("deals", [1, 3])
@@ -115,9 +120,68 @@ def test_a_win_that_does_not_hang_on_it_is_announced():
     assert len(said(match.table, GameWon)) == 1
 
 
+def test_a_win_that_hangs_on_it_waits_though_another_play_is_put_right():
+    match = DoubtfulMatch(target=9)
+    match.rng = random.Random(10)
+    match.play_deals(2)
+    match.press(f"card 3 {plays(match.referee)[2][1]}")
+    match.table.wait(SMOOTHING_MS)
+    assert (match.board.winners, match.board.question.deal) == ((), 1)
+
+
+def test_an_answer_leaves_no_choice_of_that_deal_that_it_excludes():
+    match = DoubtfulMatch(doubtful=3).play_deals(1)
+    while match.board.question:
+        asked, before = match.board.question, len(said(match.table, DoubtSettled))
+        match.press("b")
+        assert match.board.question != asked
+        assert len(said(match.table, DoubtSettled)) > before
+    cards = [card for _, card in plays(match.referee)[:36]]
+    assert len(set(cards)) == 36
+    assert not match.board.provisional
+
+
+def test_a_play_that_was_removed_there_stays_away_when_the_question_is_answered():
+    match = DoubtfulMatch().play_deals(2)
+    match.press("remove 36")
+    count = len(plays(match.referee))
+    match.press("b")
+    assert len(plays(match.referee)) == count
+
+
+def test_what_is_taken_back_is_asked_again():
+    match = DoubtfulMatch().play_deals(2)
+    match.press("card 35 6O")
+    match.press("undo")
+    assert (match.board.question.deal, match.board.provisional) == (1, True)
+    match.press("b")
+    assert [card for _, card in plays(match.referee)[34:36]] == ["6O", "5C"]
+
+
+def test_the_points_of_a_deal_are_shown_before_it_is_asked_again():
+    match = DoubtfulMatch()
+    match.table.take(*match.table.lying)
+    play_deal(match.rng, match.table, match.game)
+    assert match.board.turn is None
+    assert match.board.question is None
+    match.table.wait(2 * SMOOTHING_MS)
+    assert match.board.question.deal == 1
+
+
 def test_names_that_a_deck_learned_later_has_ask_anew():
     match = DoubtfulMatch().play_deals(1)
     match.table.said += match.referee.feed(CardsRenamed(match.table.t_ms, ()))
     assert match.board.question.deal == 1
     match.press("b")
     assert [card for _, card in plays(match.referee)[34:36]] == ["6O", "5C"]
+
+
+def test_what_is_asked_by_other_names_takes_the_place_of_what_was_asked():
+    doubtful, sure = DoubtfulMatch().play_deals(1), DoubtfulMatch(doubtful=0).play_deals(1)
+    one, other = doubtful.referee._policy.questions, sure.referee._policy.questions
+    (asked,) = one.asked.values()
+    assert other.take_over(one) == [asked]
+    assert (other.count, other.earlier) == (1, one.earlier)
+    fresh = DoubtfulMatch(doubtful=0).play_deals(1).referee._policy.questions
+    assert [type(event) for event in one.take_over(fresh)] == [DoubtSettled]
+    assert not one.any

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from heapq import nlargest
 from itertools import chain, combinations
@@ -15,7 +15,7 @@ from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import candidates, unseen_before, with_steps_replaced
 from firmware.decoding.seating import seating_log_likelihood
 from firmware.rules.play import Play
-from firmware.tracking.track import is_at_rest, is_expired
+from firmware.tracking.track import Track, is_at_rest, is_expired
 from firmware.tracking.tracker import Tracker
 
 GATHERED_MS = 2000
@@ -24,6 +24,8 @@ MAX_MISSING = 6
 """Plays that may be missing; more can be missing in too many ways."""
 FILL_WIDTH = 6
 """Hypotheses kept from one missing play to the next."""
+TURNED_UP = 4
+"""Cards that turned up elsewhere of which one or two are tried as played there, the last ones: each try takes time."""
 TOGETHER = 2
 """Cards of a rank that are put in at once: one, and another that takes it; or all, laid upon each other under a sleeve.
 """
@@ -45,10 +47,11 @@ def completions(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[
 
     They come one after the other, since they take long; each is made when it is asked for.
     """
-    for hypothesis in hypotheses:
-        for variant in (hypothesis, *_without_guess(hypothesis), *_played_later(hypothesis, tracker)):
-            if 0 < missing_ranks(variant).total() <= MAX_MISSING:
-                yield _fill(variant, tracker)
+    known = list(hypotheses)
+    plain = (variant for one in known for variant in (one, *_without_guess(one)))
+    for variant in chain(plain, (variant for one in known for variant in _played_later(one, tracker))):
+        if 0 < missing_ranks(variant).total() <= MAX_MISSING:
+            yield _fill(variant, tracker)
 
 
 def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Iterable[Hypothesis]]:
@@ -73,24 +76,22 @@ def _without_guess(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
 
 
 def _played_later(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypothesis with some plays made when their cards turned up elsewhere; before, these were taken back."""
-    turned_up = [(index, _turned_up(hypothesis, index, tracker)) for index in range(1, len(hypothesis.steps))]
-    later = {index: step for index, step in turned_up if step}
-    for chosen in (some for count in range(1, len(later) + 1) for some in combinations(later, count)):
+    """The hypothesis with one or two plays made when their cards turned up elsewhere; before, these were taken back."""
+    trails = hypothesis.trails(tracker) if missing_ranks(hypothesis) else {}
+    turned_up = [(index, _turned_up(step, trails)) for index, step in enumerate(hypothesis.steps[1:], 1)]
+    later = dict([(index, step) for index, step in turned_up if step][-TURNED_UP:])
+    for chosen in (*combinations(later, 1), *combinations(later, 2)):
         kept = [step for index, step in enumerate(hypothesis.steps) if index not in chosen]
         steps = sorted((*kept, *(later[index] for index in chosen)), key=lambda step: step.t_ms)
         paid = replace(hypothesis, base=hypothesis.base - weights.MOVED * len(chosen))
         yield from filter(None, [rewrite(paid, steps)])
 
 
-def _turned_up(hypothesis: Hypothesis, index: int, tracker: Tracker) -> Step | None:
-    """The play of step ``index`` made where its card turned up later; ``None`` where it did not."""
-    step = hypothesis.steps[index]
-    if not step.track_ids or step.is_fixed:
-        return None
-    first = tracker[step.track_ids[0]]
-    trail = hypothesis.trails(tracker).get(step.cards[0], [])
-    later = next((track for track in trail if track.born_ms > first.seen_ms and is_at_rest(track)), None)
+def _turned_up(step: Step, trails: Mapping[Card, Sequence[Track]]) -> Step | None:
+    """A play made where its card turned up later; ``None`` where it did not."""
+    trail = [] if step.is_fixed or not step.track_ids else trails.get(step.cards[0], [])
+    first = next((track for track in trail if track.id in step.track_ids), None)
+    later = next((track for track in trail if first and track.born_ms > first.seen_ms and is_at_rest(track)), None)
     return replace(step, t_ms=later.born_ms, track_ids=(later.id,), span=()) if later else None
 
 
@@ -134,9 +135,9 @@ def _likeliest(variants: Iterable[Hypothesis], tracker: Tracker) -> list[Hypothe
     """
 
     def weight(variant: Hypothesis) -> float:
-        to_come = missing_ranks(variant).total()
-        seats = seating_log_likelihood(variant, variant.capture_tracks(tracker), tracker) if to_come else 0.0
-        return likelihood.deal_log_likelihood(variant, tracker) - seats + weights.UNSEEN_PLAY * to_come
+        seats = seating_log_likelihood(variant, variant.capture_tracks(tracker), tracker)
+        to_come = weights.UNSEEN_PLAY * missing_ranks(variant).total()
+        return likelihood.deal_log_likelihood(variant, tracker) - seats + to_come
 
     return nlargest(FILL_WIDTH, variants, key=weight)
 
