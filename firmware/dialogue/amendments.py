@@ -101,7 +101,13 @@ def place_of(hypothesis: Hypothesis, amendment: StepAmendment) -> tuple[int, int
 
 
 def edited(steps: tuple[Step, ...], position: int, amendment: StepAmendment) -> tuple[Step, ...]:
-    """The steps of a deal with an amendment made at a position, from 0."""
+    """The steps of a deal with an amendment made.
+
+    Args:
+        steps: those of the deal.
+        position: which of them is meant, from 0.
+        amendment: what happened there.
+    """
     new = () if isinstance(amendment, DropStep) else (amendment.step,)
     return (*steps[:position], *new, *steps[position + (not isinstance(amendment, InsertStep)) :])
 

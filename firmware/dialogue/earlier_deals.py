@@ -81,7 +81,13 @@ class EarlierDeals:
             self._set({**self._readings, number: left})
 
     def restore(self, best: Hypothesis, index: int, readings: Readings) -> None:
-        """Take the readings of the deal of step ``index`` back: what a person had put right there, he took back."""
+        """Take readings back: what a person had put right in their deal, he took back.
+
+        Args:
+            best: the leading hypothesis, by which steps are counted.
+            index: a step of that deal.
+            readings: those of the deal; none: nothing is taken back.
+        """
         if readings:
             self._set({**self._readings, _place(best, index)[0]: readings})
 

@@ -80,7 +80,13 @@ class OpenQuestions:
         return self.unsure or present or self.earlier.doubt_the_win(self._beam.best)
 
     def note(self, agreed: Agreement, told: int, now_ms: int) -> None:
-        """Note which of the first ``told`` steps are not sure, or not any more."""
+        """Note which steps are not sure, or not any more.
+
+        Args:
+            agreed: how far the hypotheses agree.
+            told: how many steps were told.
+            now_ms: the time.
+        """
         for index in range(agreed.first, told):
             if index not in self.asked and agreed.share_of(index) < BEYOND_QUESTION:
                 self._unsure.setdefault(index, now_ms)
