@@ -81,7 +81,7 @@ class CommitPolicy:
     @property
     def provisional(self) -> bool:
         """Whether something that was committed is not beyond question."""
-        return self.questions.any
+        return self.questions.provisional
 
     @property
     def question(self) -> Doubt | None:

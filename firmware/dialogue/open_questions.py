@@ -50,7 +50,7 @@ class OpenQuestions:
         self.earlier = EarlierDeals()
 
     @property
-    def any(self) -> bool:
+    def provisional(self) -> bool:
         """Whether something that was told is not beyond question."""
         return bool(self.asked or self._unsure)
 
@@ -187,6 +187,7 @@ class OpenQuestions:
         first = self._beam.best.steps_before
         theirs = {index: doubt for index, doubt in other.asked.items() if index < first}
         news = [doubt for index, doubt in theirs.items() if index not in self.asked]
+        self._unsure = {index: t_ms for index, t_ms in self._unsure.items() if index >= first}
         settled = self._close(*(index for index in self.asked if index < first and index not in theirs))
         self.asked, self.earlier, self.count = self.asked | theirs, other.earlier, self.count + len(news)
         return [*settled, *news]

@@ -24,8 +24,8 @@ class Scoreboard:
         turn: seat to play; ``None`` before a layout and after the end.
         table: cards that lie open by the rules.
         winners: the sides that have won.
-        winning: sides that will have won once the table is still and no doubt is open.
-        question: the oldest open doubt.
+        winning: sides that will have won once the table is still and no doubt hangs on it.
+        question: the doubt to be answered now, in a pause of the game also one about an earlier deal.
         provisional: the score may still change: a question is open, or something told is not beyond question,
             or table and game do not agree, or the deal before was not seen whole.
         open_challenge: a challenge of which the players have to say whether it was right.

@@ -168,7 +168,7 @@ def test_the_points_of_a_deal_are_shown_before_it_is_asked_again():
     assert match.board.question.deal == 1
 
 
-def test_names_that_a_deck_learned_later_has_ask_anew():
+def test_it_outlives_the_names_that_a_deck_learned_later_has():
     match = DoubtfulMatch().play_deals(1)
     match.table.said += match.referee.feed(CardsRenamed(match.table.t_ms, ()))
     assert match.board.question.deal == 1
@@ -184,4 +184,17 @@ def test_what_is_asked_by_other_names_takes_the_place_of_what_was_asked():
     assert (other.count, other.earlier) == (1, one.earlier)
     fresh = DoubtfulMatch(doubtful=0).play_deals(1).referee._policy.questions
     assert [type(event) for event in one.take_over(fresh)] == [DoubtSettled]
-    assert not one.any
+    assert not one.provisional
+
+
+def test_what_was_about_to_be_asked_is_asked_once_by_other_names():
+    match = DoubtfulMatch(waits_ms=600)
+    other = DoubtfulMatch().play_deals(1).referee._policy.questions
+    assert match.board.provisional
+    assert not match.board.question
+    match.table.take(*match.table.lying)
+    referee, questions = match.referee, match.referee._policy.questions
+    referee._beam.take_over(other._beam)
+    match.table.said += questions.take_over(other)
+    match.table.said += referee._policy.commit(match.table.t_ms)
+    assert len(said(match.table, Doubt)) == questions.count == 1
