@@ -21,7 +21,7 @@ from firmware.decoding.proposals import appearances, layouts, revisions, unseen_
 from firmware.decoding.smoothing import Smoother
 from firmware.rules.game import Game
 from firmware.signals import TableObservation
-from firmware.tracking.track import Track, is_at_rest, is_expired
+from firmware.tracking.track import HALF_KNOWN, Track, is_at_rest, is_expired, is_glimpse
 from firmware.tracking.tracker import Tracker
 
 BEAM_WIDTH = 24
@@ -41,9 +41,6 @@ SETTLED_DEALS = 2
 """A deal is settled when so many deals after it were begun: who sits where and who deals has shown by then."""
 MAX_SMOOTHING = 500
 """Steps of smoothing of a deal when the session ends: each of its plays left out, more than a dozen times over."""
-HALF_KNOWN = 0.5
-"""A track whose identity is less sure than this tells of no card; what was seen better is remembered until its card is
-played."""
 REVISIT_MS = 2000
 """Proposals about something new are made once more after this: whose hand took a capture up is known by then."""
 
@@ -106,6 +103,7 @@ class BeamSearch:
         news = self._changed()
         self._add((*revisions.swapped_plays(news), *unseen_plays.laid_unseen(news, self.tracker)))
         self._add(unseen_plays.pairs_in_passing(news, self.tracker))
+        self._add(unseen_plays.needless_guesses(news))
         self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
         return bool(news)
@@ -241,16 +239,17 @@ class BeamSearch:
         known_ms, used = self._t_ms - unseen_plays.HANDFULS_MS, self.best.used_faces
         idle = (track for track in self.tracker if track.id not in assigned and track.seen_ms < known_ms)
         goes_on = self.best.game.turn is not None
-        gone = [track for track in idle if is_expired(track) and not (goes_on and _is_glimpse(track, used))]
+        gone = [track for track in idle if is_expired(track) and not (goes_on and _is_remembered(track, used))]
         if gone:
             dropped = {track.id for track in gone}
             self.tracker.retain([track.id for track in self.tracker if track.id not in dropped])
             self.hypotheses = [_without_tracks(hypothesis, gone) for hypothesis in self.hypotheses]
 
 
-def _is_glimpse(track: Track, used: Collection[Card]) -> bool:
-    """Whether a card was seen in passing that is not among those used."""
-    return track.identity_confidence >= HALF_KNOWN and not is_at_rest(track) and track.likeliest(1)[0] not in used
+def _is_remembered(track: Track, used: Collection[Card]) -> bool:
+    """Whether a card was seen in passing, for certain or as one that is not among those used."""
+    unused = track.identity_confidence >= HALF_KNOWN and not is_at_rest(track) and track.likeliest(1)[0] not in used
+    return unused or is_glimpse(track)
 
 
 def _diverse(ranked: Iterable[tuple[float, Hypothesis]]) -> list[tuple[float, Hypothesis]]:

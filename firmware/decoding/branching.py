@@ -89,7 +89,7 @@ def add_play(
         return None
     step = Step(t_ms, track_ids, Play(seat, card), log_likelihood, span=span)
     last = hypothesis.entries[-1].fact if hypothesis.entries else None
-    if isinstance(last, TimedSaying) and (last.t_ms >= t_ms or is_claim_of(hypothesis.game, last, t_ms)):
+    if isinstance(last, TimedSaying) and (last.t_ms >= t_ms or is_claim_of(hypothesis.game, last, step)):
         return rewrite(hypothesis, (*hypothesis.steps, step))  # it was said after the card came to lie
     return _extended(hypothesis, (step,), lenient=False)
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple, TypeAlias
 
 from firmware.cards import Card
@@ -21,6 +21,11 @@ PRESSED_MS = 6000
 judgement; in the match that taught it the last card was laid and taken up 11 s before the press, and was lost."""
 
 
+HURRIED_MS = 1200
+"""Nobody takes his turn so soon after the one before him, as a rule: of 1196 plays in eight witnessed matches 35 were
+made sooner, 20 of them within 0.4 s, and 68 in the 0.3 s after it."""
+
+
 class HypothesisFacts(NamedTuple):
     """What follows from a hypothesis alone.
 
@@ -34,6 +39,8 @@ class HypothesisFacts(NamedTuple):
         used_faces: the faces that have been laid or played in this deal, as often as there are any.
         inversions: the plays that are told in another order than that in which their cards came to lie.
         log_shares: of the plays that nobody could see, see :func:`~firmware.decoding.order.log_shares`.
+        played_ms: when each face was laid or played, at the earliest; a card of which the rank alone is known by that.
+        hurried: how many plays followed the one before within :data:`HURRIED_MS`.
         passed_up: how many plays took nothing though they could have, see :mod:`~firmware.decoding.choices`.
     """
 
@@ -45,6 +52,8 @@ class HypothesisFacts(NamedTuple):
     used_faces: frozenset[Card]
     inversions: Sequence[Inversion]
     log_shares: float
+    played_ms: Mapping[Card, int]
+    hurried: int
     passed_up: int
 
 
@@ -73,6 +82,8 @@ def facts_of(
         frozenset(used_up([card for step in steps for card in step.cards], packs)),
         inversions(steps[1:]),
         log_shares(steps),
+        {card: step.earliest_ms for step in reversed(steps) for card in step.cards},
+        sum([later.latest_ms - earlier.earliest_ms < HURRIED_MS for earlier, later in pairwise(steps[1:])]),
         passed_up(deal.origin, deal.entries),
     )
 

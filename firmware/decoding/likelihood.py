@@ -5,7 +5,7 @@ It is the sum of features times the weights of :mod:`firmware.decoding.weights`.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from firmware.cards import Card
 from firmware.decoding import weights
@@ -25,6 +25,8 @@ EARLY_MS = 3000
 """
 COLLECT_S = 3.0
 """People collect within three seconds; later it tells against the capture."""
+ON_WAY_MS = 1500
+"""A card that is seen on its way lies there within this: of 184 such none came later that came at once."""
 PAUSE_MS = 4000
 """So long nothing lies there before somebody is late, as after a mesa: of 50 such pauses of over 2 s in the middle of a
 deal 39 were no longer than that (12 witnessed matches for fitting)."""
@@ -43,7 +45,8 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     seating = seating_log_likelihood(hypothesis, captures, tracker)
     total += seating + _said(hypothesis.state) + order_log_likelihood(hypothesis.facts.inversions, tracker)
     total += weights.UNWATCHED * hypothesis.facts.log_shares + overdue(hypothesis, tracker)
-    total += weights.PASSED_UP * hypothesis.facts.passed_up
+    total += weights.PASSED_UP * hypothesis.facts.passed_up + weights.HURRIED * hypothesis.facts.hurried
+    total += weights.ONLY_SHOWN * only_shown(hypothesis, tracker)
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]
     total += _clutter(hypothesis, [*clutter, *_passed_over(hypothesis, tracker)], tracker)
@@ -62,6 +65,22 @@ def overdue(hypothesis: Hypothesis, tracker: Tracker) -> float:
     begun_ms, end_ms = hypothesis.steps[0].t_ms, hypothesis.facts.end_ms
     late_ms = [min(until, end_ms) - since - PAUSE_MS for since, until in tracker.bare if since > begun_ms]
     return bounded(weights.OVERDUE * sum(late / 1000 for late in late_ms if late > 0))
+
+
+def only_shown(hypothesis: Hypothesis, tracker: Tracker) -> int:
+    """How many cards were seen on their way over the table, in this deal, and were not played yet then."""
+    if not tracker.glimpses or not hypothesis.steps or hypothesis.packs > 1:
+        return 0
+    since_ms, until_ms = hypothesis.steps[0].t_ms, min(hypothesis.facts.end_ms, tracker.now_ms - ON_WAY_MS)
+    glimpses = [track for track in tracker.glimpses if since_ms < track.born_ms and track.seen_ms < until_ms]
+    return sum([not _is_played_by(hypothesis, track) for track in glimpses])
+
+
+def _is_played_by(hypothesis: Hypothesis, track: Track) -> bool:
+    """Whether the card that was seen there had been played by then, or soon was."""
+    card, played_ms = track.likeliest(1)[0], hypothesis.facts.played_ms
+    by_ms = track.seen_ms + ON_WAY_MS
+    return min(played_ms.get(card, math.inf), played_ms.get(Card(card.rank), math.inf)) <= by_ms
 
 
 def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) -> float:
@@ -184,13 +203,22 @@ def _lingering(hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[i
 
 
 def _late(taken_ms: float, tracks: Sequence[Track], end_ms: float) -> float:
-    """Log-likelihood that the cards of one capture lay there for so long, or longer than others of it."""
-    late_ms = max(min(track.seen_ms, end_ms) for track in tracks) - taken_ms
+    """Log-likelihood that the cards of one capture lay there for so long, or longer than others of it.
+
+    Who takes them up one by one takes as long for each as others do for all.
+    """
+    went_ms = [taken_ms, *sorted(max(min(track.seen_ms, end_ms), taken_ms) for track in tracks)]
     alone_ms = min(max(track.alone_ms for track in tracks), end_ms)
     first_gone_ms = min((track.lost_ms for track in tracks if track.missed_clear), default=math.inf)
     left = alone_ms > taken_ms and alone_ms >= first_gone_ms
-    lingers = weights.LINGERS * max(late_ms / 1000 - COLLECT_S, 0.0)
-    return min(max(lingers, weights.FORGOTTEN), weights.LEFT_BEHIND * left)
+    one_by_one = weights.LEFT_BEHIND + sum(_overtime(later - earlier) for earlier, later in pairwise(went_ms))
+    lingers = max(_overtime(went_ms[-1] - taken_ms), one_by_one, weights.FORGOTTEN)
+    return min(lingers, weights.LEFT_BEHIND * left)
+
+
+def _overtime(took_ms: float) -> float:
+    """Log-likelihood that taking up cards took so long."""
+    return weights.LINGERS * max(took_ms / 1000 - COLLECT_S, 0.0)
 
 
 def _away(track: Track, until_ms: float) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from firmware.decoding.history import Step, TimedSaying
+from firmware.decoding.history import HistoryEntry, HistoryState, Step, TimedSaying
 from firmware.events import Event, SayingRefused
 from firmware.rules.concealed import claimable
 from firmware.rules.errors import IllegalAnnouncementError
@@ -18,6 +18,13 @@ first seen lying, in a match that was misread with 2 s."""
 READ_MS = 1500
 """A card that half lay under a hand is read so late; who claims what it shows may have pressed by then. A judgement: in
 the match that taught it he had pressed 0.5 s before."""
+COLLECTED_MS = 3000
+"""A card that nobody saw is told when what it took is gone, so long after it came to lie (people collect within that
+time): who claims what it shows may have pressed by then. In the match that taught it that was 1.8 s before."""
+
+DEALT_MS = 5000
+"""So soon after the last card of a deal nobody holds cards of the next one: they are gathered, shuffled and dealt. A
+judgement; in the match that taught it a "ronda" that had been refused aloud counted in the next deal, 48 s later."""
 
 
 def word_of(said: Saying) -> str:
@@ -49,36 +56,39 @@ def apply_or_refuse(game: Game, said: Saying) -> tuple[tuple[Event, ...], bool]:
         return (SayingRefused(said.seat, word_of(said), fault),), False
 
 
-def waits_for_layout(game: Game, saying: TimedSaying) -> bool:
+def waits_for_layout(state: HistoryState, saying: TimedSaying) -> bool:
     """Whether it is said of a hand that was dealt while the layout is not recognised yet (B1: hands come first)."""
-    return game.awaiting_layout and isinstance(saying.saying, Announce | Decline | Redeal)
+    last = state.fact if isinstance(state, HistoryEntry) else None
+    too_soon = isinstance(last, Step) and saying.t_ms < last.t_ms + DEALT_MS
+    return state.game.awaiting_layout and isinstance(saying.saying, Announce | Decline | Redeal) and not too_soon
 
 
-def is_due(game: Game, saying: TimedSaying, step: Step) -> bool:
+def is_due(state: HistoryState, saying: TimedSaying, step: Step) -> bool:
     """Whether a saying counts before a step.
 
     Args:
-        game: the game before the step.
+        state: how things stand before the step.
         saying: what was said.
         step: the step that is about to be applied.
     """
-    if waits_for_layout(game, saying) or is_claim_of(game, saying, step.t_ms):
+    game = state.game
+    if waits_for_layout(state, saying) or is_claim_of(game, saying, step):
         return False
     if saying.t_ms < step.t_ms:
         return True
     return _is_open(game, saying) and saying.saying.seat == game.turn and saying.t_ms <= step.latest_ms + LATE_MS
 
 
-def is_claim_of(game: Game, saying: TimedSaying, t_ms: int) -> bool:
+def is_claim_of(game: Game, saying: TimedSaying, step: Step) -> bool:
     """Whether a saying claims the card that is played next: until then there is nothing to claim (D14).
 
     Args:
         game: the game before that play.
         saying: what was said.
-        t_ms: when the card was seen.
+        step: that play.
     """
-    said = saying.saying
-    if not isinstance(said, Claim) or said.against != game.turn or not saying.t_ms < t_ms <= saying.t_ms + READ_MS:
+    said, late_ms = saying.saying, READ_MS if step.track_ids else COLLECTED_MS
+    if not isinstance(said, Claim) or said.against != game.turn or not 0 < step.t_ms - saying.t_ms <= late_ms:
         return False
     return not claimable(game.match, game.position, said.against)
 

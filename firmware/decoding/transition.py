@@ -10,6 +10,7 @@ from firmware.decoding.pieces import face_of_piece, pieces_brought
 from firmware.decoding.sayings import apply_or_refuse, is_due, waits_for_layout
 from firmware.events import Event
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
+from firmware.rules.events import ClaimRefused
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline, Play
 
@@ -34,7 +35,7 @@ def apply_steps(
     """
     entries: list[HistoryEntry] = []
     for step in steps:
-        for saying in [one for one in waiting if is_due(state.game, one, step)] if waiting else ():
+        for saying in [one for one in waiting if is_due(state, one, step)] if waiting else ():
             entries.append(apply_saying(state, saying))
             state, waiting = entries[-1], without_saying(waiting, saying)
         entry = apply_step(state, step, packs, lenient=lenient)
@@ -51,7 +52,7 @@ def apply_sayings(
     """Apply what was said, and keep what waits: what is said of a hand before the layout of its deal is known."""
     entries: list[HistoryEntry] = []
     for saying in waiting:
-        if not waits_for_layout(state.game, saying):
+        if not waits_for_layout(state, saying):
             entries.append(apply_saying(state, saying))
             state, waiting = entries[-1], without_saying(waiting, saying)
     return entries, waiting
@@ -132,6 +133,7 @@ def apply_saying(state: HistoryState, saying: TimedSaying) -> HistoryEntry:
     game = state.game.fork()
     said = saying.saying
     events, understood = apply_or_refuse(game, said)
+    in_vain = any(isinstance(event, ClaimRefused) for event in events)
     in_turn = understood and isinstance(said, Announce | Decline) and said.seat == state.game.turn
     return HistoryEntry(
         game=game,
@@ -140,7 +142,7 @@ def apply_saying(state: HistoryState, saying: TimedSaying) -> HistoryEntry:
         captured=state.captured,
         on_table=state.on_table,
         captures=state.captures,
-        refused_sayings=state.refused_sayings + (not understood),
+        refused_sayings=state.refused_sayings + (in_vain or not understood),
         turn_sayings=state.turn_sayings + in_turn,
         fact=saying,
         events=events,

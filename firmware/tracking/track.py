@@ -28,6 +28,11 @@ a witness at 30 pictures a second.)"""
 UPON_PILE_MS = 1000
 """Where a pile lies, a face counts only once it was seen in clear looks for this long: nobody plays upon a pile, and
 half under a hand its back is easily taken for a face."""
+APART_MM = 35.0
+"""What is seen in passing nearer than this to a card that lies there is mostly that card, misread: of 2295 such tracks
+in 12 witnessed matches 122 were of a card that was being played; of 209 that were seen further away, twice, 160."""
+HALF_KNOWN = 0.5
+"""A track whose identity is less sure than this tells of no card."""
 DOUBTFUL = 0.5
 """Share of an unsure look's doubt that says nothing: of a card half under a hand a classifier sees what it likes."""
 TAKEN_FOR = {Card(Rank.TWO, Suit.ESPADAS): 0.11, Card(Rank.TWO, Suit.BASTOS): 0.11}
@@ -66,6 +71,7 @@ class Track:
             all hands near it since it was last seen alone.
         hidden_ms: since when an arm had hidden the spot when the card was first seen there; ``born_ms`` if none had.
         upon_pile: a pile lay there before the card was first seen.
+        apart: no card lay within :data:`APART_MM` when it was first seen.
         overruled: since a person's word it does not matter that the card is away, or still there, until that changes.
         fixed_face: which card a person said lies here; ``Unnamed.UNKNOWN``: none that was played.
     """
@@ -93,6 +99,7 @@ class Track:
     taking_direction: Point = (0.0, 0.0)
     hidden_ms: int = 0
     upon_pile: bool = False
+    apart: bool = False
     overruled: bool = False
     fixed_face: Face | None = None
 
@@ -147,6 +154,12 @@ def is_at_rest(track: Track) -> bool:
         return False
     confirmed = track.clear_looks > 0 or track.identity_confidence > CONFIRMED_CONFIDENCE
     return track.rest_looks >= 2 and track.seen_ms - track.rest_ms >= (REST_MS if confirmed else REST_UNDER_HAND_MS)
+
+
+def is_glimpse(track: Track) -> bool:
+    """Whether a card was seen in passing, more than once, and not where another one lies: on its way, as a rule."""
+    seen = track.apart and track.seen_ms > track.born_ms and track.identity_confidence >= HALF_KNOWN
+    return seen and not is_at_rest(track)
 
 
 def face_likelihoods(seen: SeenCard, *, hidden: bool = False) -> tuple[dict[Card, float], float]:

@@ -10,7 +10,7 @@ from firmware.tracking.geometry import distance
 from firmware.tracking.hands import NO_DIRECTION, Arm, active_hands, is_resting, update_arms
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
 from firmware.tracking.recent_looks import RecentLooks, is_unnamed
-from firmware.tracking.track import Track, is_at_rest, is_face_up, is_gone
+from firmware.tracking.track import APART_MM, Track, is_at_rest, is_face_up, is_glimpse, is_gone
 from firmware.tracking.update import has_stayed_by, is_carried_to, update_detected, update_missed
 
 UNSEEN_MS = 125
@@ -48,6 +48,7 @@ class Tracker:
         self.taking_cache: dict[tuple[int, ...], Point] = {}
         self.laying_cache: dict[object, tuple[Mapping[int, Point], float]] = {}
         self._at_rest_cache: list[dict[int, Track]] = []
+        self._glimpses_cache: list[list[Track]] = []
         self._hands_ms: list[int] = []
         self.bare: tuple[tuple[int, int], ...] = ()
         self.unseen_ms = -1
@@ -71,6 +72,13 @@ class Tracker:
     def gone_at_rest(self) -> Mapping[int, Track]:
         """The tracks of cards that were at rest and are missed now, oldest first."""
         return self._at_rest[1]
+
+    @property
+    def glimpses(self) -> Sequence[Track]:
+        """The tracks of cards that were seen in passing; every hypothesis asks for them."""
+        if not self._glimpses_cache:
+            self._glimpses_cache.append([track for track in self if is_glimpse(track)])
+        return self._glimpses_cache[0]
 
     @property
     def _at_rest(self) -> Sequence[dict[int, Track]]:
@@ -139,7 +147,7 @@ class Tracker:
 
     def retain(self, ids: Iterable[int]) -> None:
         """Delete every track but these."""
-        self._at_rest_cache.clear()
+        self._clear_track_lists()
         retained = set(ids)
         self._tracks = {track_id: track for track_id, track in self._tracks.items() if track_id in retained}
 
@@ -153,9 +161,13 @@ class Tracker:
 
     def _clear_caches(self) -> None:
         """Drop what was worked out of the tracks as they were."""
-        self._at_rest_cache.clear()
+        self._clear_track_lists()
         self.likelihood_cache.clear()
         self.taking_cache.clear()
+
+    def _clear_track_lists(self) -> None:
+        self._at_rest_cache.clear()
+        self._glimpses_cache.clear()
 
     def _trace_unnamed(self, t_ms: int) -> None:
         """Tell of a card that lies still since this look that it lay there before, if nobody could name it.
@@ -190,7 +202,11 @@ class Tracker:
     def _initiate(self, seen: SeenCard, look: TableObservation, hands: Sequence[Outline]) -> None:
         now = look.t_ms
         since, upon = self._recent.hidden_since(seen.centre, now), is_on_pile(self._piles, seen.centre)
-        track = Track(self._count, seen.centre, seen.centre, now, now, now, hidden_ms=since, upon_pile=upon)
+        lying = (track for track in self.seen_at_rest.values() if distance(track.anchor, seen.centre) < APART_MM)
+        apart = next(lying, None) is None
+        track = Track(
+            self._count, seen.centre, seen.centre, now, now, now, hidden_ms=since, upon_pile=upon, apart=apart
+        )
         self._tracks[self._count] = update_detected(track, seen, look, hands)
         self._count += 1
 

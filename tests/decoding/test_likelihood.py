@@ -1,5 +1,6 @@
 """Single tracks, and the log-likelihood of hypotheses about them."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from firmware.decoding.proposals import unseen_plays
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.signals import TableObservation, Unnamed
-from firmware.tracking.track import face_likelihoods, is_at_rest
+from firmware.tracking.track import Track, face_likelihoods, is_at_rest
 from firmware.tracking.tracker import Tracker
 from tests.support.scene import SLOTS, look, seen
 
@@ -223,3 +224,18 @@ def test_a_capture_of_which_one_card_is_taken_and_the_other_left_costs():
 def test_a_capture_that_is_taken_up_at_once_costs_nothing():
     watched = Watched().show(LAYOUT, 5).show({**LAYOUT, ASIDE: "4O"}, 5).show(without(1), 3)
     assert lingering(watched, ASIDE) == 0
+
+
+@pytest.mark.parametrize(
+    ("went_ms", "cost"),
+    [
+        ((2500, 3000), 0.0),
+        ((2500, 5000, 7500), weights.LEFT_BEHIND),  # one by one, three seconds for each
+        ((2500, 3500), weights.LINGERS * 0.5),
+        ((7500, 7500, 7500), weights.FORGOTTEN),
+        ((9000, 30_000), weights.FORGOTTEN),
+    ],
+)
+def test_who_takes_a_capture_up_card_by_card_takes_as_long_for_each_as_others_for_all(went_ms, cost):
+    tracks = [Track(number, (0, 0), (0, 0), 0, 0, 10_000 + seen) for number, seen in enumerate(went_ms)]
+    assert likelihood._late(10_000, tracks, math.inf) == pytest.approx(cost)

@@ -1,6 +1,7 @@
 """What people say by buttons tells whose turn it is: who has nothing to announce has not played yet (rule D4)."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -8,13 +9,14 @@ from firmware.cards import Card, Rank
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, add_saying, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.history import Step, TimedSaying
-from firmware.decoding.sayings import LATE_MS, READ_MS
+from firmware.decoding.sayings import COLLECTED_MS, DEALT_MS, LATE_MS, READ_MS
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Claim, Decline, Play
 from firmware.rules.presets import PRESETS
 from firmware.rules.voice import Announcement
 from firmware.tracking.tracker import Tracker
 from tests.support.buttons import TableWithButtons
+from tests.support.deal import legal_pack
 from tests.support.scene import plays
 
 LAID = tuple(map(Card.parse, ("1O", "4C", "6E", "11B")))
@@ -27,9 +29,9 @@ def dealt(players=4):
     return open_deal(initial_hypothesis(Game(PRESETS["pagat"], players, players - 1)), (), LAID, 0.0, t_ms=1000)
 
 
-def played(hypothesis, *cards, t_ms=2000):
+def played(hypothesis, *cards, t_ms=2000, track_ids=()):
     for number, card in enumerate(cards):
-        hypothesis = add_play(hypothesis, Card.parse(card), t_ms + 1500 * number, (), weights.UNSEEN_PLAY)
+        hypothesis = add_play(hypothesis, Card.parse(card), t_ms + 1500 * number, track_ids, weights.UNSEEN_PLAY)
     return hypothesis
 
 
@@ -98,10 +100,30 @@ def with_one_of_a_pair_shown():
     return played(dealt(players=2), "2C", "7O", "3C", t_ms=2000)
 
 
-@pytest.mark.parametrize(("read_ms", "counts"), [(6001, True), (6000 + READ_MS, True), (6001 + READ_MS, False)])
-def test_a_claim_is_of_the_card_that_is_read_a_moment_later(read_ms, counts):
-    told = played(said(with_one_of_a_pair_shown(), Claim(0, 1), t_ms=6000), "7C", t_ms=read_ms)
-    assert told.game.scores[0] == (1 if counts else 0)
+@pytest.mark.parametrize(("track_ids", "late_ms"), [((9,), READ_MS), ((), COLLECTED_MS)])
+def test_a_claim_is_of_the_card_that_is_read_a_moment_later_or_missed_when_what_it_took_is_gone(track_ids, late_ms):
+    claimed = said(with_one_of_a_pair_shown(), Claim(0, 1), t_ms=6000)
+    read_ms = 6001, 6000 + late_ms, 6001 + late_ms
+    told = [played(claimed, "7C", t_ms=t_ms, track_ids=track_ids) for t_ms in read_ms]
+    assert [(one.game.scores[0], one.state.refused_sayings) for one in told] == [(1, 0), (1, 0), (0, 1)]
+
+
+def test_who_claims_what_nobody_concealed_has_seen_something_else():
+    assert said(played(dealt(players=2), "2C"), Claim(1, 0)).state.refused_sayings == 1
+    assert said(played(with_one_of_a_pair_shown(), "7C"), Claim(0, 1), t_ms=9000).state.refused_sayings == 0
+
+
+def over(t_ms=60_000):
+    """A deal of which the last card was played then."""
+    pack = legal_pack(Random(1), Game(PRESETS["pagat"], 2, 1))
+    laid = open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), (), pack[:4], 0.0, t_ms=1000)
+    return played(laid, *map(str, pack[4:]), t_ms=t_ms - 1500 * 35)
+
+
+@pytest.mark.parametrize(("after_ms", "refused"), [(0, 1), (DEALT_MS - 1, 1), (DEALT_MS, 0), (4 * DEALT_MS, 0)])
+def test_right_after_the_last_card_nobody_holds_a_hand_of_the_next_deal(after_ms, refused):
+    told = said(over(60_000), Announce(0, RONDA), t_ms=60_000 + after_ms)
+    assert (told.state.refused_sayings, len(told.waiting)) == (refused, 1 - refused)
 
 
 def test_a_claim_of_what_was_shown_already_is_not_put_off():

@@ -100,8 +100,8 @@ def opened_by_saying(hypothesis: Hypothesis, saying: TimedSaying, tracker: Track
         saying: what was said.
         tracker: all tracks.
     """
-    game = hypothesis.game
-    if game.ruleset.table_cards or not waits_for_layout(game, saying) or is_late(game, hypothesis.steps, saying):
+    game, waits = hypothesis.game, waits_for_layout(hypothesis.state, saying)
+    if game.ruleset.table_cards or not waits or is_late(game, hypothesis.steps, saying):
         return hypothesis
     frozen = likelihood.deal_log_likelihood(hypothesis, tracker) + likelihood.removed_before_deal(hypothesis, tracker)
     begun = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))

@@ -149,6 +149,14 @@ def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
             yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
+def needless_guesses(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
+    """The hypotheses without one of the last plays that nobody saw: what was seen since then may explain as much."""
+    for hypothesis in hypotheses:
+        for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
+            if _is_guess(hypothesis.steps[index]):
+                yield from with_steps_replaced(hypothesis, index, index + 1)
+
+
 def ended_by_saying(hypothesis: Hypothesis, saying: TimedSaying) -> Iterator[Hypothesis]:
     """The hypothesis in which a saying wins the match, and the cards were gathered before somebody pressed it.
 
