@@ -40,7 +40,7 @@ class HypothesisFacts(NamedTuple):
         inversions: the plays that are told in another order than that in which their cards came to lie.
         log_shares: of the plays that nobody could see, see :func:`~firmware.decoding.order.log_shares`.
         played_ms: when each face was laid or played, at the earliest; a card of which the rank alone is known by that.
-        hurried: how many plays followed the one before within :data:`HURRIED_MS`.
+        hurried: how many plays followed another one within :data:`HURRIED_MS`.
         passed_up: how many plays took nothing though they could have, see :mod:`~firmware.decoding.choices`.
     """
 
@@ -83,9 +83,16 @@ def facts_of(
         inversions(steps[1:]),
         log_shares(steps),
         {card: step.earliest_ms for step in reversed(steps) for card in step.cards},
-        sum([later.latest_ms - earlier.earliest_ms < HURRIED_MS for earlier, later in pairwise(steps[1:])]),
+        hurried(steps[1:]),
         passed_up(deal.origin, deal.entries),
     )
+
+
+def hurried(plays: Sequence[Step]) -> int:
+    """How many plays were made at once after another, in whichever order, however long either may have taken."""
+    in_time = sorted((play.earliest_ms, play.latest_ms) for play in plays)
+    apart_ms = [max(late[1] - soon[0], soon[1] - late[0]) for soon, late in pairwise(in_time)]
+    return sum([gap_ms < HURRIED_MS for gap_ms in apart_ms])
 
 
 def _tracks_by_card(assignment: Mapping[int, Card | None]) -> Mapping[Card, tuple[int, ...]]:
