@@ -86,8 +86,8 @@ costs (:data:`SEEN_PLAY`), and what else becomes of the table tells nothing."""
 UNNOTICED = -3.60
 """Added for each of those cards after as many as a layout has: the win has been told by then, and at nine tables of ten
 somebody notices (log 1/10), and a card that counts costs 1.3 more than :data:`SEEN_PLAY` by all the small things that
-are seen of it (mean of 540 plays, two witnessed matches). For want of it a win that never was overtook the game as it went on, in
-two of 49 matches, and with half of it in one of ten."""
+are seen of it (mean of 540 plays, two witnessed matches). For want of it a win that never was overtook the game as it
+went on, in two of 49 matches, and with half of it in one of ten."""
 REFUSED = -2.98
 """Somebody says by a button what he cannot say at that moment, or claims what nobody concealed, one time in twenty: so
 it tells whose turn it is, and what was played."""
