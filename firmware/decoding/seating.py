@@ -13,6 +13,9 @@ from firmware.tracking.tracker import MOST_LAYINGS, Tracker
 
 MAX_PRIOR = 6
 """What the deals before tell of a seat counts like so many hands laying a card at most: people may change places."""
+HIDDEN_MS = 800
+"""A card that was found when its spot had been hidden for this long may have been laid by another hand than that which
+was near then."""
 TAKING_MS = 3000
 """A hand takes up what it captured within this: of 52 cards that were hidden for longer 23 % were more than 45 degrees
 aside: that was a sleeve, or a hand that rested there."""
@@ -72,13 +75,21 @@ def _laying_sums(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Mapping[int,
         if isinstance(entry.fact, Step) and entry.fact.track_ids:
             action = entry.fact.action
             seat = action.seat if isinstance(action, Play) else hypothesis.origin.dealer
-            directions = [tracker[track_id].laying_direction for track_id in entry.fact.track_ids]
-            for x, y in filter(any, directions):
-                sums, most = {**sums, seat: _add(sums.get(seat), x, y, weights.LAID_WEIGHT)}, most + weights.LAID_WEIGHT
+            for track in [tracker[track_id] for track_id in entry.fact.track_ids]:
+                if any(track.laying_direction):
+                    weight = _laid_weight(track)
+                    sums = {**sums, seat: _add(sums.get(seat), *track.laying_direction, weight)}
+                    most += weight
         if len(known) > MOST_LAYINGS:  # thousands of proposals may be weighed in one look
             known.clear()
         known[entry] = sums, most
     return sums, most
+
+
+def _laid_weight(track: Track) -> float:
+    """What the hand that seemed to lay a card tells of its player."""
+    hidden = track.born_ms - track.hidden_ms >= HIDDEN_MS
+    return weights.LAID_HIDDEN_WEIGHT if hidden else weights.LAID_WEIGHT
 
 
 def _taking_directions(

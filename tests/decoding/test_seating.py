@@ -8,7 +8,7 @@ import pytest
 from firmware.cards import Card
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, initial_hypothesis, open_deal
-from firmware.decoding.seating import MAX_PRIOR, accumulated_directions
+from firmware.decoding.seating import HIDDEN_MS, MAX_PRIOR, _laying_sums, accumulated_directions
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
@@ -49,6 +49,19 @@ def test_hands_that_agree_with_the_seats_weigh_more():
     )
     assert right - wrong_once == pytest.approx(2 * weights.SEATING * weights.LAID_WEIGHT, abs=0.2)
     assert right - shifted > 3 * weights.SEATING * weights.LAID_WEIGHT
+
+
+@pytest.mark.parametrize(
+    ("hidden_ms", "weight"), [(HIDDEN_MS - 1, weights.LAID_WEIGHT), (HIDDEN_MS, weights.LAID_HIDDEN_WEIGHT)]
+)
+def test_a_hand_near_a_spot_that_was_hidden_for_long_tells_less_of_who_laid_the_card(hidden_ms, weight):
+    _, tracker, hypothesis = told(zip((0, 1, 0, 1), ("2O", "3C", "5E", "7B"), strict=True))
+    last = hypothesis.steps[-1].track_ids[0]
+    _, before = _laying_sums(hypothesis, tracker)
+    tracker._tracks[last] = replace(tracker[last], hidden_ms=tracker[last].born_ms - hidden_ms)
+    tracker.laying_cache.clear()
+    _, after = _laying_sums(hypothesis, tracker)
+    assert before - after == pytest.approx(weights.LAID_WEIGHT - weight)
 
 
 def test_where_only_one_side_of_the_table_is_known_nothing_is_concluded():
