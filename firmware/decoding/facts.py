@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
 from firmware.cards import Card
@@ -21,11 +21,6 @@ PRESSED_MS = 6000
 judgement; in the match that taught it the last card was laid and taken up 11 s before the press, and was lost."""
 
 
-HURRIED_MS = 1200
-"""Nobody takes his turn so soon after the one before him, as a rule: of 1196 plays in eight witnessed matches 35 were
-made sooner, 20 of them within 0.4 s, and 68 in the 0.3 s after it."""
-
-
 class HypothesisFacts(NamedTuple):
     """What follows from a hypothesis alone.
 
@@ -40,7 +35,6 @@ class HypothesisFacts(NamedTuple):
         inversions: the plays that are told in another order than that in which their cards came to lie.
         log_shares: of the plays that nobody could see, see :func:`~firmware.decoding.order.log_shares`.
         played_ms: when each face was laid or played, at the earliest; a card of which the rank alone is known by that.
-        hurried: how many plays followed another one within :data:`HURRIED_MS`.
         passed_up: how many plays took nothing though they could have, see :mod:`~firmware.decoding.choices`.
     """
 
@@ -53,7 +47,6 @@ class HypothesisFacts(NamedTuple):
     inversions: Sequence[Inversion]
     log_shares: float
     played_ms: Mapping[Card, int]
-    hurried: int
     passed_up: int
 
 
@@ -83,16 +76,8 @@ def facts_of(
         inversions(steps[1:]),
         log_shares(steps),
         {card: step.earliest_ms for step in reversed(steps) for card in step.cards},
-        hurried(steps[1:]),
         passed_up(deal.origin, deal.entries),
     )
-
-
-def hurried(plays: Sequence[Step]) -> int:
-    """How many plays were made at once after another, in whichever order, however long either may have taken."""
-    in_time = sorted((play.earliest_ms, play.latest_ms) for play in plays)
-    apart_ms = [max(late[1] - soon[0], soon[1] - late[0]) for soon, late in pairwise(in_time)]
-    return sum([gap_ms < HURRIED_MS for gap_ms in apart_ms])
 
 
 def _tracks_by_card(assignment: Mapping[int, Card | None]) -> Mapping[Card, tuple[int, ...]]:

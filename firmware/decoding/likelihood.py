@@ -45,8 +45,7 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     seating = seating_log_likelihood(hypothesis, captures, tracker)
     total += seating + _said(hypothesis.state) + order_log_likelihood(hypothesis.facts.inversions, tracker)
     total += weights.UNWATCHED * hypothesis.facts.log_shares + overdue(hypothesis, tracker)
-    total += weights.PASSED_UP * hypothesis.facts.passed_up + weights.HURRIED * hypothesis.facts.hurried
-    total += weights.ONLY_SHOWN * only_shown(hypothesis, tracker)
+    total += weights.PASSED_UP * hypothesis.facts.passed_up + weights.ONLY_SHOWN * only_shown(hypothesis, tracker)
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]
     total += _clutter(hypothesis, [*clutter, *_passed_over(hypothesis, tracker)], tracker)

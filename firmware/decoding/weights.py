@@ -35,9 +35,6 @@ BRIEFLY_SEEN_PLAY = -3.92
 ONLY_SHOWN = -2.40
 """A card was seen on its way over the table, and was not played then: of 174 such in 12 witnessed matches for fitting
 14 were played later, 160 at once (log(14/160))."""
-HURRIED = -2.10
-"""A play follows the one before at once (:data:`~firmware.decoding.facts.HURRIED_MS`): in that time one of 41 is made a
-second, and one of five in the time after it (log(0.024/0.2))."""
 OUT_OF_ORDER = -1.02
 """A card that came to lie before another was hardly played after it; looks tell such an order, if not for certain."""
 UNWATCHED = 1.01

@@ -63,9 +63,8 @@ def won_by_a_word(pressed_ms):
     referee = Referee(MatchSetup(2, 1, "six target=5"))
     table = Table(referee.feed)
     table.put(s0="1O").put(s1="4C").put(s2="6E").put(s3="11B").wait(3000)
-    for slot in range(4):
-        table.take(slot).wait(1500)
-    table.wait(pressed_ms)
+    table.take(0, 1).wait(2500)
+    table.take(2, 3).wait(pressed_ms)
     for seat, word in enumerate(("tringa", "nothing")):
         referee.feed(ButtonPress(table.t_ms + 50 + seat, seat, word))
     table.wait(8000)
