@@ -88,6 +88,10 @@ class Capture(NamedTuple):
     seat: int
 
 
+COLLECT_S = 3.0
+"""People collect what they captured within three seconds; later it tells against the capture."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class HistoryState:
     """How things stand at a point of a history; told apart by identity, since each fact is applied once.
@@ -99,7 +103,7 @@ class HistoryState:
         captured: the captured cards, and by whom and since when each should be gone.
         captures: the captures, and the cards of each.
         on_table: the pieces that lie open by the rules.
-        refused_sayings: how often until here somebody said what he could not say then.
+        refused_sayings: how often until here somebody said what he could not say then, or claimed in vain.
         turn_sayings: how often somebody spoke of his hand when it was his turn.
     """
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from firmware.decoding.history import HistoryEntry, HistoryState, Step, TimedSaying
+from firmware.decoding.history import COLLECT_S, HistoryEntry, HistoryState, Step, TimedSaying
 from firmware.events import Event, SayingRefused
 from firmware.rules.concealed import claimable
 from firmware.rules.errors import IllegalAnnouncementError
@@ -18,9 +18,9 @@ first seen lying, in a match that was misread with 2 s."""
 READ_MS = 1500
 """A card that half lay under a hand is read so late; who claims what it shows may have pressed by then. A judgement: in
 the match that taught it he had pressed 0.5 s before."""
-COLLECTED_MS = 3000
-"""A card that nobody saw is told when what it took is gone, so long after it came to lie (people collect within that
-time): who claims what it shows may have pressed by then. In the match that taught it that was 1.8 s before."""
+COLLECTED_MS = round(1000 * COLLECT_S)
+"""A card that nobody saw is told when what it took is gone, so long after it came to lie: who claims what it shows may
+have pressed by then. In the match that taught it that was 1.8 s before."""
 
 DEALT_MS = 5000
 """So soon after the last card of a deal nobody holds cards of the next one: they are gathered, shuffled and dealt. A

@@ -4,18 +4,15 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from firmware.decoding import weights
-from firmware.decoding.history import Capture, Step
+from firmware.decoding.history import Capture, Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.rules.play import Play
 from firmware.signals import Point
-from firmware.tracking.track import Track
+from firmware.tracking.track import Track, is_found_late
 from firmware.tracking.tracker import MOST_LAYINGS, Tracker
 
 MAX_PRIOR = 6
 """What the deals before tell of a seat counts like so many hands laying a card at most: people may change places."""
-HIDDEN_MS = 800
-"""A card that was found when its spot had been hidden for this long may have been laid by another hand than that which
-was near then."""
 TAKING_MS = 3000
 """A hand takes up what it captured within this: of 52 cards that were hidden for longer 23 % were more than 45 degrees
 aside: that was a sleeve, or a hand that rested there."""
@@ -72,24 +69,21 @@ def _laying_sums(hypothesis: Hypothesis, tracker: Tracker) -> tuple[Mapping[int,
     index = next((index for index in range(len(entries), 0, -1) if entries[index - 1] in known), 0)
     sums, most = known[entries[index - 1]] if index else ({}, 0.0)
     for entry in entries[index:]:
-        if isinstance(entry.fact, Step) and entry.fact.track_ids:
-            action = entry.fact.action
-            seat = action.seat if isinstance(action, Play) else hypothesis.origin.dealer
-            for track in [tracker[track_id] for track_id in entry.fact.track_ids]:
-                if any(track.laying_direction):
-                    weight = _laid_weight(track)
-                    sums = {**sums, seat: _add(sums.get(seat), *track.laying_direction, weight)}
-                    most += weight
+        for seat, track in _laid(entry.fact, hypothesis.origin.dealer, tracker):
+            weight = weights.LAID_HIDDEN_WEIGHT if is_found_late(track) else weights.LAID_WEIGHT
+            sums, most = {**sums, seat: _add(sums.get(seat), *track.laying_direction, weight)}, most + weight
         if len(known) > MOST_LAYINGS:  # thousands of proposals may be weighed in one look
             known.clear()
         known[entry] = sums, most
     return sums, most
 
 
-def _laid_weight(track: Track) -> float:
-    """What the hand that seemed to lay a card tells of its player."""
-    hidden = track.born_ms - track.hidden_ms >= HIDDEN_MS
-    return weights.LAID_HIDDEN_WEIGHT if hidden else weights.LAID_WEIGHT
+def _laid(fact: Step | TimedSaying, dealer: int, tracker: Tracker) -> Iterator[tuple[int, Track]]:
+    """The cards that a fact says were laid, each with the seat, as far as the hand is known."""
+    if isinstance(fact, Step):
+        seat = fact.action.seat if isinstance(fact.action, Play) else dealer
+        tracks = (tracker[track_id] for track_id in fact.track_ids)
+        yield from ((seat, track) for track in tracks if any(track.laying_direction))
 
 
 def _taking_directions(

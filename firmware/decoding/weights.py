@@ -20,7 +20,7 @@ LAID_WEIGHT = 2.0
 the layout too (rule L1): else all seats could be taken one further round."""
 LAID_HIDDEN_WEIGHT = 0.6
 """Within :data:`SEATING`, the same where an arm had hidden the spot for long
-(:data:`~firmware.decoding.seating.HIDDEN_MS`): that hand may be one that came after it. Of 92 such in 44 witnessed
+(:data:`~firmware.tracking.track.FOUND_LATE_MS`): that hand may be one that came after it. Of 92 such in 44 witnessed
 matches 26 % came from more than 45 degrees aside, of 6550 others 0.4 %."""
 TOOK_WEIGHT = 1.5
 """Within :data:`SEATING`, a hand that takes up a capture: of 391, 3.6 % were more than 45 degrees aside."""
@@ -33,8 +33,8 @@ of its rank: log(3/36 * 1/20)."""
 BRIEFLY_SEEN_PLAY = -3.92
 """A card seen in passing only, never at rest."""
 ONLY_SHOWN = -2.40
-"""A card was seen on its way over the table, and was not played then: of 174 such in 12 witnessed matches for fitting
-14 were played later, 160 at once (log(14/160))."""
+"""A card was seen on its way over the table, and was not played then: of 215 such in 12 witnessed matches for fitting
+17 were played later, 198 at once: log(1/11)."""
 OUT_OF_ORDER = -1.02
 """A card that came to lie before another was hardly played after it; looks tell such an order, if not for certain."""
 UNWATCHED = 1.01
@@ -88,7 +88,7 @@ UNNOTICED = -3.60
 """Added for each of those cards after as many as a layout has: the win has been told by then, and at nine tables of ten
 somebody notices (log 1/10), and a card that counts costs 1.3 more than :data:`SEEN_PLAY` by all the small things that
 are seen of it (mean of 540 plays, two witnessed matches). For want of it a win that never was overtook the game as it
-went on, in two of 49 matches, and with half of it in one of ten."""
+went on, in two of 49 matches, and with -2 in two of 26 others."""
 REFUSED = -2.98
 """Somebody says by a button what he cannot say at that moment, or claims what nobody concealed, one time in twenty: so
 it tells whose turn it is, and what was played."""

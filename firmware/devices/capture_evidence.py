@@ -8,7 +8,7 @@ it knows of hands is not asked here, so that a deal takes it a twentieth of a mi
 from collections.abc import Iterator, Sequence
 
 from firmware.decoding import weights
-from firmware.decoding.likelihood import COLLECT_S
+from firmware.decoding.history import COLLECT_S
 from firmware.devices.laid_cards import LaidCard
 from firmware.rules.ruleset import Ruleset
 

@@ -31,6 +31,9 @@ half under a hand its back is easily taken for a face."""
 APART_MM = 35.0
 """What is seen in passing nearer than this to a card that lies there is mostly that card, misread: of 2295 such tracks
 in 12 witnessed matches 122 were of a card that was being played; of 209 that were seen further away, twice, 160."""
+FOUND_LATE_MS = 800
+"""A card that was found when its spot had been hidden for this long may have been laid by another hand than that which
+was near then."""
 HALF_KNOWN = 0.5
 """A track whose identity is less sure than this tells of no card."""
 DOUBTFUL = 0.5
@@ -154,6 +157,11 @@ def is_at_rest(track: Track) -> bool:
         return False
     confirmed = track.clear_looks > 0 or track.identity_confidence > CONFIRMED_CONFIDENCE
     return track.rest_looks >= 2 and track.seen_ms - track.rest_ms >= (REST_MS if confirmed else REST_UNDER_HAND_MS)
+
+
+def is_found_late(track: Track) -> bool:
+    """Whether the spot had been hidden for long when the card was found there."""
+    return track.born_ms - track.hidden_ms >= FOUND_LATE_MS
 
 
 def is_glimpse(track: Track) -> bool:

@@ -10,7 +10,7 @@ from firmware.tracking.geometry import distance
 from firmware.tracking.hands import NO_DIRECTION, Arm, active_hands, is_resting, update_arms
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
 from firmware.tracking.recent_looks import RecentLooks, is_unnamed
-from firmware.tracking.track import APART_MM, Track, is_at_rest, is_face_up, is_glimpse, is_gone
+from firmware.tracking.track import APART_MM, Track, is_at_rest, is_face_up, is_found_late, is_glimpse, is_gone
 from firmware.tracking.update import has_stayed_by, is_carried_to, update_detected, update_missed
 
 UNSEEN_MS = 125
@@ -96,7 +96,7 @@ class Tracker:
     def update(self, look: TableObservation) -> None:
         """Take in one look: associate its cards with tracks, initiate tracks for new ones, count the missing."""
         self._clear_caches()
-        laid = [(track.id, track.laying_direction) for track in self]
+        laid = [(track.id, _laying(track)) for track in self]
         before = self._recent.last or look
         if before.unseen:
             self._hands_ms += range(before.t_ms + UNSEEN_MS, look.t_ms, UNSEEN_MS)
@@ -121,7 +121,7 @@ class Tracker:
         self._trace_unnamed(look.t_ms)
         self._trace_carried(look.t_ms)
         self._doubt_resting_arms(look.t_ms)
-        if len(self.laying_cache) > MOST_LAYINGS or any(self[number].laying_direction != way for number, way in laid):
+        if len(self.laying_cache) > MOST_LAYINGS or any(_laying(self[number]) != way for number, way in laid):
             self.laying_cache.clear()
         self.bare = self._bare_until(look, before)
         self._recent.add(look, hands)
@@ -202,8 +202,8 @@ class Tracker:
     def _initiate(self, seen: SeenCard, look: TableObservation, hands: Sequence[Outline]) -> None:
         now = look.t_ms
         since, upon = self._recent.hidden_since(seen.centre, now), is_on_pile(self._piles, seen.centre)
-        lying = (track for track in self.seen_at_rest.values() if distance(track.anchor, seen.centre) < APART_MM)
-        apart = next(lying, None) is None
+        lying = [track for track in self if track.missed == 0 and is_at_rest(track)]
+        apart = all(distance(track.anchor, seen.centre) >= APART_MM for track in lying)
         track = Track(
             self._count, seen.centre, seen.centre, now, now, now, hidden_ms=since, upon_pile=upon, apart=apart
         )
@@ -218,3 +218,8 @@ class Tracker:
         order = track.born_ms, track.id
         older = {index for other, index in pairs.items() if (self[other].born_ms, other) <= order}
         return any(index not in older for index in near)
+
+
+def _laying(track: Track) -> tuple[Point, bool]:
+    """All that tells of the hand that laid a card."""
+    return track.laying_direction, is_found_late(track)

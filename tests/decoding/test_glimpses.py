@@ -36,8 +36,7 @@ def watched(where=AWAY, text="7O", looks=2, after_ms=5000):
 
 def laid(tracker):
     four = [tracker[number] for number in range(4)]
-    opened = open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), four, LAID, 0.0)
-    return replace(opened, assignment=dict(zip(range(4), LAID, strict=True)))
+    return open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), four, LAID, 0.0)
 
 
 def with_play(hypothesis, card, t_ms):
@@ -91,7 +90,7 @@ def test_what_passes_before_the_layout_lies_there_is_not_of_this_deal():
 def test_a_play_that_nobody_saw_is_tried_without_once_something_new_is_told():
     base = laid(watched())
     guess = with_play(base, Card(Rank.SIX), 2000)
-    seen = replace(Step(2500, (4,), Play(1, Card.parse("7O")), weights.SEEN_PLAY), t_ms=2500)
+    seen = Step(2500, (4,), Play(1, Card.parse("7O")), weights.SEEN_PLAY)
     later = rewrite(guess, (*guess.steps, seen))
     without = [[str(card) for step in one.steps[1:] for card in step.cards] for one in needless_guesses([later])]
     assert without == [["7O"]]

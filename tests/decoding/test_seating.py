@@ -8,11 +8,12 @@ import pytest
 from firmware.cards import Card
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, initial_hypothesis, open_deal
-from firmware.decoding.seating import HIDDEN_MS, MAX_PRIOR, _laying_sums, accumulated_directions
+from firmware.decoding.seating import MAX_PRIOR, _laying_sums, accumulated_directions
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.tracking.geometry import bearing
+from firmware.tracking.track import FOUND_LATE_MS
 from firmware.tracking.tracker import Tracker
 from tests.support.arms import arm, dealt, laid, told
 from tests.support.scene import SLOTS
@@ -52,7 +53,7 @@ def test_hands_that_agree_with_the_seats_weigh_more():
 
 
 @pytest.mark.parametrize(
-    ("hidden_ms", "weight"), [(HIDDEN_MS - 1, weights.LAID_WEIGHT), (HIDDEN_MS, weights.LAID_HIDDEN_WEIGHT)]
+    ("hidden_ms", "weight"), [(FOUND_LATE_MS - 1, weights.LAID_WEIGHT), (FOUND_LATE_MS, weights.LAID_HIDDEN_WEIGHT)]
 )
 def test_a_hand_near_a_spot_that_was_hidden_for_long_tells_less_of_who_laid_the_card(hidden_ms, weight):
     _, tracker, hypothesis = told(zip((0, 1, 0, 1), ("2O", "3C", "5E", "7B"), strict=True))

@@ -13,6 +13,7 @@ from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import candidates, unseen_before, with_steps_replaced
+from firmware.decoding.proposals.unseen_plays import without_a_guess
 from firmware.decoding.seating import seating_log_likelihood
 from firmware.rules.play import Play
 from firmware.tracking.track import Track, is_at_rest, is_expired
@@ -48,7 +49,7 @@ def completions(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[
     They come one after the other, since they take long; each is made when it is asked for.
     """
     known = list(hypotheses)
-    plain = (variant for one in known for variant in (one, *_without_guess(one)))
+    plain = (variant for one in known for variant in (one, *without_a_guess(one)))  # its card may be among the clutter
     for variant in chain(plain, (variant for one in known for variant in _played_later(one, tracker))):
         if 0 < missing_ranks(variant).total() <= MAX_MISSING:
             yield _fill(variant, tracker)
@@ -66,13 +67,6 @@ def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Iterable[Hypot
         free = after and not any(one.is_fixed for one in (step, *after))
         swapped = with_steps_replaced(hypothesis, index, index + 2, *after, step) if free else []
         yield chain(filled, swapped)
-
-
-def _without_guess(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-    """The hypothesis without one of the plays that nobody saw: its card may have been taken for clutter later."""
-    for index, step in enumerate(hypothesis.steps):
-        if not step.track_ids and isinstance(step.action, Play) and not step.is_fixed:
-            yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
 def _played_later(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:

@@ -152,9 +152,14 @@ def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
 def needless_guesses(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
     """The hypotheses without one of the last plays that nobody saw: what was seen since then may explain as much."""
     for hypothesis in hypotheses:
-        for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
-            if _is_guess(hypothesis.steps[index]):
-                yield from with_steps_replaced(hypothesis, index, index + 1)
+        yield from without_a_guess(hypothesis, max(1, len(hypothesis.steps) - REVISABLE_STEPS))
+
+
+def without_a_guess(hypothesis: Hypothesis, begin: int = 1) -> Iterator[Hypothesis]:
+    """The hypothesis without one of the plays, from step ``begin`` on, that nobody saw and nobody has spoken of."""
+    for index, step in enumerate(hypothesis.steps[begin:], begin):
+        if _is_guess(step):
+            yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
 def ended_by_saying(hypothesis: Hypothesis, saying: TimedSaying) -> Iterator[Hypothesis]:
