@@ -26,7 +26,7 @@ MODULES: tuple[ModuleType, ...] = (appearances, layouts, missing_plays, revision
 PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     appearances: ("_plays", "_under_arm", "_moves"),
     layouts: ("openings", "given_up"),
-    missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_without_guess"),
+    missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_played_later"),
     revisions: ("swapped_plays", "relabelled", "without_card"),
     unseen_plays: (
         "_captured_unseen",
@@ -38,6 +38,8 @@ PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
         "ended_by_saying",
         "laid_unseen",
         "pairs_in_passing",
+        "needless_guesses",
+        "without_a_guess",
     ),
 }
 """The functions that propose hypotheses, by their modules."""
