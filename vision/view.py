@@ -42,6 +42,8 @@ BLOT, BLUR_CELLS, BLOT_LEFT = 20.0, 5, 0.4
 """An unsharp card is a blot that differs from the table by so much, smeared over so many cells, the size of a card; it
 is still there if it has changed by less than this share. (On eight drawn tables unsharp cards change by 0.02 to 0.33,
 and those taken away by 0.45 or more but for one upon a joint of tiles, 0.23: so most of them have to be there.)"""
+MOVING_BLOTS = 2
+"""While something moves a card may be missed under a hand; so many at once that look as before are not."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +67,7 @@ class ViewMonitor:
     def __init__(self) -> None:
         """Begin with no table seen."""
         self._known: _KnownView | None = None
+        self._lost = False
 
     def learn(self, colours: Floats, grey: Floats, cards: Sequence[KnownCard]) -> None:
         """Remember a table that nobody reaches over.
@@ -91,11 +94,20 @@ class ViewMonitor:
             return ""
         if 2 * len(found) < len(known.cards) and _burnt_share(grey) > known.burnt + BURNT_MORE:
             return TOO_BRIGHT
-        if not found and _same_share(colours, known.colours) < SAME_SHARE:
-            return VIEW_LOST
-        lost = [card for card in known.cards if still and remembered(found, card.corners_px) is None]
-        blots = _blots(colours, known.colours, lost, cell_px)
-        return VIEW_LOST if blots > max(len(found), len(lost) / 2) else ""
+        self._lost = self._is_lost(colours, found, known, cell_px=cell_px, still=still)
+        return VIEW_LOST if self._lost else ""
+
+    def _is_lost(
+        self, colours: Floats, found: Sequence[Detection], known: _KnownView, *, cell_px: float, still: bool
+    ) -> bool:
+        """Whether covered, unsharp or noisy. A view that was lost is so till cards are found, or nothing moves."""
+        if not found and (_same_share(colours, known.colours) < SAME_SHARE or (self._lost and not still)):
+            return True
+        if not still and found:
+            return False
+        missed = [card for card in known.cards if remembered(found, card.corners_px) is None]
+        blots = _blots(colours, known.colours, missed, cell_px)
+        return blots > max(len(found), len(missed) / 2) and (still or blots >= MOVING_BLOTS)
 
 
 def exposure_fault(grey: Floats) -> str:

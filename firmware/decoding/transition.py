@@ -14,8 +14,10 @@ from firmware.rules.events import ClaimRefused
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline, Play
 
-CACHE_SIZE = 1024
-"""Transitions that are remembered: hypotheses share most of their histories, and the same proposals come again."""
+STEPS_KEPT, SAYINGS_KEPT = 1024, 128
+"""Transitions that are remembered: hypotheses share most of their histories, and the same proposals come again. (In
+three recorded deals 51 % of the steps are found again, 33 % with 256.) Each keeps a whole state of the match alive: a
+thousand sayings, after 32 deals with stuck buttons, took 8 MB."""
 
 
 def apply_steps(
@@ -58,6 +60,12 @@ def apply_sayings(
     return entries, waiting
 
 
+def forget_transitions() -> None:
+    """Forget the transitions that are remembered, for times at which nothing happens: they are worked out again."""
+    apply_step.cache_clear()
+    apply_saying.cache_clear()
+
+
 def without_saying(waiting: Sequence[TimedSaying], saying: TimedSaying) -> tuple[TimedSaying, ...]:
     """What else was said."""
     return tuple(one for one in waiting if one != saying)
@@ -71,7 +79,7 @@ def chained_hash(before: int, fact: object) -> int:
     return int.from_bytes(blake2b(f"{before} {fact!r}".encode(), digest_size=8).digest())
 
 
-@lru_cache(CACHE_SIZE)
+@lru_cache(STEPS_KEPT)
 def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) -> HistoryEntry | None:
     """The entry of a step; ``None`` where the rules forbid it.
 
@@ -127,7 +135,7 @@ def _enact(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event,
     return step if action == step.action else replace(step, action=action), game.apply(action)
 
 
-@lru_cache(CACHE_SIZE)
+@lru_cache(SAYINGS_KEPT)
 def apply_saying(state: HistoryState, saying: TimedSaying) -> HistoryEntry:
     """The entry of a saying."""
     game = state.game.fork()

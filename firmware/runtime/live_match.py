@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Self
 
+from firmware.decoding.transition import forget_transitions
 from firmware.presentation.json_lines import closing_line
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.events import GameWon
@@ -164,6 +165,7 @@ class LiveMatch:
         if not self.referee.busy:
             self._checkpoint_ms = self.t_ms
             checkpoint.save(self._journal, self.number, self.referee)
+            forget_transitions()
             give_back_free_memory()
 
     def succeed(self, setup: MatchSetup, heard: Sequence[Signal]) -> tuple[Self, list[Moment]]:

@@ -80,6 +80,28 @@ def test_what_cannot_be_judged_is_told_once_and_takes_no_card_away(eyes, surface
     assert (seen(back[-1]), back[-1].unseen, back[-1].hand_present) == (sorted(LAID), "", False)
 
 
+def reaching(x_mm, seed=1):
+    """A hand that has come so far over the table."""
+    return (PlacedHand(draw_hand("pinch", seed), (x_mm, 120.0), 20.0),)
+
+
+@pytest.mark.parametrize("surface", ["wood", "cloth", "marble"])
+def test_an_unsharp_view_is_noticed_while_people_play_on(eyes, surface):
+    looks_at(eyes, [drawn(laid(), surface).picture] * 3, 0)
+    playing = [drawn(laid()[n // 3 :], surface, hands=reaching(60.0 * n - 250)).picture for n in range(9)]
+    looks = looks_at(eyes, [unsharp(picture, None) for picture in playing], 1000)
+    assert [look.unseen for look in looks] == [VIEW_LOST]
+    back = looks_at(eyes, [drawn(laid()[2:], surface).picture] * 8, 2000)
+    assert (seen(back[-1]), back[-1].unseen) == (sorted(list(LAID)[2:]), "")
+
+
+@pytest.mark.parametrize("surface", ["wood", "cloth", "marble"])
+def test_cards_that_are_gathered_by_moving_hands_are_seen_to_go(eyes, surface):
+    looks_at(eyes, [drawn(laid(), surface).picture] * 3, 0)
+    gathering = [drawn(laid()[n // 2 :], surface, hands=reaching(60.0 * n - 250)).picture for n in range(9)]
+    assert not any(look.unseen for look in looks_at(eyes, gathering, 1000))
+
+
 @pytest.mark.parametrize("surface", ["wood", "cloth", "marble", "laminate", "checks", "plain", "granite"])
 def test_a_table_that_was_cleared_is_seen_to_be_bare(eyes, surface):
     looks_at(eyes, [drawn(laid(), surface).picture] * 3, 0)

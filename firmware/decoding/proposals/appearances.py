@@ -11,7 +11,7 @@ from firmware.decoding.pieces import pieces_with_face
 from firmware.decoding.proposals.revisions import REVISABLE_STEPS, candidates, moved, with_steps_replaced, without_card
 from firmware.decoding.proposals.unseen_plays import without_guess
 from firmware.rules.play import Play
-from firmware.tracking.track import Track
+from firmware.tracking.track import Track, is_found_late
 from firmware.tracking.tracker import Tracker
 
 
@@ -28,7 +28,8 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
             last = base.steps[-1]
             is_earlier = last.t_ms >= track.born_ms and isinstance(last.action, Play)
             log_likelihood = weights.SEEN_PLAY + likelihood.too_early(base, track.born_ms)
-            span = (track.hidden_ms, track.born_ms) if track.hidden_ms < last.t_ms < track.born_ms else ()
+            hidden = is_found_late(track) or track.hidden_ms < last.t_ms < track.born_ms
+            span = (track.hidden_ms, track.born_ms) if hidden else ()
             if after := add_play(base, card, track.born_ms, (track.id,), log_likelihood, span=span):
                 yield after
             yield from _under_arm(base, track, card, log_likelihood)

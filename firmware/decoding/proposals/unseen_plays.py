@@ -213,8 +213,8 @@ def _insert(
     steps = hypothesis.steps if steps is None else steps
     for index in range(1, len(steps) + 1):
         before, after = steps[:index], steps[index:]
-        if before[-1].t_ms <= until_ms and (not after or after[0].t_ms >= step.t_ms):
-            at_ms = max(step.t_ms, before[-1].t_ms + 1)
+        if before[-1].earliest_ms <= until_ms and (not after or after[0].t_ms >= step.t_ms):
+            at_ms = min(max(step.t_ms, before[-1].t_ms + 1), until_ms)
             put = step if step.track_ids else replace(step, t_ms=at_ms, span=(step.t_ms, until_ms))
             yield from filter(None, [rewrite(hypothesis, (*before, put, *after))])
 
