@@ -36,7 +36,11 @@ def _lift(line: tuple[str, ...], baseline: int, size: int) -> int:
     In the uppermost line of a picture, where their heads would be cut off, they stand lower.
     """
     tops = [_glyph(piece, size)[2] for piece in line if is_arabic(piece)]
-    return min(max(1, size // 8), baseline - max(tops, default=0))
+    return min(_raised(size), baseline - max(tops, default=0))
+
+
+def _raised(size: int) -> int:
+    return max(1, size // 8)
 
 
 @lru_cache(maxsize=512)
@@ -64,6 +68,12 @@ def text_width(text: str, size: int = SMALL) -> int:
 def cap_height(size: int) -> int:
     """Pixels from the baseline to the top of a capital letter."""
     return -int(_font(size).getbbox("H", mode="1", anchor="ls")[1])
+
+
+def heads(text: str, size: int) -> int:
+    """How far above the baseline the Arabic letters of a text rise as they are drawn, pixels; nil: there are none."""
+    tops = [_glyph(piece, size)[2] for piece in pieces(text) if is_arabic(piece)]
+    return max(tops) + _raised(size) if tops else 0
 
 
 def fitting_size(text: str, width: int, largest: int = LARGE) -> int:

@@ -7,7 +7,16 @@ from PIL import Image
 from firmware.announce.code_screen import code_screen
 from firmware.announce.digits import draw_number, number_width
 from firmware.announce.layout import FOOTER_BASELINE, HEIGHT, RULE_Y, WIDTH, blank
-from firmware.announce.lettering import balanced, cap_height, clipped, draw_centred, draw_text, fitting_size, text_width
+from firmware.announce.lettering import (
+    balanced,
+    cap_height,
+    clipped,
+    draw_centred,
+    draw_text,
+    fitting_size,
+    heads,
+    text_width,
+)
 from firmware.announce.marks import BADGE, draw_card, draw_dots, draw_pause, draw_record, draw_star, draw_tab
 from firmware.announce.score import score_screen
 from firmware.announce.texts import reads_from_right, text
@@ -16,6 +25,8 @@ from firmware.announce.view import Highlight, Question, ScreenView
 ANSWER_A, ANSWER_B = 27, 100  # middle pixel columns of the two answers
 WAITING_DOT = 32  # pixel row of the dot that says pictures are kept, below the cards
 LAID_ACROSS, LAID_PX, LAID_SIZE = 5, 25, 11  # cards in a row that is to be laid out, pixels a card, size of its name
+HEAD_ROOM = 2
+"""Lit rows above the letters of a banner, at least: without, their heads seem cut off."""
 BANNER = 27  # pixels, height of the lit band behind a big word
 
 
@@ -97,6 +108,8 @@ def _draw_banner(picture: Image.Image, word: str) -> None:
     """Write a word, as large as it fits, dark on a lit band at the top."""
     draw_tab(picture, (0, 0, WIDTH - 1, BANNER - 1))
     size = fitting_size(word, WIDTH - 10, 26)
+    while heads(word, size) > (BANNER + cap_height(size)) // 2 - HEAD_ROOM:  # Arabic letters rise above capitals
+        size -= 1
     baseline = (BANNER + cap_height(size)) // 2
     draw_centred(picture, (WIDTH // 2, baseline), word, size=size, ink=0)
 

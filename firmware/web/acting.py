@@ -9,8 +9,11 @@ from starlette.routing import Route
 from firmware.dialogue import presses
 from firmware.phones.inbox import NobodyListensError, send
 from firmware.phones.messages import PhoneMessage, SaidInput
+from firmware.rules.play import Announce, Decline
 from firmware.signals import ButtonPress
 from firmware.standing.message import MatchStanding
+from firmware.web.asking import is_answer
+from firmware.web.hand_words import announced
 from firmware.web.site import Site, site_of
 from firmware.web.viewer import Role
 
@@ -27,6 +30,8 @@ AMENDING = (
     presses.Remove,
     presses.SetLayout,
 )
+HAND = (Announce, Decline)
+"""What is said once of each hand."""
 CHALLENGE = "challenge-"
 """With what the key of an open challenge begins: what is answered to it decides over points, and needs a nod."""
 
@@ -50,10 +55,14 @@ def said(request: Request, words: str, asked: str = "") -> Response:
     if viewer.role is not Role.PLAYER or viewer.seat is None or match is None:
         return reply(request, site, "not_a_player", 403)
     command = _command(viewer.seat, words, match)
+    if is_answer(match, words, asked):
+        return _sent(request, site, SaidInput(viewer.seat, words, asked), "said")
     if isinstance(command, AMENDING) or (isinstance(command, presses.Answer) and asked.startswith(CHALLENGE)):
         return _ask(request, site, viewer.seat, words, asked=asked)
     if not isinstance(command, DIRECT) or (isinstance(command, presses.Answer) and not asked):
         return reply(request, site, "not_understood", 400)
+    if isinstance(command, presses.Speak) and isinstance(command.saying, HAND) and announced(match, viewer.seat):
+        return reply(request, site, "announced_already", 409)  # a finger that hit twice; the table need not hear of it
     return _sent(request, site, SaidInput(viewer.seat, words, asked), "said")
 
 
@@ -67,7 +76,7 @@ async def nod(request: Request) -> Response:
         return reply(request, site, "not_understood", 400)
     if form.get("answer") == "yes":
         return _agree(request, site, viewer.seat, int(number))
-    site.proposals.refuse(int(number))
+    site.proposals.refuse(int(number), viewer.seat)
     site.feed.wake()
     return reply(request, site, "refused")
 
@@ -87,12 +96,17 @@ def _ask(request: Request, site: Site, seat: int, words: str, *, asked: str) -> 
     side = site.words("en").seating.side_of(seat)
     site.proposals.ask(seat, side, words, plays=site.plays, asked=asked)
     site.feed.wake()
-    others = any(site.words("en").seating.side_of(other) != side for other in site.doors.seats)
-    return reply(request, site, "waits_for_nod" if others else "nobody_to_nod", 202)
+    return reply(request, site, "waits_for_nod" if is_opposed(site, seat) else "nobody_to_nod", 202)
+
+
+def is_opposed(site: Site, seat: int | None) -> bool:
+    """Whether somebody of the other side has joined, who may agree to what a player asks for."""
+    seating = site.words("en").seating
+    return seat is not None and any(seating.side_of(other) != seating.side_of(seat) for other in site.doors.seats)
 
 
 def _agree(request: Request, site: Site, seat: int, number: int) -> Response:
-    agreed = site.proposals.agree(number, site.words("en").seating.side_of(seat), site.plays)
+    agreed = site.proposals.agree(number, seat, site.words("en").seating.side_of(seat), site.plays)
     if agreed is None:
         return reply(request, site, "too_late", 409)
     site.feed.wake()

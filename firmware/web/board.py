@@ -3,26 +3,26 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from firmware.announce.clock import clock
 from firmware.announce.say import challenge_question, question
 from firmware.announce.view import Question
 from firmware.events import ChallengeOpened, Doubt, Event
-from firmware.rules.events import (
-    PointsScored,
-    PointsTakenBack,
-)
-from firmware.standing.message import MatchStanding, StandingPlay, events_of, read_standing
+from firmware.standing.message import MatchStanding, events_of, read_standing
 from firmware.standing.questions import question_key
-from firmware.storage.live_reader import KeptStanding
+from firmware.storage.live_reader import KeptEvents, KeptStanding
+from firmware.web.asking import further_answers
 from firmware.web.drawing import table_drawing
-from firmware.web.nods import nods, opponents, own_side
-from firmware.web.proposals import Proposal
+from firmware.web.hand_words import announced
+from firmware.web.nods import nods, opponents, outcomes, own_side
+from firmware.web.play_lines import play_lines, play_picture
+from firmware.web.proposals import Proposal, SettledProposal
 from firmware.web.rendering import render
-from firmware.web.told import play_in_words, told_play
+from firmware.web.site import Site
+from firmware.web.told import told_play
 from firmware.web.viewer import SiteWords, Viewer, words_of
 
-GROUPS = (("faults",), ("score", "question", "nods", "plays"), ("table", "acting"))
+GROUPS = (("faults", "nods"), ("score", "question", "plays"), ("table", "acting"))
 """The parts of the board: over all of it, and its two columns where there is room for two."""
 PARTS = tuple(name for group in GROUPS for name in group)
 
@@ -50,69 +50,68 @@ class SidePanel:
     hands: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayLine:
-    """A play in the list of the last ones.
+class BoardState(NamedTuple):
+    """What a board shows, whoever looks.
 
     Attributes:
-        play: its number; nil: a layout or a saying.
-        time: when, as clocks have it.
-        seat: whose; ``None``: nobody's.
-        side: of the seat.
-        said: what happened.
-        points: what it brought.
-        picture: address of its picture; empty: there is none, or the viewer may not see it.
-    """
-
-    play: int
-    time: str
-    seat: int | None
-    side: int | None
-    said: str
-    points: tuple[tuple[str, str, int], ...]
-    picture: str
-
-
-def board_parts(
-    kept: KeptStanding | None, viewer: Viewer, waiting: tuple[Proposal, ...] = (), *, at_work: bool = True
-) -> dict[str, str]:
-    """The parts of the board as HTML, by their names.
-
-    Args:
         kept: how the match stands; ``None``: nobody knows.
-        viewer: who looks.
         waiting: corrections that wait for a nod.
+        settled: what came of others.
+        retold: what was told otherwise lately.
         at_work: whether a referee is.
     """
-    return dict(_parts(kept, viewer, waiting, at_work=at_work))
+
+    kept: KeptStanding | None
+    waiting: tuple[Proposal, ...] = ()
+    settled: tuple[SettledProposal, ...] = ()
+    retold: tuple[KeptEvents, ...] = ()
+    at_work: bool = True
+
+
+def board_state(site: Site) -> BoardState:
+    """What the board of a table shows now."""
+    kept = site.feed.standing
+    settled = site.settled  # which no longer wait
+    return BoardState(kept, site.waiting, settled, site.feed.retold(kept.at[0]) if kept else (), site.at_work)
+
+
+def board_parts(state: BoardState, viewer: Viewer) -> dict[str, str]:
+    """The parts of the board as HTML, by their names."""
+    return dict(_parts(state, viewer))
 
 
 @lru_cache(maxsize=64)
-def _parts(
-    kept: KeptStanding | None, viewer: Viewer, waiting: tuple[Proposal, ...], *, at_work: bool
-) -> tuple[tuple[str, str], ...]:
+def _parts(state: BoardState, viewer: Viewer) -> tuple[tuple[str, str], ...]:
     """Drawn once for all who see the same."""
+    kept, waiting, settled, retold, at_work = state
     shared = {"viewer": viewer, "at_work": at_work}
     if kept is None:
         shared |= {"words": words_of(viewer.language), "match": None}
         return tuple((name, render(f"parts/{name}.html", **shared)) for name in PARTS)
     match = read_standing(kept.body)
     words = words_of(viewer.language, match.players, match.names)
-    values = _values(kept.at[0], match, viewer, words) | {"nods": nods(waiting, viewer, words, match.plays)}
+    values = _values(kept.at[0], match, viewer, words, retold)
+    values |= {"nods": nods(waiting, viewer, words, match.plays), "outcomes": outcomes(settled, words)}
     values |= {"opponents": opponents(viewer, words), "own_side": own_side(viewer, words)}
+    values["answered"] = bool(values["question_key"]) and values["question_key"] in [one.asked for one in waiting]
+    own = None if viewer.seat is None else announced(match, viewer.seat)
+    values["announced"] = own and words.event(own)
     return tuple((name, render(f"parts/{name}.html", words=words, **shared, **values)) for name in PARTS)
 
 
-def _values(session: int, match: MatchStanding, viewer: Viewer, words: SiteWords) -> dict[str, object]:
+def _values(
+    session: int, match: MatchStanding, viewer: Viewer, words: SiteWords, retold: Iterable[KeptEvents]
+) -> dict[str, object]:
     drawing = table_drawing(match.cards, match.width_mm)
     asked = next(iter(events_of([match.question])), None)
     return {
         "match": match,
         "sides": side_panels(match, words),
         "drawing": drawing,
-        "plays": [_line(session, one, viewer, words) for one in reversed(match.plays)],
+        "plays": play_lines(session, match.plays, retold, viewer, words),
         "asked": _asked(asked, words),
-        "asked_picture": _picture(session, asked.t_ms, viewer) if isinstance(asked, Doubt) else "",
+        "asked_more": further_answers(match),
+        "asked_picture": play_picture(session, asked.t_ms, viewer) if isinstance(asked, Doubt) else "",
         "asked_play": _play_at(asked.t_ms, match, words) if isinstance(asked, Doubt) else None,
         "question_key": question_key(asked),
         "disagreement": [words.event(one) for one in events_of([match.disagreement])],
@@ -143,33 +142,6 @@ def side_panels(match: MatchStanding, words: SiteWords) -> list[SidePanel]:
 
 def _asked(asked: Event | None, words: SiteWords) -> Question | None:
     """The question with both answers."""
-    if isinstance(asked, ChallengeOpened):
-        return challenge_question(asked, words.language, words.seating)
-    found = question(asked, words.language, words.seating) if isinstance(asked, Doubt) else None
+    found = challenge_question(asked, words.language, words.seating) if isinstance(asked, ChallengeOpened) else None
+    found = question(asked, words.language, words.seating) if isinstance(asked, Doubt) else found
     return Question(words.event(asked), found.a, found.b) if asked and found else None
-
-
-def _line(session: int, play: StandingPlay, viewer: Viewer, words: SiteWords) -> PlayLine:
-    events = events_of(play.events)
-    seat = play.seat
-    return PlayLine(
-        play.play,
-        clock(play.t_ms),
-        seat,
-        None if seat is None else words.seating.side_of(seat),
-        play_in_words(events, words),
-        tuple(_points(events, words)),
-        _picture(session, play.t_ms, viewer) if play.play or play.deal else "",
-    )
-
-
-def _points(events: Iterable[Event], words: SiteWords) -> Iterable[tuple[str, str, int]]:
-    """Points with the word for them, the sentence that explains it, and the side that has them."""
-    for one in events:
-        if isinstance(one, PointsScored | PointsTakenBack):
-            points = one.points if isinstance(one, PointsScored) else -one.points
-            yield f"{points:+d} {words.reason(one.reason)}", words.why(one.reason), one.side
-
-
-def _picture(session: int, t_ms: int, viewer: Viewer) -> str:
-    return f"/picture/{session}/{t_ms}.jpg" if viewer.is_let_in else ""

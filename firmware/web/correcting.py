@@ -9,7 +9,7 @@ from firmware.cards import Suit
 from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.standing.message import MatchStanding
-from firmware.web.acting import said
+from firmware.web.acting import is_opposed, said
 from firmware.web.sheets import sheet
 from firmware.web.site import Site, site_of
 from firmware.web.told import told_play
@@ -35,6 +35,7 @@ async def correct_page(request: Request) -> Response:
         ranks=ranks(match),
         suits=[(suit.value, words.suit(suit)) for suit in Suit],
         seats=[(seat, words.player(seat)) for seat in range(match.players)],
+        alone=not is_opposed(site, viewer.seat),
     )
 
 

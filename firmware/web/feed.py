@@ -6,6 +6,14 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 
+from firmware.events import (
+    DoubtSettled,
+    LayoutCorrected,
+    LayoutSettled,
+    ReadingCorrected,
+    SayingTakenBack,
+    SeatCorrected,
+)
 from firmware.storage.journal_errors import JournalError
 from firmware.storage.live_reader import KeptEvents, KeptStanding, LiveReader
 
@@ -16,6 +24,11 @@ RETRY_S = 1.0
 """Between two attempts to open a journal that is not there yet, or is damaged."""
 REMEMBERED = 300
 """Entries that listeners are given without another look at the disk: more than a deal has."""
+
+RETOLD = 3
+"""So many of the last corrections stand among the last plays."""
+RETELLING = (ReadingCorrected, LayoutCorrected, SeatCorrected, SayingTakenBack, DoubtSettled, LayoutSettled)
+"""Events by which something is told otherwise, or for good."""
 
 KeptUpdate = KeptEvents | KeptStanding
 
@@ -71,6 +84,10 @@ class JournalFeed:
         self._reader = self._reader or self._open()
         return self._reader
 
+    def retold(self, session: int) -> tuple[KeptEvents, ...]:
+        """The entries of a session, of those that are remembered, in which something is told otherwise than before."""
+        return tuple([one for one in self._recent if one.at[0] == session and _retells(one)][-RETOLD:])
+
     @property
     def here(self) -> tuple[int, int]:
         """Session and place of the newest entry that was told."""
@@ -122,6 +139,10 @@ class JournalFeed:
             self._after = new[-1].at
         self.standing = standing
         self.wake()
+
+
+def _retells(kept: KeptEvents) -> bool:
+    return any(f'"{kind.tag}"' in line for line in kept.events for kind in RETELLING)
 
 
 async def updates(feed: JournalFeed, after: tuple[int, int] | None, wait_s: float) -> AsyncIterator[KeptUpdate | None]:

@@ -1,5 +1,7 @@
 """The owner's pages: who plays by which rules with which deck, how the Wi-Fi is joined, and a new match."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -26,6 +28,8 @@ from firmware.web.wifi import NAME, WifiNetwork, keep_wifi, read_wifi, wifi_to_j
 FIELDS = 80
 """Of the form of the house: an option each, and a dozen more."""
 ENDING = ".deck"
+NOTHING: Mapping[str, str] = MappingProxyType({})
+"""Nobody has typed anything."""
 
 
 async def house_page(request: Request) -> Response:
@@ -39,13 +43,14 @@ async def keep(request: Request) -> Response:
     check_owner(request)
     site, form = site_of(request), await request.form(max_fields=FIELDS, max_files=0)
     path = house_path()
+    values = {key: str(value) for key, value in form.items()}
     try:
         if path is None:
             raise HTTPException(503)
-        values = {key: str(value) for key, value in form.items()}
         keep_house(path, {}, house_of(values, tuple(enrolled_decks(site))))
     except HakamError as fault:
-        return _form(request, 400, in_language(str(fault), site.language(request)))
+        said = str(fault).removeprefix(f"{path}: ")
+        return _form(request, 400, in_language(said, site.language(request)), values)
     return reply(request, site, "house_kept", to="/house")
 
 
@@ -79,7 +84,15 @@ def check_owner(request: Request) -> None:
         raise HTTPException(403)
 
 
-def _form(request: Request, status: int = 200, fault: str = "") -> Response:
+def _form(request: Request, status: int = 200, fault: str = "", typed: Mapping[str, str] = NOTHING) -> Response:
+    """The form of the house.
+
+    Args:
+        request: of the owner.
+        status: of the answer.
+        fault: why nothing was kept; empty: nothing is wrong.
+        typed: what was typed then, which stays.
+    """
     site = site_of(request)
     now, address = house_now(site), site.address
     network = wifi_to_join(site.wifi_file, site.journal.parent)
@@ -91,10 +104,12 @@ def _form(request: Request, status: int = 200, fault: str = "") -> Response:
         fault=fault,
         plays=site.plays,
         now=now,
-        names=[*now["names"], *[""] * 4][:4],
-        preset=preset_of(now["rules"]),
+        names=[typed.get(f"name_{seat}", name) for seat, name in enumerate([*now["names"], *[""] * 4][:4])],
+        chosen={key: typed.get(key, str(now[key])) for key in ("players", "language", "deck")},
+        preset=typed.get("preset", preset_of(now["rules"])),
+        preset_was=typed.get("preset_was", preset_of(now["rules"])),
         presets=[(name, text("preset", name, language)) for name in PRESETS],
-        options=list(option_fields(parse_rules(now["rules"]), language)),
+        options=list(option_fields(parse_rules(now["rules"]), language, typed)),
         languages=[(one, text("web", "language", one)) for one in LANGUAGES],
         decks=enrolled_decks(site),
         network=network,
@@ -125,7 +140,7 @@ async def set_wifi(request: Request) -> Response:
     site, form = site_of(request), await request.form(max_fields=10, max_files=0)
     told = WifiNetwork(str(form.get("name", "")), str(form.get("password", "")))
     if not keep_wifi(site.journal.parent, told):
-        return reply(request, site, "not_understood", 400, "/house")
+        return reply(request, site, "wifi_unfit", 400, "/house")
     return reply(request, site, "wifi_kept", to="/house")
 
 

@@ -42,16 +42,17 @@ class OptionField:
     choices: tuple[str, ...]
 
 
-def option_fields(rules: Ruleset, language: str) -> Iterator[OptionField]:
+def option_fields(rules: Ruleset, language: str, typed: Mapping[str, str]) -> Iterator[OptionField]:
     """All options of the rules, in the order of the ruleset.
 
     Args:
         rules: those that are played.
         language: of what is said of them.
+        typed: what somebody has just typed, which stays.
     """
     hints = get_type_hints(Ruleset)
     for one in fields(Ruleset):
-        value = write_value(getattr(rules, one.name))
+        value = typed.get(f"{OPTION}{one.name}", write_value(getattr(rules, one.name)))
         yield OptionField(one.name, text("option", one.name, language), value, _choices(hints[one.name]))
 
 

@@ -18,7 +18,10 @@ from firmware.web.viewer import Role
 
 SCREEN = "screen"
 """In the place of a seat."""
+LONGEST_CODE = 8
 YEAR_S = 365 * 86_400
+TYPING = ("code_shown", "code_wrong")
+"""What is told when the code is to be typed next."""
 
 
 async def join_page(request: Request) -> Response:
@@ -26,7 +29,8 @@ async def join_page(request: Request) -> Response:
     site = site_of(request)
     words, code = site.words(site.language(request)), str(request.path_params.get("code", ""))
     seats = [(seat, words.player(seat), seat in site.doors.seats) for seat in range(words.seating.players)]
-    return sheet(request, "join.html", code=code[:8] if code.isdecimal() else "", seats=seats)
+    code = code[:LONGEST_CODE] if code.isdecimal() else ""
+    return sheet(request, "join.html", code=code, seats=seats, typing=request.query_params.get("told") in TYPING)
 
 
 async def show_code(request: Request) -> Response:
@@ -64,7 +68,8 @@ async def join(request: Request) -> Response:
     if where not in (*seats, SCREEN):
         return reply(request, site, "not_understood", 400, "/join")
     seat = None if where == SCREEN else int(where)
-    return _admitted(request, lambda by: site.doors.join(code, seat, by), "/join", "/")
+    back = f"/j/{code}" if code.isdecimal() and len(code) <= LONGEST_CODE else "/join"
+    return _admitted(request, lambda by: site.doors.join(code, seat, by), back, "/")
 
 
 async def own_page(request: Request) -> Response:

@@ -28,6 +28,8 @@ from firmware.web.site import Site, site_of
 ASSETS = {"page.css": "text/css", "viewer.js": "text/javascript"}
 """The files of :mod:`firmware.report` that its pages load."""
 AT = "/back/assets/"
+WAITED = "waited"
+"""What the address says of him who saw that a file was made: a page tells him, for a file leaves the page as it is."""
 MOST_GAMES = 200
 """Of the newest evenings, that are listed: a café's month."""
 
@@ -94,16 +96,18 @@ async def asset(request: Request) -> Response:
 async def _made(request: Request, shelf: Shelf, key: ShelfKey, name: str) -> Response:
     """A file that was made, or a page that asks again until it is; guests, who may see no picture, are sent to join."""
     if not site_of(request).viewer(request).is_let_in:
-        return RedirectResponse("/join", 303)
+        return RedirectResponse("/join?told=join_first", 303)
     try:
         folder = await run_in_threadpool(shelf.find, key)
     except NotPreparedError:  # the reason stands in the log: it may name what guests need not know
-        return sheet(request, "preparing.html", 500, again=False)
+        return sheet(request, "preparing.html", 500, again=False, ready="")
     if folder is None:
-        return sheet(request, "preparing.html", 202, again=True)
+        return sheet(request, "preparing.html", 202, again=True, ready="", waited=name.endswith(".csv") and WAITED)
     kind = {".html": "text/html", ".json": "application/json", ".txt": "text/plain", ".csv": "text/csv"}
     file = Path(folder) / name
-    attached = file.suffix in (".txt", ".csv")
+    attached = file.suffix == ".csv"
+    if attached and WAITED in request.query_params:
+        return sheet(request, "preparing.html", again=False, ready=request.url.path)
     kept_as = _file_name(key, file) if attached else None
     return packed_file(request, file, f"{kind[file.suffix]}; charset=utf-8", kept_as)
 

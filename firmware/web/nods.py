@@ -7,7 +7,7 @@ from firmware.cards import Card
 from firmware.dialogue import presses
 from firmware.signals import ButtonPress
 from firmware.standing.message import StandingPlay
-from firmware.web.proposals import Proposal
+from firmware.web.proposals import Proposal, SettledProposal
 from firmware.web.told import told_play
 from firmware.web.viewer import SiteWords, Viewer
 
@@ -21,7 +21,7 @@ class NodView:
         said: what is to be put right, and who has asked.
         may_agree: the viewer plays for the other side.
         own: the viewer has asked for it.
-        told: how the referee has told the play in question; empty: it is about none of the last ones.
+        told: how the referee has told the play in question, or its number; empty: it is about none.
     """
 
     number: int
@@ -55,7 +55,22 @@ def nods(waiting: Iterable[Proposal], viewer: Viewer, words: SiteWords, plays: S
 
 def _told(proposal: Proposal, words: SiteWords, plays: Sequence[StandingPlay]) -> str:
     number = getattr(_command(proposal, words), "play", None)
-    return next((told_play(one, words) for one in plays if one.play and one.play == number), "")
+    if number is None:
+        return ""
+    known = (told_play(one, words) for one in plays if one.play == number)
+    return next(known, words.web("play_number", play=number))
+
+
+def outcomes(settled: Iterable[SettledProposal], words: SiteWords) -> list[str]:
+    """What came of corrections, in a sentence each."""
+    return [
+        words.web(
+            f"nod_{one.outcome}",
+            said=_said(one.proposal, words),
+            player="" if one.seat is None else words.player(one.seat),
+        )
+        for one in settled
+    ]
 
 
 def own_side(viewer: Viewer, words: SiteWords) -> int | None:
@@ -78,7 +93,6 @@ def _said(proposal: Proposal, words: SiteWords) -> str:
     return words.web(
         "ask_verdict" if verdict else f"ask_{proposal.input.split()[0]}",
         player=words.player(proposal.seat),
-        play=getattr(command, "play", ""),
         deal=getattr(command, "deal", ""),
         card=_named(card, words) if card else "",
         other="" if seat is None else words.player(seat),

@@ -18,7 +18,7 @@ from firmware.events import PressRefused, SayingRefused
 from firmware.storage.live_reader import JournalPlace, KeptEvents
 from firmware.storage.moment import EVENTS
 from firmware.web.api import PING_S, since
-from firmware.web.board import GROUPS, board_parts
+from firmware.web.board import GROUPS, board_parts, board_state
 from firmware.web.codes import in_page
 from firmware.web.feed import updates
 from firmware.web.sheets import sheet
@@ -33,7 +33,7 @@ REFUSALS = (PressRefused, SayingRefused)
 async def board(request: Request) -> Response:
     """Score, table, question and last plays."""
     site = site_of(request)
-    parts = board_parts(site.feed.standing, site.viewer(request), site.waiting, at_work=site.at_work)
+    parts = board_parts(board_state(site), site.viewer(request))
     address = site.address
     code = in_page(address) if address else ""
     here = str(JournalPlace(*site.feed.here))
@@ -70,7 +70,7 @@ async def _messages(request: Request, viewer: Viewer, after: JournalPlace | None
             words = heard_words(site, viewer, PAUSED, datetime.now().time())
             yield ServerSentEvent(event="moment", data=json.dumps({"lines": [], **words}))
         is_new = True  # what was missed comes first, and is not heard any more
-        changed = board_parts(site.feed.standing, viewer, site.waiting, at_work=site.at_work).items() - known.items()
+        changed = board_parts(board_state(site), viewer).items() - known.items()
         known |= changed
         for name, html in changed:
             yield ServerSentEvent(event="part", data=json.dumps({"name": name, "html": html}))

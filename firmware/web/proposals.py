@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 WINDOW_S = 120.0
 """So long a correction waits: to take out a phone, read it and think; a deal has two minutes."""
+TOLD_S = 20.0
+"""So long everybody is told what came of it: to look at a phone that lay on the table."""
 MOST_WAITING = 4
 """One of each player; a second one takes the place of his first."""
 
@@ -32,8 +35,25 @@ class Proposal:
     until_s: float
 
 
+@dataclass(frozen=True, slots=True)
+class SettledProposal:
+    """What came of a correction.
+
+    Attributes:
+        proposal: it.
+        outcome: a player of the other side agreed, or did not; or the game went on meanwhile.
+        seat: of that player; ``None``: nobody answered.
+        until_s: till when it is told, by the clock.
+    """
+
+    proposal: Proposal
+    outcome: Literal["agreed", "refused", "lapsed"]
+    seat: int | None
+    until_s: float
+
+
 class Proposals:
-    """All that wait; what was agreed to, refused or is too old is gone.
+    """All that wait; what was agreed to, refused or is too old is gone, and told for a while.
 
     Attributes:
         count: how many there were.
@@ -44,6 +64,7 @@ class Proposals:
         """Begin with none; ``clock`` tells the time, seconds."""
         self._clock = clock
         self._waiting: dict[int, Proposal] = {}
+        self._settled: list[SettledProposal] = []
         self.count = 0
         self.changed: Callable[[], object] = lambda: None
 
@@ -84,20 +105,35 @@ class Proposals:
         """Those that wait now; ``plays`` is how many were told by now."""
         return tuple(one for one in self._waiting.values() if one.until_s > self._clock() and one.plays == plays)
 
-    def agree(self, number: int, side: int, plays: int) -> Proposal | None:
+    def settled(self, plays: int) -> tuple[SettledProposal, ...]:
+        """What came of those that were asked for lately; ``plays`` is how many were told by now."""
+        now_s = self._clock()
+        for one in [one for one in self._waiting.values() if one.until_s <= now_s or one.plays != plays]:
+            self._waiting.pop(one.number)
+            self._settled.append(SettledProposal(one, "lapsed", None, now_s + TOLD_S))
+        self._settled = [one for one in self._settled if one.until_s > now_s][-MOST_WAITING:]
+        return tuple(self._settled)
+
+    def agree(self, number: int, seat: int, side: int, plays: int) -> Proposal | None:
         """Agree to a correction; give it, or ``None``: there is none of that number that this side may agree to.
 
         Args:
             number: which one.
-            side: of whoever agrees; nobody agrees to what his own side has asked for.
+            seat: of whoever agrees.
+            side: his; nobody agrees to what his own side has asked for.
             plays: how many were told by now.
         """
         found = next((one for one in self.waiting(plays) if one.number == number and one.side != side), None)
-        return self.refuse(number) if found else None
+        return self._settle(number, "agreed", seat) if found else None
 
-    def refuse(self, number: int) -> Proposal | None:
+    def refuse(self, number: int, seat: int) -> Proposal | None:
         """Drop a correction: the other side does not agree, or who asked for it thinks better of it."""
+        return self._settle(number, "refused", seat)
+
+    def _settle(self, number: int, outcome: Literal["agreed", "refused"], seat: int) -> Proposal | None:
         gone = self._waiting.pop(number, None)
+        if gone and gone.seat != seat:
+            self._settled.append(SettledProposal(gone, outcome, seat, self._clock() + TOLD_S))
         if gone:
             self.changed()
         return gone

@@ -20,6 +20,8 @@ REPLIES = frozenset(
         "not_understood",
         "too_late",
         "joined",
+        "join_first",
+        "announced_already",
         "code_wrong",
         "too_many_tries",
         "seat_taken",
@@ -31,12 +33,15 @@ REPLIES = frozenset(
         "codes_none",
         "codes_busy",
         "wifi_kept",
+        "wifi_unfit",
         "deck_lies",
         "deck_later",
         "deck_removed",
     )
 )
 """What may be said of the form that led to a page: texts of ours, never what an address says."""
+BAD = frozenset(("nobody_listens", "not_understood", "code_wrong", "too_many_tries", "seat_taken", "wifi_unfit"))
+"""Those of them after which something has to be tried again."""
 
 
 def sheet(request: Request, template: str, status: int = 200, **values: object) -> Response:
@@ -52,7 +57,9 @@ def sheet(request: Request, template: str, status: int = 200, **values: object) 
     viewer = site.viewer(request)
     words = site.words(viewer.language)
     shared = {"words": words, "viewer": viewer, "version": version(), "links": links(viewer, words)}
-    return HTMLResponse(render(template, told=_told(request, words), **shared, **values), status)
+    return HTMLResponse(
+        render(template, told=_told(request, words), bad=_told_key(request) in BAD, **shared, **values), status
+    )
 
 
 def links(viewer: Viewer, words: SiteWords) -> list[tuple[str, str]]:
@@ -65,5 +72,9 @@ def links(viewer: Viewer, words: SiteWords) -> list[tuple[str, str]]:
 
 def _told(request: Request, words: SiteWords) -> str:
     """What came of the form that led here; empty: nothing is to be said."""
-    key = request.query_params.get("told", "")
+    key = _told_key(request)
     return words.web(key) if key in REPLIES else ""
+
+
+def _told_key(request: Request) -> str:
+    return request.query_params.get("told", "")

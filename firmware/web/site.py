@@ -17,7 +17,7 @@ from firmware.web.doors import Doors
 from firmware.web.feed import JournalFeed
 from firmware.web.helping import Helper
 from firmware.web.kept_roles import keep_roles
-from firmware.web.proposals import Proposal, Proposals
+from firmware.web.proposals import Proposal, Proposals, SettledProposal
 from firmware.web.viewer import SiteWords, Viewer, words_of
 
 LANGUAGE_COOKIE, SESSION_COOKIE = "hakam_language", "hakam_session"
@@ -96,6 +96,11 @@ class Site:
     def waiting(self) -> tuple[Proposal, ...]:
         """The corrections that wait for a nod."""
         return self.proposals.waiting(self.plays)
+
+    @property
+    def settled(self) -> tuple[SettledProposal, ...]:
+        """What came of those that were asked for lately."""
+        return self.proposals.settled(self.plays)
 
     def words(self, language: str) -> SiteWords:
         """The words of a page, with the names of those who play now."""

@@ -53,6 +53,10 @@ class SiteWords(PageWords):
         """A text of the small display, which the page shares."""
         return text("screen", key, self.language).format(**values)
 
+    def choice(self, name: str) -> str:
+        """What an option of the rules may be."""
+        return self.screen(name) if name in ("yes", "no") else text("choice", name, self.language)
+
     def deck(self, key: str, **values: object) -> str:
         """A text of the pages about decks with its placeholders filled."""
         return text("deck_page", key, self.language).format(**values)

@@ -7,8 +7,10 @@ from firmware.web.private_file import write_private
 
 NAME = "wifi"
 """Beside the journal: name and password of the café's, a line each."""
-MOST_NAME, MOST_PASSWORD = 32, 63
-"""Bytes of a name, letters of a password (IEEE 802.11)."""
+MOST_NAME = 32
+"""Bytes of a name (IEEE 802.11)."""
+PASSWORD = range(8, 64)
+"""Letters of a password (WPA2, IEEE 802.11i, annex H)."""
 
 
 class WifiNetwork(NamedTuple):
@@ -37,7 +39,7 @@ def keep_wifi(folder: Path, network: WifiNetwork) -> bool:
     Raises:
         OSError: if it cannot be written.
     """
-    fits = len(network.name.encode()) <= MOST_NAME and len(network.password) <= MOST_PASSWORD
+    fits = len(network.name.encode()) <= MOST_NAME and (not network.password or len(network.password) in PASSWORD)
     if not (fits and all(one.isprintable() for one in network)):
         return False
     write_private(folder / NAME, f"{network.name}\n{network.password}\n".encode())

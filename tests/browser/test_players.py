@@ -34,7 +34,8 @@ def test_a_wrong_code_lets_nobody_in(cafe):
     page = cafe.page("/join")
     page.get_by_label("Code").fill("000000")
     page.get_by_role("button", name="Amina").click()
-    page.get_by_text("That code is wrong, or too old.").wait_for()
+    page.get_by_text("That code is wrong or too old.").wait_for()
+    assert page.get_by_label("Code").input_value() == "000000"
 
 
 def test_what_a_player_announces_is_told_to_everybody(cafe):
@@ -58,7 +59,7 @@ def test_what_the_rules_refuse_is_told_to_him_who_said_it(cafe):
 
 def test_what_is_refused_is_told_to_him_who_said_it(cafe):
     player = cafe.page(seat=1)
-    player.get_by_role("button", name="Take back").click()
+    player.get_by_role("button", name="Undo").click()
     acted(player, "Nobody of the other side has joined").wait_for()
 
 
@@ -97,13 +98,16 @@ def corrected(cafe, page):
 def test_the_other_side_agrees_to_a_correction(cafe):
     asking, partner, other = cafe.page(seat=0), cafe.page(seat=2), cafe.page(seat=1)
     number = corrected(cafe, asking)
-    other.get_by_text(f"Amina: play {number} was").wait_for()
+    other.get_by_text("Amina: it was 12").wait_for()
+    assert other.locator("#nods").bounding_box()["y"] < other.locator("#score").bounding_box()["y"]
     other.locator("#nods").get_by_text("The referee told: 0:43 Youssef takes 5 6 7 with 5").wait_for()
     assert partner.locator("#nods button").count() == 0
     other.get_by_role("button", name="Agree").click()
     assert cafe.hear() == [f"card {number} 12?"]
     for page in (asking, partner, other):
         page.locator("#nods .nod").wait_for(state="detached")
+        page.locator("#nods").get_by_text("Amina: it was 12 — Youssef agrees.").wait_for()
+        page.locator("#plays .retold", has_text="12, not").wait_for()
     assert int(cafe.match.referee.plays[number - 1].card.rank) == 12
 
 
@@ -112,6 +116,7 @@ def test_the_other_side_refuses_a_correction(cafe):
     number, before = corrected(cafe, asking), cafe.match.referee.plays
     other.locator("#nods").get_by_role("button", name="No", exact=True).click()
     asking.locator("#nods .nod").wait_for(state="detached")
+    asking.locator("#nods").get_by_text("Omar says no.").wait_for()
     assert cafe.match.referee.plays == before and number
 
 
@@ -144,7 +149,7 @@ def test_everything_can_be_done_by_keyboard(cafe):
 
     tab_to("code")
     page.keyboard.type(code)
-    tab_to("Youssef")
+    tab_to("I am Youssef")
     page.keyboard.press("Enter")
     page.get_by_text("Youssef says").wait_for()
     tab_to("Nothing to announce")

@@ -133,9 +133,9 @@ def test_a_question_and_its_answer_stand_with_the_play_that_they_are_about(dispu
     assert "Corrected: 10, not 12" in text
 
 
-def test_disputed_plays_stand_in_front_with_what_it_may_have_been(disputed):
+def test_disputed_plays_stand_behind_the_replay_with_what_it_may_have_been(disputed):
     html = page(disputed)
-    assert html.index('id="disputes"') < html.index('id="replay"')
+    assert html.index('id="replay"') < html.index('id="disputes"')
     assert re.search(r"What did Player 2 play: 12 or 10.*? 12 \d\d% 10 \d\d%", Page(html).text)
 
 

@@ -4,11 +4,18 @@ import re
 import threading
 
 import pytest
+from msgspec import Raw, json, structs
 from starlette.testclient import TestClient
 
+from firmware.cards import Card
+from firmware.events import Doubt
 from firmware.phones.inbox import PhoneInbox
 from firmware.phones.messages import SaidInput, ShownLine
+from firmware.standing.questions import question_key
+from firmware.storage.live_reader import KeptStanding
+from firmware.storage.moment import EVENTS
 from firmware.web.app import build_app
+from firmware.web.asking import further_answers
 
 HERE = ("127.0.0.1", 5)
 ORIGIN = {"origin": "http://127.0.0.1", "accept": "application/json"}
@@ -123,9 +130,45 @@ def test_whether_a_challenge_was_right_is_not_said_by_one_side_alone(table, inbo
 def test_everybody_sees_what_waits_and_only_players_have_buttons(table):
     amina, youssef, stranger = table
     amina.post("/say", data={"input": "card 3 7O"})
-    assert "play 3 was 7 of oros" in stranger.get("/").text
+    assert "it was 7 of oros" in stranger.get("/").text
     assert [one.get("/").text.count('action="/nod"') for one in table] == [1, 1, 0]
     assert youssef.get("/").text.count('value="yes"') == 1 and amina.get("/").text.count('value="yes"') == 0
+
+
+def test_each_likely_answer_has_a_key_and_needs_no_nod(table, inbox, site):
+    play = site.match.plays[-1]
+    cards = tuple((Card.parse(card), 0.25) for card in ("7O", "10O", "12C", "12E", "2B"))
+    asked = Doubt(play.t_ms, 4, 1, cards)
+    standing = site.feed.standing
+    body = structs.replace(site.match, question=Raw(EVENTS.text(asked).encode()))
+    site.feed.standing = KeptStanding(standing.at, json.encode(body).decode())
+    assert list(further_answers(site.match)) == [f"card {play.play} 12C", f"card {play.play} 2B"]
+    said = {"input": f"card {play.play} 2B", "asked": question_key(asked)}
+    assert table[0].post("/say", data=said).json()["text"] == "Told to the referee."
+    assert inbox.heard() == [SaidInput(0, said["input"], said["asked"])]
+    table[0].post("/say", data=said | {"input": f"card {play.play} 3B"})  # which nobody thinks likely
+    assert [one.input for one in site.waiting] == [f"card {play.play} 3B"]
+
+
+@pytest.mark.parametrize(("answer", "told"), [("yes", "agrees"), ("no", "says no")])
+def test_everybody_is_told_what_came_of_a_correction(table, answer, told):
+    table[0].post("/say", data={"input": "card 3 7O"})
+    table[1].post("/nod", data={"number": "1", "answer": answer})
+    assert all(f"it was 7 of oros — Youssef {told}" in one.get("/").text for one in table)
+
+
+def test_what_a_player_takes_back_himself_is_told_to_nobody(table):
+    table[0].post("/say", data={"input": "card 3 7O"})
+    table[0].post("/nod", data={"number": "1", "answer": "no"})
+    assert not any("it was 7 of oros" in one.get("/").text for one in table)
+
+
+def test_who_knocks_in_vain_keeps_the_code_that_he_typed(app):
+    with browser(app) as client:
+        answer = client.post("/join", data={"code": "000111", "seat": "0"}, headers={"accept": "text/html"})
+        assert answer.headers["location"] == "/j/000111?told=code_wrong"
+        page = client.get(answer.headers["location"]).text
+    assert 'value="000111" autofocus' in page and 'class="banner fault"' in page
 
 
 def test_a_correction_can_be_chosen_play_by_play(table, inbox, site):

@@ -8,13 +8,14 @@ from msgspec import Raw, json, structs
 
 from firmware.announce.texts import LANGUAGES
 from firmware.cards import Card
-from firmware.events import Doubt
+from firmware.events import ChallengeOpened, Doubt, ReadingCorrected
 from firmware.runtime.live_match import LiveMatch
 from firmware.standing.message import read_standing
 from firmware.storage.journal import Journal
-from firmware.storage.live_reader import KeptStanding
+from firmware.storage.live_reader import JournalPlace, KeptEvents, KeptStanding
 from firmware.storage.moment import EVENTS
-from firmware.web.board import PARTS, board_parts, side_panels
+from firmware.web.board import PARTS, BoardState, board_parts, side_panels
+from firmware.web.proposals import Proposal
 from firmware.web.viewer import Role, Viewer, words_of
 from tests.support.live_table import SETUP
 
@@ -40,14 +41,14 @@ def asking(kept, event):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("role", Role)
 def test_every_part_is_there_for_everybody(kept, role, language):
-    parts = board_parts(kept, Viewer(role, language, 0 if role is Role.PLAYER else None))
+    parts = board_parts(BoardState(kept), Viewer(role, language, 0 if role is Role.PLAYER else None))
     assert tuple(parts) == PARTS
     assert "Amina" in parts["score"] and "<li" in parts["plays"] and "<svg" in parts["table"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_before_the_first_match_it_says_so(language):
-    assert "waiting" in board_parts(None, Viewer(language=language))["score"]
+    assert "waiting" in board_parts(BoardState(None), Viewer(language=language))["score"]
 
 
 def test_the_score_and_whose_turn_it_is_are_those_of_the_referee(kept):
@@ -58,60 +59,62 @@ def test_the_score_and_whose_turn_it_is_are_those_of_the_referee(kept):
 
 
 def test_every_card_of_the_table_is_drawn(kept):
-    drawn = board_parts(kept, GUEST)["table"]
+    drawn = board_parts(BoardState(kept), GUEST)["table"]
     ranks = re.findall(r'class="rank"[^>]*>(\d+)<', drawn)
     assert sorted(ranks) == sorted(card[:-1] for card in read_standing(kept.body).table)
 
 
 def test_names_are_words_and_nothing_else(kept):
     evil = changed(kept, names=("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'))
-    html = "".join(board_parts(evil, PLAYER).values())
+    html = "".join(board_parts(BoardState(evil), PLAYER).values())
     assert "<script" not in html and "<img src=x" not in html
     assert "&lt;script&gt;" in html
 
 
 @pytest.mark.parametrize(("viewer", "shown"), [(GUEST, False), (PLAYER, True), (Viewer(Role.DISPLAY), True)])
 def test_only_those_who_were_let_in_see_pictures(kept, viewer, shown):
-    parts = board_parts(asking(kept, DOUBT), viewer)
+    parts = board_parts(BoardState(asking(kept, DOUBT)), viewer)
     assert ("/picture/" in parts["plays"], "/picture/" in parts["question"]) == (shown, shown)
 
 
 @pytest.mark.parametrize(("viewer", "buttons"), [(GUEST, 0), (Viewer(Role.DISPLAY), 0), (PLAYER, 2)])
 def test_only_players_are_given_buttons_to_answer(kept, viewer, buttons):
-    part = board_parts(asking(kept, DOUBT), viewer)["question"]
+    part = board_parts(BoardState(asking(kept, DOUBT)), viewer)["question"]
     assert part.count("<button") == buttons
     assert "7" in part and "10" in part
 
 
 def test_faults_are_told_in_words(kept):
-    parts = board_parts(changed(kept, faults=("fault.camera_lost", "missing.display")), GUEST)
+    parts = board_parts(BoardState(changed(kept, faults=("fault.camera_lost", "missing.display"))), GUEST)
     assert "No picture from the camera" in parts["faults"] and "No display!" in parts["faults"]
 
 
 def test_where_no_referee_is_at_work_nobody_is_asked_to_lay_out_cards():
-    told = board_parts(None, GUEST, at_work=False)
+    told = board_parts(BoardState(None, at_work=False), GUEST)
     assert "No referee is at work" in told["faults"]
     assert told["score"] == ""
-    assert "No referee" not in board_parts(None, GUEST)["faults"]
+    assert "No referee" not in board_parts(BoardState(None), GUEST)["faults"]
 
 
 def test_a_score_that_may_change_says_so_in_words(kept):
     for provisional in (True, False):
-        score = board_parts(changed(kept, provisional=provisional, winning=()), GUEST)["score"]
+        score = board_parts(BoardState(changed(kept, provisional=provisional, winning=())), GUEST)["score"]
         assert ("</b> may still change" in score) is provisional
 
 
 def test_a_question_with_more_than_two_answers_leads_to_all_of_them(kept):
     play = read_standing(kept.body).plays[-1]
     doubt = replace(DOUBT, t_ms=play.t_ms)
-    assert f'href="/correct/{play.play}"' in board_parts(asking(kept, doubt), PLAYER)["question"]
-    assert "/correct/" not in board_parts(asking(kept, doubt), GUEST)["question"]
-    assert "/correct/" not in board_parts(asking(kept, replace(DOUBT, t_ms=play.t_ms + 1)), PLAYER)["question"]
+    assert f'href="/correct/{play.play}"' in board_parts(BoardState(asking(kept, doubt)), PLAYER)["question"]
+    assert "/correct/" not in board_parts(BoardState(asking(kept, doubt)), GUEST)["question"]
+    assert (
+        "/correct/" not in board_parts(BoardState(asking(kept, replace(DOUBT, t_ms=play.t_ms + 1))), PLAYER)["question"]
+    )
 
 
 def test_parts_stay_the_same_to_the_letter_while_nothing_changes(kept):
     again = KeptStanding((kept.at[0], kept.at[1] + 1), kept.body)
-    assert board_parts(kept, GUEST) == board_parts(again, GUEST)
+    assert board_parts(BoardState(kept), GUEST) == board_parts(BoardState(again), GUEST)
 
 
 def test_the_page_is_whole_without_scripts(client):
@@ -134,3 +137,18 @@ def test_the_last_match_is_shown_though_older_ones_were_closed(journal_path, cli
     client.portal.call(site.feed.look)
     page = client.get("/").text
     assert "Zineb" in page and "too dark" in page
+
+
+def test_what_is_told_otherwise_stands_among_the_last_plays(kept):
+    play = read_standing(kept.body).plays[-1]
+    retold = EVENTS.text(ReadingCorrected(3, Card.parse("12O"), Card.parse("11O"), (1, 0)))
+    state = BoardState(kept, retold=(KeptEvents(JournalPlace(*kept.at), play.t_ms + 10, (retold,)),))
+    first = board_parts(state, GUEST)["plays"].split("</li>")[0]
+    assert "retold newest" in first and "Corrected: 11, not 12; the score" in first
+
+
+def test_a_question_that_somebody_has_answered_waits_for_the_nod_alone(kept):
+    asking_now = asking(kept, ChallengeOpened(0, 1))
+    answer = Proposal(1, 0, 0, "a", 5, "challenge-0-1", 1e9)
+    assert "Amina doubts Youssef" in board_parts(BoardState(asking_now), PLAYER)["question"]
+    assert board_parts(BoardState(asking_now, (answer,)), PLAYER)["question"].strip() == ""

@@ -1,8 +1,10 @@
 """The owner sets the house up: what he sets is checked, kept apart from the settings file, and counts more."""
 
+import re
+
 import pytest
 
-from firmware.announce.texts import LANGUAGES
+from firmware.announce.texts import LANGUAGES, keys
 from firmware.phones.inbox import PhoneInbox
 from firmware.phones.messages import BegunAnew
 from firmware.rules.notation.ruleset import parse_rules
@@ -11,6 +13,7 @@ from firmware.runtime.phone_desk import PhoneDesk
 from firmware.settings.model import house_path, load_settings
 from firmware.storage.journal import Journal
 from firmware.web.house_file import house_of, option_fields
+from firmware.web.wifi import NAME, read_wifi
 from tests.support.live_table import begun
 
 FORM = {"players": "2", "name_0": "Amina", "name_1": "Youssef", "preset": "pagat", "preset_was": "pagat"}
@@ -74,7 +77,7 @@ def test_only_an_enrolled_deck_can_be_chosen():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [one for one in PRESETS if one != "steere"])
 def test_every_option_of_every_preset_is_in_the_form_and_comes_back(name, language):
-    fields = {f"option_{one.name}": one.value for one in option_fields(parse_rules(name), language)}
+    fields = {f"option_{one.name}": one.value for one in option_fields(parse_rules(name), language, {})}
     assert parse_rules(house_of({"preset": name, "preset_was": name} | fields, ())["rules"]) == parse_rules(name)
 
 
@@ -116,8 +119,29 @@ def test_the_loop_ends_so_that_the_program_begins_again(tmp_path):
         assert table.live.anew == BegunAnew()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_of_every_option_is_in_words(language):
+    choices = {choice for one in option_fields(parse_rules("pagat"), language, {}) for choice in one.choices}
+    assert choices - {"yes", "no"} == keys("choice", language)
+
+
+@pytest.mark.parametrize("password", ["123", "x" * 64])
+def test_no_code_is_made_of_a_password_that_no_wifi_has(owner, site, password):
+    answer = owner.post("/house/wifi", data={"name": "Atlas", "password": password})
+    assert answer.status_code == 400 and "8 to 63" in answer.text
+    assert read_wifi(site.journal.parent / NAME) is None
+
+
+def test_what_was_typed_stays_where_the_rules_are_none(owner):
+    form = {"preset": "pagat", "preset_was": "pagat", "players": "4", "option_target": "abc", "name_0": "Amina"}
+    answer = owner.post("/house", data=form)
+    assert answer.status_code == 400
+    assert re.search(r'name="option_target" value="abc"', answer.text) and 'value="Amina"' in answer.text
+    assert '<option value="4" selected>' in answer.text and "<details open>" in answer.text
+
+
 def test_the_cafes_wifi_is_told_by_its_owner_and_shown_as_a_code(owner, site):
-    assert owner.post("/house/wifi", data={"name": "Atlas <b>", "password": "secret"}).status_code == 200
+    assert owner.post("/house/wifi", data={"name": "Atlas <b>", "password": "secret99"}).status_code == 200
     page = owner.get("/house").text
     assert 'value="Atlas &lt;b&gt;"' in page and "Atlas <b>" not in page
     assert owner.post("/house/wifi", data={"name": "x" * 33}).status_code == 400

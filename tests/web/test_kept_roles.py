@@ -43,7 +43,7 @@ def test_roles_and_what_waits_are_known_again(tmp_path, now):
     assert [again.doors.known(one).role for one in (player, owner, screen)] == [Role.PLAYER, Role.OWNER, Role.DISPLAY]
     assert again.doors.seats == {1}
     (waiting,) = again.proposals.waiting(5)
-    assert again.proposals.agree(waiting.number, 0, 5) == waiting
+    assert again.proposals.agree(waiting.number, 0, 0, 5) == waiting
     assert Page(tmp_path, now).proposals.waiting(5) == ()
 
 
@@ -148,7 +148,7 @@ def test_a_disk_that_takes_nothing_lets_people_in_all_the_same(tmp_path, now, ca
 def test_guests_and_wrong_codes_write_nothing(tmp_path, now):
     page = Page(tmp_path, now)
     page.doors.leave("unknown")
-    page.proposals.refuse(7)
+    page.proposals.refuse(7, 1)
     assert not kept(tmp_path).exists()
 
 

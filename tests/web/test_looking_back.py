@@ -97,7 +97,7 @@ def test_everybody_sees_the_list_of_evenings_with_their_games(client):
 @pytest.mark.parametrize("path", ["/back/1", "/back/1/match.json", "/back/1/game.txt", "/back/book", "/back/book.csv"])
 def test_who_was_not_let_in_is_sent_to_the_door(client, path):
     answer = client.get(path)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/join")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/join?told=join_first")
 
 
 def test_a_replay_is_a_page_without_inline_script_or_style(looking):
@@ -187,9 +187,16 @@ def test_its_pictures_are_served_by_the_page(looking):
 
 def test_a_game_is_text_that_scores_the_same(looking, site):
     answer = looking.get("/back/1/game.txt")
-    assert "attachment" in answer.headers["content-disposition"]
+    assert "content-disposition" not in answer.headers  # it is read, and copied, on the page
     view = looking.get("/back/1/match.json").json()
     assert [*score_record(answer.text).scores] == [side["score"] for side in view["sides"]]
+
+
+def test_a_sheet_that_was_waited_for_is_offered_by_a_page(looking):
+    waiting = looking.get("/back/book.csv")  # a file would leave the page as it was
+    ready = looking.get("/back/book.csv?waited")
+    assert waiting.headers["content-type"].startswith("text/csv")
+    assert "It is ready." in ready.text and 'href="/back/book.csv"' in ready.text
 
 
 def test_the_book_is_a_page_and_a_sheet(looking):

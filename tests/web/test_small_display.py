@@ -92,8 +92,8 @@ def test_with_a_wifi_that_is_known_there_are_two(site, heard):
 
 def test_the_wifi_of_the_device_itself_comes_before_the_cafes(site):
     folder = site.journal.parent
-    keep_wifi(folder, WifiNetwork("Atlas", "secret"))
-    assert wifi_to_join(site.wifi_file, folder) == ("Atlas", "secret")
+    keep_wifi(folder, WifiNetwork("Atlas", "secret99"))
+    assert wifi_to_join(site.wifi_file, folder) == ("Atlas", "secret99")
     site.wifi_file.write_text("Hakam-x\nletters\n")
     assert wifi_to_join(site.wifi_file, folder) == ("Hakam-x", "letters")
 
@@ -184,9 +184,9 @@ def test_a_code_too_large_for_the_display_is_none():
 
 
 def test_the_cafes_wifi_is_kept_where_nobody_else_reads_it(tmp_path):
-    keep_wifi(tmp_path, WifiNetwork("Atlas", "a b c"))
+    keep_wifi(tmp_path, WifiNetwork("Atlas", "a b c d e"))
     assert stat.S_IMODE((tmp_path / NAME).stat().st_mode) == 0o600
-    assert read_wifi(tmp_path / NAME) == ("Atlas", "a b c")
+    assert read_wifi(tmp_path / NAME) == ("Atlas", "a b c d e")
     keep_wifi(tmp_path, WifiNetwork("", ""))
     assert read_wifi(tmp_path / NAME) is None
 

@@ -195,7 +195,7 @@ def _captured_together(hypothesis: Hypothesis, lost: Card, last: Mapping[Card, T
     captured = hypothesis.captured
     away = [track for card, track in last.items() if card not in captured or captured[card].t_ms in guessed]
     gone = [track.seen_ms for track in away if track.missed_clear]
-    first_ms = min(t_ms for t_ms in gone if t_ms > last_ms - TOGETHER_MS)
+    first_ms = min((t_ms for t_ms in gone if t_ms > last_ms - TOGETHER_MS), default=last_ms)  # none: two cards "12?"
     if first_ms < last_ms or len(known) < len(hypothesis.steps):
         step = Step(first_ms, (), Play(0, Card(lost.rank)), weights.UNSEEN_PLAY)
         yield from _insert(hypothesis, step, last[lost].lost_ms, known)

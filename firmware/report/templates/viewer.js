@@ -131,7 +131,8 @@
   // -- controls
 
   const ICONS = {
-    first: "M5 4h2v16H5zM19 4v16L8 12z", previous: "M17 4v16L6 12z", next: "M7 4v16l11-8z", last: "M17 4h2v16h-2zM5 4v16l11-8z",
+    first: "M5 4h2v16H5zM17 4l-8 8 8 8 2-2-6-6 6-6z", previous: "M16 4l-8 8 8 8 2-2-6-6 6-6z",
+    next: "M8 4l8 8-8 8-2-2 6-6-6-6z", last: "M17 4h2v16h-2zM7 4l8 8-8 8-2-2 6-6-6-6z",
     play: "M7 4v16l13-8z", pause: "M6 4h4v16H6zM14 4h4v16h-4z", slower: "M5 11h14v2H5z", faster: "M5 11h6V5h2v6h6v2h-6v6h-2v-6H5z",
   };
   const icon = (name) => svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
@@ -189,6 +190,8 @@
 
   function go(index) {
     show(index);
+    const { top } = stage.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) replay.scrollIntoView({ block: "start" });
     history.replaceState(null, "", `#${stops[now].anchor}`);
   }
 

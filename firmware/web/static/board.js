@@ -13,14 +13,32 @@ function open() {
   stream?.close();
   heard = Date.now();
   stream = new EventSource(`/live?lang=${board.dataset.language}&since=${since}`);
-  stream.onopen = () => { heard = Date.now(); link.textContent = ""; };
+  stream.onopen = () => { heard = Date.now(); connected(true); };
   stream.onerror = () => {
-    link.textContent = link.dataset.lost;
+    connected(false);
     if (stream.readyState === EventSource.CLOSED) setTimeout(open, 2000);
   };
   for (const name of ["part", "moment", "ping", "gone"]) {
-    stream.addEventListener(name, (event) => { heard = Date.now(); link.textContent = ""; take[name](event); });
+    stream.addEventListener(name, (event) => { heard = Date.now(); connected(true); take[name](event); });
   }
+}
+
+function connected(is) {
+  link.textContent = is ? "" : link.dataset.lost;
+  document.body.classList.toggle("lost", !is);
+}
+
+// What asks for somebody is said where he looks, too, if it came where he does not.
+function call(part, before) {
+  const asked = part.querySelector(".asked .asks");
+  if (!asked || before.includes(asked.textContent)) return;
+  navigator.vibrate?.(200);
+  const { top, bottom } = asked.getBoundingClientRect();
+  if (top > innerHeight || bottom < 0) toast(asked.textContent, false, () => asked.scrollIntoView({ block: "center" }));
+}
+
+function flash(part, before) {
+  part.querySelectorAll(".points").forEach((one, at) => one.classList.toggle("changed", at in before && before[at] !== one.textContent));
 }
 
 // As a browser writes it again, which is not letter by letter what it was given: an equal part stays as it is.
@@ -37,8 +55,12 @@ const take = {
     if (!part || part.innerHTML === asWritten(html)) return;
     const kept = part.contains(document.activeElement) ? document.activeElement : null;
     const again = kept && [kept.name, kept.value];
+    const before = [part.textContent, [...part.querySelectorAll(".points")].map((one) => one.textContent)];
     part.innerHTML = html; // made by our own templates, which escape everything
     if (again) [...part.querySelectorAll("button, input")].find((one) => one.name === again[0] && one.value === again[1])?.focus();
+    if (part.querySelector(".outcome")) toasts.replaceChildren(); // which says more than that it waits
+    call(part, before[0]);
+    flash(part, before[1]);
   },
   moment(event) {
     since = event.lastEventId || since; // what is only heard has none
@@ -59,11 +81,13 @@ const take = {
 
 const READ_MS = { good: 3500, bad: 6000 };
 
-function toast(text, bad) {
+function toast(text, bad, tapped) {
   if (!bad) for (const one of toasts.querySelectorAll("p:not(.bad)")) one.remove(); // it covers what is below
   const line = document.createElement("p");
   line.textContent = text;
   line.className = bad ? "bad" : "";
+  if (tapped) line.classList.add("leads");
+  line.onclick = tapped;
   toasts.append(line);
   while (toasts.children.length > 3) toasts.firstChild.remove();
   setTimeout(() => line.remove(), bad ? READ_MS.bad : READ_MS.good);
@@ -93,3 +117,4 @@ addEventListener("pagehide", () => stream?.close());
 addEventListener("pageshow", (event) => { if (event.persisted) open(); });
 open();
 for (const line of toasts.children) setTimeout(() => line.remove(), READ_MS.good);
+history.replaceState(null, "", location.pathname); // what was told is told once
