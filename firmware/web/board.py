@@ -13,7 +13,7 @@ from firmware.standing.questions import question_key
 from firmware.storage.live_reader import KeptEvents, KeptStanding
 from firmware.web.asking import further_answers
 from firmware.web.drawing import table_drawing
-from firmware.web.hand_words import announced
+from firmware.web.hand_words import announced, has_played
 from firmware.web.nods import nods, opponents, outcomes, own_side
 from firmware.web.play_lines import play_lines, play_picture
 from firmware.web.proposals import Proposal, SettledProposal
@@ -96,6 +96,7 @@ def _parts(state: BoardState, viewer: Viewer) -> tuple[tuple[str, str], ...]:
     values["answered"] = bool(values["question_key"]) and values["question_key"] in [one.asked for one in waiting]
     own = None if viewer.seat is None else announced(match, viewer.seat)
     values["announced"] = own and words.event(own)
+    values["too_late"] = viewer.seat is not None and has_played(match, viewer.seat)
     return tuple((name, render(f"parts/{name}.html", words=words, **shared, **values)) for name in PARTS)
 
 
