@@ -52,7 +52,7 @@ def test_the_owner_is_let_in_by_what_the_device_shows(cafe):
     page = cafe.page("/own")
     page.get_by_label("Code").fill(cafe.desk.code(1.0).lines[1])
     page.get_by_role("button", name="Enter").click()
-    page.get_by_role("heading", name="House", exact=True).wait_for()
+    page.get_by_role("heading", name="Settings", exact=True).wait_for()
 
 
 def test_the_cafes_wifi_becomes_a_code(cafe, pictures):
@@ -69,7 +69,7 @@ def test_the_cafes_wifi_becomes_a_code(cafe, pictures):
 
 def test_a_player_whose_page_begins_again_plays_on_with_what_waits(cafe):
     asking, other = cafe.page(seat=0), cafe.page(seat=1)
-    asking.get_by_role("button", name="Take back").click()
+    asking.get_by_role("button", name="Undo").click()
     other.locator("#nods").get_by_role("button", name="Agree").wait_for()
     cafe.server.begin_anew()
     for page in (asking, other):
