@@ -22,6 +22,7 @@ SHOWN = {
     "voice": "said aloud, one after the other: player two, caida, the score is, 12, to, 7",
     "page": "the report of a session, in the browser",
     "why": "the report: why there were points",
+    "choice": "settings on the page: what an option of the rules may be",
     "closing": "the last lines of a command",
     "journal": "hakam journal check",
     "forget": "hakam forget",

@@ -22,6 +22,12 @@ def further_answers(match: MatchStanding) -> dict[str, Card]:
 
 
 def is_answer(match: MatchStanding, words: str, asked: str) -> bool:
-    """Whether a correction answers the question that is open, and was seen by whoever asks for it."""
+    """Whether a correction answers the question that is open.
+
+    Args:
+        match: as it stands.
+        words: of the correction.
+        asked: the question that was seen by whoever asks for it; empty: none.
+    """
     is_open = asked == question_key(next(iter(events_of([match.question])), None))
     return bool(asked) and is_open and words in further_answers(match)
