@@ -1,5 +1,6 @@
 """Text in one-bit pictures: even gaps, whole pixels, every accent."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib import resources
 
@@ -35,12 +36,16 @@ def _lift(line: tuple[str, ...], baseline: int, size: int) -> int:
 
     In the uppermost line of a picture, where their heads would be cut off, they stand lower.
     """
-    tops = [_glyph(piece, size)[2] for piece in line if is_arabic(piece)]
-    return min(_raised(size), baseline - max(tops, default=0))
+    return min(_raised(size), baseline - _rise(line, size))
 
 
 def _raised(size: int) -> int:
     return max(1, size // 8)
+
+
+def _rise(line: Iterable[str], size: int) -> int:
+    """How far the Arabic pieces of a line rise above where they stand, pixels; nil: there are none."""
+    return max((_glyph(piece, size)[2] for piece in line if is_arabic(piece)), default=0)
 
 
 @lru_cache(maxsize=512)
@@ -72,8 +77,8 @@ def cap_height(size: int) -> int:
 
 def heads(text: str, size: int) -> int:
     """How far above the baseline the Arabic letters of a text rise as they are drawn, pixels; nil: there are none."""
-    tops = [_glyph(piece, size)[2] for piece in pieces(text) if is_arabic(piece)]
-    return max(tops) + _raised(size) if tops else 0
+    rise = _rise(pieces(text), size)
+    return rise and rise + _raised(size)
 
 
 def fitting_size(text: str, width: int, largest: int = LARGE) -> int:

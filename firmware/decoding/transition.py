@@ -17,7 +17,7 @@ from firmware.rules.play import Announce, Decline, Play
 STEPS_KEPT, SAYINGS_KEPT = 1024, 128
 """Transitions that are remembered: hypotheses share most of their histories, and the same proposals come again. (In
 three recorded deals 51 % of the steps are found again, 33 % with 256.) Each keeps a whole state of the match alive: a
-thousand sayings, after 32 deals with stuck buttons, took 8 MB."""
+thousand sayings, after 32 deals with stuck buttons, took 7 MB."""
 
 
 def apply_steps(

@@ -148,11 +148,6 @@ def read_standing(body: str) -> MatchStanding:
     return msgspec.json.decode(body, type=MatchStanding)
 
 
-def as_raw(event: str) -> Raw:
-    """An event as the journal has it, for :func:`events_of`."""
-    return Raw(event.encode())
-
-
 def events_of(raws: Iterable[Raw]) -> list[Event]:
     """The events of a message; of what is null, none."""
     return [EVENTS.parse(bytes(raw).decode()) for raw in raws if raw != NOTHING]

@@ -2,6 +2,12 @@
 
 from firmware.events import ChallengeOpened, Doubt, Event
 from firmware.referee import Scoreboard
+from firmware.standing.message import MatchStanding, events_of
+
+
+def asked_now(match: MatchStanding) -> Event | None:
+    """The open question of a message; ``None``: nothing is asked."""
+    return next(iter(events_of([match.question])), None)
 
 
 def question_key(asked: Event | None) -> str:

@@ -2,23 +2,28 @@
 
 from firmware.cards import Card
 from firmware.events import Doubt
-from firmware.standing.message import MatchStanding, events_of
-from firmware.standing.questions import question_key
+from firmware.standing.message import MatchStanding, StandingPlay
+from firmware.standing.questions import asked_now, question_key
 
 KEYS = 2
 """Answers that the referee's buttons give."""
 
 
+def asked_play(match: MatchStanding) -> StandingPlay | None:
+    """The play that is asked about; ``None``: nothing is, or it is none of the last ones."""
+    asked = asked_now(match)
+    return next((one for one in match.plays if isinstance(asked, Doubt) and one.play and one.t_ms == asked.t_ms), None)
+
+
 def further_answers(match: MatchStanding) -> dict[str, Card]:
     """What a player may answer beside A and B, in the words of a correction, and the card of it."""
-    asked = next(iter(events_of([match.question])), None)
-    play = next((one.play for one in match.plays if isinstance(asked, Doubt) and one.t_ms == asked.t_ms), 0)
+    asked, play = asked_now(match), asked_play(match)
     if not isinstance(asked, Doubt) or not play or asked.seats or asked.slot is not None:
         return {}
     ranks: dict[object, Card | None] = {card and card.rank: card for card, _ in reversed(asked.candidates)}
     likeliest = list(dict.fromkeys(card and card.rank for card, _ in asked.candidates))
     cards = [ranks[rank] for rank in likeliest[KEYS:]]
-    return {f"card {play} {card}": card for card in cards if card}
+    return {f"card {play.play} {card}": card for card in cards if card}
 
 
 def is_answer(match: MatchStanding, words: str, asked: str) -> bool:
@@ -29,5 +34,4 @@ def is_answer(match: MatchStanding, words: str, asked: str) -> bool:
         words: of the correction.
         asked: the question that was seen by whoever asks for it; empty: none.
     """
-    is_open = asked == question_key(next(iter(events_of([match.question])), None))
-    return bool(asked) and is_open and words in further_answers(match)
+    return bool(asked) and asked == question_key(asked_now(match)) and words in further_answers(match)

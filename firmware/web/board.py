@@ -9,9 +9,9 @@ from firmware.announce.say import challenge_question, question
 from firmware.announce.view import Question
 from firmware.events import ChallengeOpened, Doubt, Event
 from firmware.standing.message import MatchStanding, events_of, read_standing
-from firmware.standing.questions import question_key
+from firmware.standing.questions import asked_now, question_key
 from firmware.storage.live_reader import KeptEvents, KeptStanding
-from firmware.web.asking import further_answers
+from firmware.web.asking import asked_play, further_answers
 from firmware.web.drawing import table_drawing
 from firmware.web.hand_words import announced, has_played
 from firmware.web.nods import nods, opponents, outcomes, own_side
@@ -104,7 +104,7 @@ def _values(
     session: int, match: MatchStanding, viewer: Viewer, words: SiteWords, retold: Iterable[KeptEvents]
 ) -> dict[str, object]:
     drawing = table_drawing(match.cards, match.width_mm)
-    asked = next(iter(events_of([match.question])), None)
+    asked, play = asked_now(match), asked_play(match)
     return {
         "match": match,
         "sides": side_panels(match, words),
@@ -113,15 +113,10 @@ def _values(
         "asked": _asked(asked, words),
         "asked_more": further_answers(match),
         "asked_picture": play_picture(session, asked.t_ms, viewer) if isinstance(asked, Doubt) else "",
-        "asked_play": _play_at(asked.t_ms, match, words) if isinstance(asked, Doubt) else None,
+        "asked_play": play and (play.play, told_play(play, words)),
         "question_key": question_key(asked),
         "disagreement": [words.event(one) for one in events_of([match.disagreement])],
     }
-
-
-def _play_at(t_ms: int, match: MatchStanding, words: SiteWords) -> tuple[int, str] | None:
-    """The play of a moment: its number, and how it was told; ``None``: it is none of the last ones."""
-    return next(((one.play, told_play(one, words)) for one in match.plays if one.play and one.t_ms == t_ms), None)
 
 
 def side_panels(match: MatchStanding, words: SiteWords) -> list[SidePanel]:
@@ -143,6 +138,9 @@ def side_panels(match: MatchStanding, words: SiteWords) -> list[SidePanel]:
 
 def _asked(asked: Event | None, words: SiteWords) -> Question | None:
     """The question with both answers."""
-    found = challenge_question(asked, words.language, words.seating) if isinstance(asked, ChallengeOpened) else None
-    found = question(asked, words.language, words.seating) if isinstance(asked, Doubt) else found
+    found: Question | None = None
+    if isinstance(asked, ChallengeOpened):
+        found = challenge_question(asked, words.language, words.seating)
+    elif isinstance(asked, Doubt):
+        found = question(asked, words.language, words.seating)
     return Question(words.event(asked), found.a, found.b) if asked and found else None

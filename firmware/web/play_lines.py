@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from firmware.announce.clock import clock
 from firmware.events import Event
 from firmware.rules.events import BatchDealt, CardsCounted, DealEnded, PointsScored, PointsTakenBack
-from firmware.standing.message import StandingPlay, as_raw, events_of
+from firmware.standing.message import StandingPlay, events_of
 from firmware.storage.live_reader import KeptEvents
+from firmware.storage.moment import EVENTS
 from firmware.web.feed import RETELLING
 from firmware.web.told import play_in_words
 from firmware.web.viewer import SiteWords, Viewer
 
-LEFT_TO_RIGHT = "\u2066{:+d}\u2069"
+SIGNED = "\u2066{:+d}\u2069"
 """An isolate: a plus stands before its number also from right to left (Unicode, UAX 9)."""
 BETWEEN = (BatchDealt, CardsCounted, DealEnded)
 """Events between two hands."""
@@ -60,7 +61,7 @@ def play_lines(
     timed = [(play.t_ms, _line(session, play, viewer, words)) for play in plays]
     since_ms = plays[0].t_ms if plays else 0
     for kept in (one for one in retold if one.t_ms >= since_ms):
-        events = [one for one in events_of(map(as_raw, kept.events)) if isinstance(one, RETELLING)]
+        events = [one for one in map(EVENTS.parse, kept.events) if isinstance(one, RETELLING)]
         timed += [
             (kept.t_ms, PlayLine(0, clock(kept.t_ms), None, None, words.event(one), retold=True)) for one in events
         ]
@@ -87,7 +88,7 @@ def _points(events: Iterable[Event], words: SiteWords) -> Iterable[tuple[str, st
     for one in events:
         if isinstance(one, PointsScored | PointsTakenBack):
             points = one.points if isinstance(one, PointsScored) else -one.points
-            yield f"{LEFT_TO_RIGHT.format(points)} {words.reason(one.reason)}", words.why(one.reason), one.side
+            yield f"{SIGNED.format(points)} {words.reason(one.reason)}", words.why(one.reason), one.side
 
 
 def play_picture(session: int, t_ms: int, viewer: Viewer) -> str:

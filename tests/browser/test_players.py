@@ -111,6 +111,15 @@ def test_the_other_side_agrees_to_a_correction(cafe):
     assert int(cafe.match.referee.plays[number - 1].card.rank) == 12
 
 
+def test_what_asks_for_somebody_is_said_where_he_looks(cafe):
+    asking, other = cafe.page(seat=0), cafe.page(size=(360, 640), seat=1)
+    other.evaluate("scrollTo(0, document.body.scrollHeight)")
+    corrected(cafe, asking)
+    told = acted(other, "Amina: it was 12")
+    told.click()
+    other.wait_for_function("() => document.querySelector('#nods .asks').getBoundingClientRect().top > 0")
+
+
 def test_the_other_side_refuses_a_correction(cafe):
     asking, other = cafe.page(seat=0), cafe.page(seat=3)
     number, before = corrected(cafe, asking), cafe.match.referee.plays

@@ -191,7 +191,7 @@
   function go(index) {
     show(index);
     const { top } = stage.getBoundingClientRect();
-    if (top < 0 || top > innerHeight / 2) replay.scrollIntoView({ block: "start" });
+    if (top < 0 || top > innerHeight / 4) replay.scrollIntoView({ block: "start" });
     history.replaceState(null, "", `#${stops[now].anchor}`);
   }
 
