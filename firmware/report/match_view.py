@@ -124,6 +124,7 @@ class StopView(msgspec.Struct, frozen=True, omit_defaults=True):
         took: cards were captured.
         open: the score may still change.
         disputed: there is a reason to look again.
+        play: the number of the play from 1 that it tells or is about; 0: none.
         read_as: how it is read in the end, where that is otherwise.
         notes: what was said about it at other times.
         picture: the evidence.
@@ -146,6 +147,7 @@ class StopView(msgspec.Struct, frozen=True, omit_defaults=True):
     took: bool = False
     open: bool = False
     disputed: bool = False
+    play: int = 0
     read_as: str = ""
     notes: tuple[StopNote, ...] = ()
     picture: StopPicture | None = None

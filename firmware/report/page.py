@@ -25,22 +25,10 @@ from firmware.storage.outputs import OutputKind
 REPORT = OutputKind("report of Hakam's", b'name="generator" content="Hakam"')
 LONG = 16  # letters of a fact that fit one column
 LABELS = (
-    *("batch", "captured", "card", "card_unknown", "deal", "display", "faster", "first", "in_hand", "last", "next"),
-    *(
-        "next_dispute",
-        "nothing",
-        "open",
-        "pause",
-        "picture",
-        "previous",
-        "score_now",
-        "seen",
-        "slower",
-        "start",
-        "table",
-    ),
-    *("table_empty", "timeline", "times", "unseen"),
-)
+    "batch", "captured", "card", "card_unknown", "clip", "deal", "display", "faster", "first", "in_hand", "last",
+    "next", "next_dispute", "nothing", "open", "pause", "picture", "previous", "score_now", "seen", "slower", "start",
+    "table", "table_empty", "timeline", "times", "unseen",
+)  # fmt: skip
 """The texts with which the replay makes its stops and its controls."""
 
 
@@ -59,13 +47,14 @@ def page(record: SessionRecord, progress: PictureBar = iter) -> str:
     return report_page(record, lambda pictures: embedded(pictures, progress=progress)).html
 
 
-def report_page(record: SessionRecord, sources: PictureSources, assets: str = "") -> ReportPage:
+def report_page(record: SessionRecord, sources: PictureSources, assets: str = "", clips: str = "") -> ReportPage:
     """The report about a session.
 
     Args:
         record: the session.
         sources: gives the address of each picture.
         assets: where ``page.css`` and ``viewer.js`` are, with a stroke at its end; empty: they are in the page.
+        clips: where a film of each play is, under its number; empty: nowhere.
     """
     words = PageWords(record.language, record.seating)
     reading = final_reading(record)
@@ -79,6 +68,7 @@ def report_page(record: SessionRecord, sources: PictureSources, assets: str = ""
             words=words,
             view=view,
             assets=assets,
+            clips=clips,
             data=script_json(view),
             labels=script_json(_labels(words)),
             names=[side.name for side in view.sides],

@@ -112,6 +112,7 @@ class _Viewing:
             took=takes(stop.events),
             open=board.provisional,
             disputed=is_disputed(stop, self._words),
+            play=stop.fact.play if stop.fact else 0,
             read_as=read_as(stop, self._words),
             notes=tuple(self._notes(number, stop)),
             picture=_picture(stop.picture, stop.fact, address, self._words) if stop.picture else None,

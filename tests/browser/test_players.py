@@ -63,6 +63,30 @@ def test_what_is_refused_is_told_to_him_who_said_it(cafe):
     acted(player, "Nobody of the other side has joined").wait_for()
 
 
+def test_what_a_player_asks_for_himself_does_not_push_away_what_he_is_told(cafe):
+    player = cafe.page(size=(360, 640), seat=1)
+    player.get_by_role("button", name="Undo").click()
+    player.locator("#nods .own").wait_for(state="attached")
+    assert player.evaluate("() => document.querySelector('#nods .asks').getBoundingClientRect().bottom < 0")
+    acted(player, "Nobody of the other side has joined").wait_for()
+    assert player.locator("#toast .leads").count() == 0
+
+
+def test_a_tap_is_not_lost_while_something_comes_above_what_is_tapped(cafe):
+    asking, other = cafe.page(seat=0), cafe.page(seat=1)
+    undo = other.get_by_role("button", name="Undo")
+    undo.scroll_into_view_if_needed()
+    undo = undo.bounding_box()
+    other.mouse.move(undo["x"] + undo["width"] / 2, undo["y"] + undo["height"] / 2)
+    other.mouse.down()
+    asking.get_by_role("button", name="Undo").click()
+    asking.locator("#nods .own").wait_for()
+    assert other.locator("#nods .nod").count() == 0
+    other.mouse.up()
+    acted(other, "Waits until a player of the other side agrees").wait_for()
+    other.locator("#nods .nod").first.wait_for(state="attached")
+
+
 def test_a_question_is_answered_by_a_tap(cafe):
     player, other = cafe.page(seat=0), cafe.page()
     for page in (player, other):

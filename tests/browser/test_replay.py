@@ -226,6 +226,11 @@ def test_it_is_served_without_anything_inline(cafe, pictures):
     page.keyboard.press("End")
     assert re.search(r"\d", title(page))
     assert page.locator("#stage .oled img").evaluate("one => one.complete && one.naturalWidth") == 128
-    page.goto(f"{cafe.server.address}/back/1#play-1")
-    page.locator("#stage .frame img").wait_for()
+    page.goto(f"{cafe.server.address}/back/1#play-3")
+    page.get_by_role("link", name="As a film to show around").click()
+    page.wait_for_function(
+        "() => document.images.length === 1 && document.images[0].naturalWidth === 480", timeout=60_000
+    )
+    page.goto(f"{cafe.server.address}/back/1?lang=it#play-1")  # where it has to be made first
+    page.locator("#stage .frame img").wait_for(timeout=60_000)
     assert page.locator("#stage .frame img").evaluate("one => one.complete && one.naturalWidth") == 640

@@ -1,7 +1,10 @@
 """What other sites, other networks and other programs send gets nothing."""
 
+import asyncio
+
 import pytest
 from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 
 from firmware.web.app import build_app
@@ -10,6 +13,7 @@ from firmware.web.guard import (
     MOST_ADDRESSES,
     MOST_BODY_BYTES,
     PER_S,
+    PageGuard,
     RequestRates,
     is_known_host,
     is_local,
@@ -149,3 +153,21 @@ def test_it_remembers_no_more_addresses_than_it_has_room_for():
     for count in range(2 * MOST_ADDRESSES):
         rates.takes(f"10.0.{count // 256}.{count % 256}")
     assert len(rates._buckets) == MOST_ADDRESSES
+
+
+def test_a_refusal_comes_after_what_was_asked_for_later():
+    guard, answered = PageGuard(PlainTextResponse("a page"), lambda: 0.0), []
+
+    async def asked(host):
+        async def send(message):
+            if message["type"] == "http.response.start":
+                answered.append(message["status"])
+
+        scope = {"type": "http", "method": "GET", "headers": [(b"host", host)], "client": ("127.0.0.1", 5)}
+        await guard(scope, None, send)
+
+    async def both():
+        await asyncio.gather(asked(b"evil.example"), asked(b"127.0.0.1"))
+
+    asyncio.run(both())
+    assert answered == [200, 421]

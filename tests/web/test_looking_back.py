@@ -94,7 +94,9 @@ def test_everybody_sees_the_list_of_evenings_with_their_games(client):
     assert 'href="/back/1"' in answer.text
 
 
-@pytest.mark.parametrize("path", ["/back/1", "/back/1/match.json", "/back/1/game.txt", "/back/book", "/back/book.csv"])
+@pytest.mark.parametrize(
+    "path", ["/back/1", "/back/1/match.json", "/back/1/game.txt", "/back/1/clip/1.gif", "/back/book", "/back/book.csv"]
+)
 def test_who_was_not_let_in_is_sent_to_the_door(client, path):
     answer = client.get(path)
     assert (answer.status_code, answer.headers["location"]) == (303, "/join?told=join_first")
@@ -183,6 +185,18 @@ def test_its_pictures_are_served_by_the_page(looking):
     assert view["format"] == FORMAT
     assert sources
     assert all(looking.get(source).headers["content-type"] == "image/jpeg" for source in sources[:2])
+
+
+def test_a_play_is_a_film_of_the_plays_around_it(looking):
+    answer = looking.get("/back/1/clip/2.gif")
+    assert answer.headers["content-type"] == "image/gif"
+    with Image.open(BytesIO(answer.content)) as film:
+        assert film.n_frames > 1
+    assert 'data-clips="/back/1/clip/"' in looking.get("/back/1").text
+
+
+def test_of_a_play_that_was_not_there_is_no_film(looking):
+    assert looking.get("/back/1/clip/999.gif").status_code == 500
 
 
 def test_a_game_is_text_that_scores_the_same(looking, site):

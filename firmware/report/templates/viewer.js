@@ -101,6 +101,12 @@
   const badge = (one) => html("p", { class: "point" },
     html("span", { class: `badge side${one.side} ${one.state || ""}` }, one.words), ` ${one.why}`);
 
+  // what can be shown to whoever was not there
+  function clip(stop) {
+    const shown = stop.disputed && stop.play && replay.dataset.clips;
+    return shown ? html("p", {}, html("a", { href: `${shown}${stop.play}.gif` }, say("clip"))) : null;
+  }
+
   function note(one) {
     return html("p", { class: "remark" }, html("a", { href: `#${stops[one.stop].anchor}` },
       html("time", {}, clock(one.t_ms)), ` ${one.words}`));
@@ -117,7 +123,7 @@
       ...(stop.lines || []).map((line) => html("p", {}, line)),
       stop.read_as ? html("p", { class: "remark" }, stop.read_as) : null,
       shown?.misread ? html("p", { class: "remark" }, shown.misread) : null,
-      ...(stop.notes || []).map(note),
+      ...(stop.notes || []).map(note), clip(stop),
       html("p", { class: "score" }, say("score_now", { scores: numbers(stop.scores) }),
         stop.open ? html("span", { class: "quiet" }, ` ${say("open")}`) : null),
       held ? html("p", { class: "quiet" }, held) : null,

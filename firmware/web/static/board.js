@@ -23,14 +23,27 @@ function open() {
   }
 }
 
+// What is put in anew under a finger, or moves away from it, loses its tap: parts wait until the finger is up and has been taken for one.
+const PRESSED_MS = { down: 3000, up: 100 };
+const waiting = [];
+let pressed = 0;
+
+function press(ms) {
+  clearTimeout(pressed);
+  pressed = setTimeout(() => { pressed = 0; waiting.splice(0).forEach(put); }, ms);
+}
+
+addEventListener("pointerdown", () => press(PRESSED_MS.down), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => press(PRESSED_MS.up), true);
+
 function connected(is) {
   link.textContent = is ? "" : link.dataset.lost;
   document.body.classList.toggle("lost", !is);
 }
 
-// What asks for somebody is said where he looks, too, if it came where he does not.
+// What others ask is said where somebody looks, too, if it came where he does not.
 function call(part, before) {
-  const asked = part.querySelector(".asked .asks");
+  const asked = part.querySelector(".asked:not(.own) .asks");
   if (!asked || before.includes(asked.textContent)) return;
   navigator.vibrate?.(200);
   const { top, bottom } = asked.getBoundingClientRect();
@@ -48,20 +61,22 @@ function asWritten(html) {
   return shape.innerHTML;
 }
 
+function put(event) {
+  const { name, html } = JSON.parse(event.data);
+  const part = document.getElementById(name);
+  if (!part || part.innerHTML === asWritten(html)) return;
+  const kept = part.contains(document.activeElement) ? document.activeElement : null;
+  const again = kept && [kept.name, kept.value];
+  const before = [part.textContent, [...part.querySelectorAll(".points")].map((one) => one.textContent)];
+  part.innerHTML = html; // made by our own templates, which escape everything
+  if (again) [...part.querySelectorAll("button, input")].find((one) => one.name === again[0] && one.value === again[1])?.focus();
+  if (part.querySelector(".outcome")) toasts.replaceChildren(); // which says more than that it waits
+  call(part, before[0]);
+  flash(part, before[1]);
+}
+
 const take = {
-  part(event) {
-    const { name, html } = JSON.parse(event.data);
-    const part = document.getElementById(name);
-    if (!part || part.innerHTML === asWritten(html)) return;
-    const kept = part.contains(document.activeElement) ? document.activeElement : null;
-    const again = kept && [kept.name, kept.value];
-    const before = [part.textContent, [...part.querySelectorAll(".points")].map((one) => one.textContent)];
-    part.innerHTML = html; // made by our own templates, which escape everything
-    if (again) [...part.querySelectorAll("button, input")].find((one) => one.name === again[0] && one.value === again[1])?.focus();
-    if (part.querySelector(".outcome")) toasts.replaceChildren(); // which says more than that it waits
-    call(part, before[0]);
-    flash(part, before[1]);
-  },
+  part(event) { pressed ? waiting.push(event) : put(event); },
   moment(event) {
     since = event.lastEventId || since; // what is only heard has none
     const moment = JSON.parse(event.data);
@@ -82,7 +97,8 @@ const take = {
 const READ_MS = { good: 3500, bad: 6000 };
 
 function toast(text, bad, tapped) {
-  if (!bad) for (const one of toasts.querySelectorAll("p:not(.bad)")) one.remove(); // it covers what is below
+  const same = tapped ? "p.leads" : "p:not(.bad):not(.leads)";
+  if (!bad) for (const one of toasts.querySelectorAll(same)) one.remove(); // it covers what is below
   const line = document.createElement("p");
   line.textContent = text;
   line.className = bad ? "bad" : "";
@@ -103,7 +119,7 @@ addEventListener("submit", async (event) => {
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     const said = await answer.json().catch(() => ({}));
-    if (said.text) toast(said.text, !answer.ok);
+    if (said.text || !answer.ok) toast(said.text || board.dataset.retry, !answer.ok);
   } catch {
     toast(board.dataset.retry, true);
   } finally {
