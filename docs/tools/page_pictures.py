@@ -1,4 +1,4 @@
-"""The six pictures of the page in its guide, from the bundled game: ``python -m docs.tools.page_pictures FOLDER``.
+"""Six pictures of the page in its guide and one of a report, all of the bundled game: ``make page-pictures``.
 
 The game is watched as a camera would give it up to one moment; a browser without a window looks at the page about it,
 on telephones and on a screen, in three languages. Nothing in it depends on the day or the machine but the fonts.
@@ -20,6 +20,7 @@ import uvicorn
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
+from firmware.cli.main import main
 from firmware.phones.inbox import PhoneInbox
 from firmware.phones.live_picture import picture_path
 from firmware.referee import MatchSetup
@@ -43,6 +44,9 @@ COLOURS, ROUNDS = 256, 3
 """As many as the table of a PNG has, found in so many rounds of k-means: a picture weighs a third, and is off by 0.5 of
 255 at most on average."""
 PHONE, SCREEN = (360, 640), (1920, 1080)
+REPORT_SIZE = {"width": 1000, "height": 750}
+REPORTED_PLAY = 14
+"""A mesa, of which one picture shows another card than all looks together."""
 OWNER = "12345678"
 ADDRESS = "http://192.168.4.1/"
 """What the page is called in the pictures, and in the code on the screen: where it is served here is chance."""
@@ -152,14 +156,34 @@ def picture(browser: Any, address: str, shown: Shown, secret: str) -> Image.Imag
     page.goto(address + shown.path)
     shown.act(page)
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
-    seen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    seen = page.screenshot()
     context.close()
-    width, height = (round(side * shown.share) for side in seen.size)
+    return _small(seen, shown.share)
+
+
+def report_picture(browser: Any, folder: Path) -> Image.Image:
+    """A report as a reader opens it at a play.
+
+    Args:
+        browser: Chromium.
+        folder: where the report may be written.
+    """
+    report = folder / "report.html"
+    main(["replay", "--journal", str(folder / "replayed.db"), "--report", str(report)])
+    page = browser.new_page(viewport=REPORT_SIZE, reduced_motion="reduce")
+    page.goto(f"{report.as_uri()}#play-{REPORTED_PLAY}")
+    page.wait_for_function("() => [...document.images].every((one) => one.complete)")
+    return _small(page.screenshot())
+
+
+def _small(png: bytes, share: float = 1.0) -> Image.Image:
+    seen = Image.open(io.BytesIO(png)).convert("RGB")
+    width, height = (round(side * share) for side in seen.size)
     small = seen.resize((width, height), Image.Resampling.LANCZOS)
     return small.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, ROUNDS, dither=Image.Dither.NONE)
 
 
-def main(folder: Path) -> None:
+def draw(folder: Path) -> None:
     """Draw all of them into a folder."""
     with ExitStack() as stack:
         house = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -173,6 +197,7 @@ def main(folder: Path) -> None:
         browser = stack.enter_context(sync_playwright()).chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
+        report_picture(browser, house).save(folder / "report.png", optimize=True)
         for shown in SHOWN:
             if shown.act is _asked:
                 site.proposals.ask(0, 0, f"card {site.plays} 3?", plays=site.plays, asked="")
@@ -181,4 +206,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    draw(Path(sys.argv[1]))

@@ -85,7 +85,7 @@ def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, *, first: bool
         beam.restrict(fits[0], fits[1:])
     elif reading is not None:
         apply_amendment(beam, reading)
-    amendment = _amendment(beam.best, doubt, chosen)
+    amendment = amendment_of(beam.best, doubt, chosen)
     if amendment is not None:
         apply_amendment(beam, amendment)
 
@@ -110,8 +110,14 @@ def _agrees_with(step: Step | None, chosen: Card | int | None, doubt: Doubt) -> 
     return step.action.seat == chosen
 
 
-def _amendment(hypothesis: Hypothesis, doubt: Doubt, chosen: Card | int | None) -> Amendment | None:
-    """The amendment after which a hypothesis stays with the answer."""
+def amendment_of(hypothesis: Hypothesis, doubt: Doubt, chosen: Card | int | None) -> Amendment | None:
+    """The amendment after which a hypothesis stays with an answer; ``None``: it has no such step.
+
+    Args:
+        hypothesis: it.
+        doubt: the question.
+        chosen: one of its :func:`choices`.
+    """
     step = step_at(hypothesis, doubt.step)
     if step is None:
         return None

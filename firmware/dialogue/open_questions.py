@@ -3,7 +3,7 @@
 What nobody has answered when the next deal is laid stays open: no look will settle it any more, a person can.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from firmware.decoding.beam_search import BeamSearch
@@ -97,6 +97,17 @@ class OpenQuestions:
         sure = [index for index in open_steps if index >= agreed.first and agreed.share_of(index) >= BEYOND_QUESTION]
         answered, self._answered = self._answered, set()
         return self._close(*answered, *sure, *(index for index in open_steps if index >= steps))
+
+    def ask_again(self, doubts: Iterable[Doubt], readings: Readings) -> None:
+        """Open questions again that an answer has closed, which was taken back.
+
+        Args:
+            doubts: all questions about one deal that were open then.
+            readings: those of that deal, if it is over.
+        """
+        for doubt in doubts:
+            self.asked[doubt.step] = doubt
+            self.earlier.restore(self._beam.best, doubt.step, readings)
 
     def answered(self, doubt: Doubt) -> None:
         """Note that a person has answered a question about an earlier deal; others about it may follow from that."""

@@ -6,14 +6,23 @@ from firmware import events
 from firmware.cards import Rank
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
-from firmware.decoding.numbering import step_at
+from firmware.decoding.numbering import step_at, step_count
 from firmware.decoding.sayings import word_of
 from firmware.dialogue import presses
-from firmware.dialogue.amendments import Amendment, ChangeStep, DropStep, InsertStep, WithdrawSaying, inverse
+from firmware.dialogue.amendments import (
+    Amendment,
+    ChangeDeal,
+    ChangeStep,
+    DropStep,
+    InsertStep,
+    WithdrawSaying,
+    inverse,
+)
 from firmware.dialogue.answers import answer, apply_amendment, keep_to_told
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.corrections import Corrections, RefusedError
 from firmware.dialogue.questions import card_of
+from firmware.dialogue.retraction import Retraction, reopen
 from firmware.dialogue.undo import UndoStack
 from firmware.events import Event
 from firmware.rules.concealed import claimable
@@ -99,9 +108,12 @@ class PressHandler:
         questions, asked = self._policy.questions, self._policy.question
         if asked is None:
             raise RefusedError("nothing was asked")
+        back, steps = Retraction.of(self._beam.best, asked, questions), step_count(self._beam.best)
         answer(self._beam, asked, questions.earlier, first=command.first)
         if asked.deal is not None:
             questions.answered(asked)
+        more = step_count(self._beam.best) - steps  # which are told, or taken back, at once
+        self._undo_stack.push(back, len(self._policy.committed) + more)
         return []
 
     def _explain(self) -> Event:
@@ -137,10 +149,24 @@ class PressHandler:
     # -- taking back
 
     def _undo(self) -> list[Event]:
-        """Take back the last amendment, or what was committed last where something was committed since."""
-        committed = self._policy.committed
-        again, said = self._amend(self._undo_stack.pop_undo(len(committed)) or self._last_committed())
+        """Take back the last answer or amendment, or what was committed last where something was committed since."""
+        done = self._undo_stack.pop_undo(len(self._policy.committed)) or self._last_committed()
+        if isinstance(done, Retraction):
+            return self._retract(done)
+        again, said = self._amend(done)
         self._undo_stack.push_undone(again, len(self._policy.committed))
+        return said
+
+    def _retract(self, answered: Retraction) -> list[Event]:
+        """Take back an answer: its question is open again; an earlier deal is told anew by the next commit."""
+        amendment, said = answered.amendment(self._beam.best), list[Event]()
+        if isinstance(amendment, ChangeDeal):
+            apply_amendment(self._beam, amendment)
+        elif amendment:
+            again, said = self._amend(amendment)
+            self._undo_stack.push_undone(again, len(self._policy.committed))
+            reopen(self._beam, answered.doubt)
+        self._policy.questions.ask_again(answered.doubts, answered.readings)
         return said
 
     def _redo(self) -> list[Event]:

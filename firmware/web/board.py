@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from firmware.announce.say import challenge_question, question
 from firmware.announce.view import Question
-from firmware.events import ChallengeOpened, Doubt, Event
+from firmware.events import ChallengeOpened, Doubt, Event, TableDisagrees
 from firmware.standing.message import MatchStanding, events_of, read_standing
 from firmware.standing.questions import asked_now, question_key
 from firmware.storage.live_reader import KeptEvents, KeptStanding
@@ -105,6 +105,8 @@ def _values(
 ) -> dict[str, object]:
     drawing = table_drawing(match.cards, match.width_mm)
     asked, play = asked_now(match), asked_play(match)
+    disagreement = events_of([match.disagreement])
+    doubted = [one.doubted_deal for one in disagreement if isinstance(one, TableDisagrees) and one.doubted_deal]
     return {
         "match": match,
         "sides": side_panels(match, words),
@@ -115,7 +117,8 @@ def _values(
         "asked_picture": play_picture(session, asked.t_ms, viewer) if isinstance(asked, Doubt) else "",
         "asked_play": play and (play.play, told_play(play, words)),
         "question_key": question_key(asked),
-        "disagreement": [words.event(one) for one in events_of([match.disagreement])],
+        "disagreement": [words.event(one) for one in disagreement],
+        "doubted": f"/back/{session}#deal-{doubted[0]}" if doubted and viewer.is_let_in else "",
     }
 
 

@@ -44,6 +44,30 @@ def test_a_question_is_answered_by_one_press(button, card):
     assert [str(event.card) for event in table.heard(DoubtSettled)] == [card]
 
 
+@pytest.mark.parametrize("wrong", ["a", "b"])
+def test_an_answer_that_is_taken_back_is_asked_again(wrong):
+    table = doubtful()
+    asked, right = table.referee.scoreboard.question, "b" if wrong == "a" else "a"
+    table.press(wrong).press("undo")
+    assert table.referee.scoreboard.question == asked
+    assert table.referee.scoreboard.provisional
+    assert plays(table) == [(0, "7O")]
+    table.wait(3000).press(right)
+    assert plays(table) == [(0, "3O" if right == "b" else "7O")]
+    assert table.referee.scoreboard.question is None
+
+
+def test_an_answer_that_was_taken_back_can_be_given_again():
+    table = doubtful().press("b").press("undo").press("redo")
+    assert plays(table) == [(0, "3O")]
+    assert table.referee.scoreboard.question is None
+
+
+def test_after_another_play_that_is_taken_back_and_not_the_answer():
+    table = doubtful().press("b").put(s6="5C").press("undo")
+    assert plays(table) == [(0, "3O")]
+
+
 def test_an_answer_is_final_whatever_is_seen_later():
     table = doubtful().press("b")
     table.lying[5] = "7O"
@@ -64,6 +88,15 @@ def test_a_layout_is_asked_about_by_its_doubtful_card():
     table.press("b")
     assert second in {str(card) for card in table.referee.scoreboard.table}
     assert table.referee.scoreboard.question is None
+
+
+def test_an_answer_about_a_layout_is_taken_back():
+    table = TableWithButtons(layout={"s0": "1O", "s1": "4C", "s2": "7E:0.55 5E:0.43", "s3": "11B"}).wait(24000)
+    asked, before = table.referee.scoreboard.question, table.referee.scoreboard.table
+    table.press("b")
+    assert table.referee.scoreboard.table != before
+    table.press("undo")
+    assert (table.referee.scoreboard.question, table.referee.scoreboard.table) == (asked, before)
 
 
 def test_undo_takes_back_the_last_play_and_its_points():

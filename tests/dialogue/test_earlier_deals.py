@@ -149,6 +149,19 @@ def test_a_play_that_was_removed_there_stays_away_when_the_question_is_answered(
     assert len(plays(match.referee)) == count
 
 
+def test_an_answer_that_is_taken_back_is_asked_again():
+    match = DoubtfulMatch().play_deals(2)
+    told, asked = plays(match.referee), match.board.question
+    match.press("b")
+    assert plays(match.referee) != told
+    match.press("undo")
+    assert (plays(match.referee), match.board.question) == (told, asked)
+    assert match.board.provisional
+    match.press("b")
+    assert [card for _, card in plays(match.referee)[34:36]] == ["6O", "5C"]
+    assert not match.board.provisional
+
+
 def test_what_is_taken_back_is_asked_again():
     match = DoubtfulMatch().play_deals(2)
     match.press("card 35 6O")

@@ -8,7 +8,7 @@ from msgspec import Raw, json, structs
 
 from firmware.announce.texts import LANGUAGES
 from firmware.cards import Card
-from firmware.events import ChallengeOpened, Doubt, ReadingCorrected
+from firmware.events import ChallengeOpened, Doubt, ReadingCorrected, TableDisagrees
 from firmware.runtime.live_match import LiveMatch
 from firmware.standing.message import read_standing
 from firmware.storage.journal import Journal
@@ -75,6 +75,13 @@ def test_names_are_words_and_nothing_else(kept):
 def test_only_those_who_were_let_in_see_pictures(kept, viewer, shown):
     parts = board_parts(BoardState(asking(kept, DOUBT)), viewer)
     assert ("/picture/" in parts["plays"], "/picture/" in parts["question"]) == (shown, shown)
+
+
+@pytest.mark.parametrize(("viewer", "shown"), [(GUEST, False), (PLAYER, True)])
+def test_a_doubted_deal_leads_those_who_were_let_in_to_its_replay(kept, viewer, shown):
+    doubted = TableDisagrees((), (), doubted_deal=2)
+    board = BoardState(changed(kept, disagreement=Raw(EVENTS.text(doubted).encode())))
+    assert ('href="/back/1#deal-2"' in board_parts(board, viewer)["faults"]) == shown
 
 
 @pytest.mark.parametrize(("viewer", "buttons"), [(GUEST, 0), (Viewer(Role.DISPLAY), 0), (PLAYER, 2)])
