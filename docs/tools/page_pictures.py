@@ -44,7 +44,7 @@ COLOURS, ROUNDS = 256, 3
 """As many as the table of a PNG has, found in so many rounds of k-means: a picture weighs a third, and is off by 0.5 of
 255 at most on average."""
 PHONE, SCREEN = (360, 640), (1920, 1080)
-REPORT_SIZE = {"width": 1000, "height": 750}
+REPORT_SIZE, REPORT_SHARE = {"width": 1250, "height": 900}, 0.8
 REPORTED_PLAY = 14
 """A mesa, of which one picture shows another card than all looks together."""
 OWNER = "12345678"
@@ -172,8 +172,9 @@ def report_picture(browser: Any, folder: Path) -> Image.Image:
     main(["replay", "--journal", str(folder / "replayed.db"), "--report", str(report)])
     page = browser.new_page(viewport=REPORT_SIZE, reduced_motion="reduce")
     page.goto(f"{report.as_uri()}#play-{REPORTED_PLAY}")
+    page.wait_for_function("() => Math.abs(document.getElementById('replay').getBoundingClientRect().top) < 30")
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
-    return _small(page.screenshot())
+    return _small(page.screenshot(), REPORT_SHARE)
 
 
 def _small(png: bytes, share: float = 1.0) -> Image.Image:
