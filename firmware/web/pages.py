@@ -70,11 +70,9 @@ async def _messages(request: Request, viewer: Viewer, after: JournalPlace | None
             words = heard_words(site, viewer, PAUSED, datetime.now().time())
             yield ServerSentEvent(event="moment", data=json.dumps({"lines": [], **words}))
         is_new = True  # what was missed comes first, and is not heard any more
-        changed = {
-            name: html for name, html in board_parts(board_state(site), viewer).items() if known.get(name) != html
-        }
-        known |= changed
-        for name, html in changed.items():
+        changed = [one for one in board_parts(board_state(site), viewer).items() if known.get(one[0]) != one[1]]
+        known |= dict(changed)
+        for name, html in changed:
             yield ServerSentEvent(event="part", data=json.dumps({"name": name, "html": html}))
         if not changed:
             yield ServerSentEvent(event="ping", data="")
