@@ -59,7 +59,8 @@ class Track:
         seen_ms: last look in which it was seen; ``alone_ms``: last one of these in which no hand was in view at all.
         clear_looks: looks without a hand in view since it came to rest.
         lay_clear_ms: how long it was seen lying still without a hand in view, since ``born_ms``; a push leaves it.
-        lay_hidden_ms: how long it was seen lying still under a hand.
+        lay_hidden_ms: how long it was seen lying still under a hand; of a picture in which nothing changes no more than
+            :data:`~firmware.tracking.update.UNCHANGED_MS` counts.
         missed_clear: looks without a hand in view since it was last seen, from ``lost_ms`` to ``missed_ms``; ``missed``
             counts all looks.
         log_probs: mean log probability of each card that any look held possible, likeliest first; the others have

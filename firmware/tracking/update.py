@@ -30,6 +30,10 @@ witnessed deals with sleeves eight times as often 8 cards had another seat's dir
 and 401 with it.)"""
 SAME_WAY = 0.9
 """Cosine of the angle within which two directions are those of one arm, 25 degrees: a judgement."""
+UNCHANGED_MS = 1000
+"""So long a card under a hand counts as seen lying still from one look to the next, at most: while something moves
+looks are nearer to each other (6868 of 6875 in the recorded sessions); after that nothing changed in the picture, and
+what is seen beside a hand that rests is what it was: one look, however long it lasts."""
 LONG_MS = 2000
 """A card first seen where an arm has lain for longer than this was not laid by the hand that is near now."""
 ON_THE_WAY_MS = 2000
@@ -122,7 +126,7 @@ def update_detected(
         rest_looks=1 if moved else track.rest_looks + 1,
         clear_looks=int(clear) if moved else track.clear_looks + clear,
         lay_clear_ms=0 if fresh else track.lay_clear_ms + still_ms * clear,
-        lay_hidden_ms=0 if fresh else track.lay_hidden_ms + still_ms * (not clear),
+        lay_hidden_ms=0 if fresh else track.lay_hidden_ms + _told_ms(track, still_ms) * (not clear),
         missed_clear=0,
         missed=0,
         overruled=track.overruled and track.missed == 0,
@@ -133,6 +137,11 @@ def update_detected(
         laying_direction=track.laying_direction if laid else add_direction(NO_DIRECTION, near, seen.centre),
         taking_direction=add_direction(track.taking_direction, near, seen.centre) if near else NO_DIRECTION,
     )
+
+
+def _told_ms(track: Track, still_ms: int) -> int:
+    """How much of the time since the last look tells that a card lies there: all of it if no hand was in view then."""
+    return still_ms if track.alone_ms == track.seen_ms else min(still_ms, UNCHANGED_MS)
 
 
 def _mean_log_probs(
