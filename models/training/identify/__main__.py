@@ -1,11 +1,13 @@
 """Train the classifier, measure it and write it where it is used: ``python -m models.training.identify``.
 
-First without the decks of :data:`HELD_OUT`, on which accuracy and temperatures are then measured; then on all decks.
+A large network learns from labels, and the small one that is shipped from labels and its answers. First without the
+decks of :data:`HELD_OUT`, on which accuracy and temperatures are then measured; then on all decks.
 ``--without cadiz italian-trevisane-cuperativa stone`` leaves out others, whole drawn patterns and photographed packs
 too, and ends with the measure: so well is read what no lesson showed. The packs of ``packs.APART`` are never learned.
 """
 
 import argparse
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -14,12 +16,13 @@ import torch
 
 from models.training.command_line import MODELS
 from models.training.identify.crops import CropMaker
+from models.training.identify.distil import Teacher
 from models.training.identify.evaluate import deck_table
 from models.training.identify.export import ship, temperatures, write_onnx
 from models.training.identify.faces import FaceSet
 from models.training.identify.material import left_out, material
 from models.training.identify.measure import HEADING
-from models.training.identify.net import IdentifyNet
+from models.training.identify.net import IdentifyNet, large_net
 from models.training.identify.packs import APART, pack_names, packs
 from models.training.identify.train import LEARNING_RATE, ClassifierCourse, train
 from vision.identify import Identifier
@@ -42,7 +45,6 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--without", nargs="+", metavar="NAME", help="decks, drawn patterns or packs to leave out; ships nothing"
     )
-    parser.add_argument("--resume", type=Path, help="weights learned without the held-out decks: go on from them")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for weights and measurements")
     parser.add_argument("--out", type=Path, default=MODELS, help="folder of model.toml")
     return parser.parse_args()
@@ -80,6 +82,27 @@ def _packs(chosen: argparse.Namespace, *, apart: bool = False) -> list[FaceSet]:
     return packs(chosen.photos, leave_out, notes=chosen.work)
 
 
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """The large network and the small one that learned from its answers."""
+
+    large: IdentifyNet
+    small: IdentifyNet
+
+
+def learned(maker: CropMaker, course: ClassifierCourse, begun: Learned, work: Path) -> Learned:
+    """Both networks after a course; weights on the way lie in ``work``.
+
+    Args:
+        maker: draws the crops.
+        course: of each of the two.
+        begun: both before it; they are changed.
+        work: folder for weights.
+    """
+    large = train(maker, replace(course, keep=work / "identify-large.pt"), begun.large)
+    return Learned(large, train(maker, replace(course, keep=work / "identify.pt"), begun.small, Teacher(large).loss))
+
+
 def main() -> None:
     """Train, measure; unless only that was asked for train on and ship."""
     chosen = arguments()
@@ -91,20 +114,15 @@ def main() -> None:
     leave_out = chosen.without or HELD_OUT
     without = material(chosen.decks, chosen.surfaces, leave_out=leave_out, seed=chosen.seed, photographed=real)
     first = chosen.crops if chosen.without else round(chosen.crops * SHARE_WITHOUT)
-    if chosen.resume:
-        net = IdentifyNet().eval()
-        net.load_state_dict(torch.load(chosen.resume, weights_only=True))
-    else:
-        weights = chosen.work / "identify-held-out.pt"
-        net = train(without, ClassifierCourse(first, chosen.seed, chosen.workers, keep=weights))
-    heat, accuracy = measure(net, without, chosen)
+    course = ClassifierCourse(first, chosen.seed, chosen.workers)
+    both = learned(without, course, Learned(large_net(), IdentifyNet()), chosen.work)
+    heat, accuracy = measure(both.small, without, chosen)
     if chosen.without:
         return
     whole = material(chosen.decks, chosen.surfaces, seed=chosen.seed + 1, photographed=real)
-    rest, weights = chosen.crops - first, chosen.work / "identify.pt"
-    course = ClassifierCourse(rest, chosen.seed + 1, chosen.workers, rate=LEARNING_RATE / 2, keep=weights)
-    net = train(whole, course, net)
-    ship(net, heat, accuracy, whole, seed=chosen.seed, folder=chosen.out)
+    course = ClassifierCourse(chosen.crops - first, chosen.seed + 1, chosen.workers, rate=LEARNING_RATE / 2)
+    both = learned(whole, course, both, chosen.work)
+    ship(both.small, heat, accuracy, whole, seed=chosen.seed, folder=chosen.out)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Teach all layers of the shipped classifier: ``python -m models.training.identify.deeper``.
 
-Unlike :mod:`models.training.identify.further` everything learns, the description too, from the recipe as it is now.
+Unlike :mod:`models.training.identify.further` everything learns, the description too, from the recipe as it is now and
+from the answers of a larger network (:mod:`models.training.identify.distil`).
 Temperatures are set anew on makers that are only measured on. Photographed packs of :data:`APART` stay apart.
 """
 
@@ -13,6 +14,7 @@ import torch
 
 from models.training.command_line import MODELS
 from models.training.identify.crops import CropMaker
+from models.training.identify.distil import TEACHER, Teacher
 from models.training.identify.export import eights, temperatures, write_onnx
 from models.training.identify.faces import FaceSet
 from models.training.identify.material import left_out, material
@@ -42,6 +44,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=31)
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--from", dest="start", type=Path, default=MODELS / "identify.onnx", help="the model to teach")
+    parser.add_argument("--teacher", type=Path, default=TEACHER, help="weights of the larger network")
     parser.add_argument("--resume", type=Path, help="weights of a course that was broken off: go on from them")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for weights and models")
     parser.add_argument("--out", type=Path, help="folder of model.toml; left out: nothing is shipped")
@@ -60,7 +63,7 @@ def main() -> None:
     if chosen.resume:
         net.load_state_dict(torch.load(chosen.resume, weights_only=True))
     course = ClassifierCourse(chosen.crops, chosen.seed, rate=chosen.rate, keep=chosen.work / "identify-deeper.pt")
-    net = train(maker, course, net)
+    net = train(maker, course, net, Teacher.load(chosen.teacher).loss)
     written = chosen.work / "identify-deeper.onnx"
     heat = write(net, maker, left_out(chosen.decks, UNSEEN), written)
     if chosen.out:

@@ -20,7 +20,8 @@ from models.training.identify.crops import CropKind, CropMaker
 from models.training.identify.faces import AnyPicture
 from models.training.identify.material import gather, material
 from models.training.identify.measure import HEADING, CropTally, confusion_lines
-from models.training.identify.photo import Rng, photograph, print_differently
+from models.training.identify.photo import Rng, photograph
+from models.training.identify.prints import print_differently
 from vision.identify import CROP_PX, Identification, Identifier
 
 BATCH = 64

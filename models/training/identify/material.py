@@ -32,8 +32,8 @@ FAMILY_SHARES = {
 
 Ronda is played with Spanish cards, and 24 of the 33 decks are French.
 """
-HYBRIDS, INDEXED, FLAT, BACKS = 60, 100, 120, 200
-DRAWN = (("castilian", 1, 12), ("cadiz", 1, 18), ("cadiz", MOROCCAN_FROM + 1, 36))
+HYBRIDS, INDEXED, FLAT, BACKS = 160, 300, 400, 300
+DRAWN = (("castilian", 1, 40), ("cadiz", 1, 60), ("cadiz", MOROCCAN_FROM + 1, 110))
 """Invented makers: pattern, first seed and how many; more of the pattern of which no pictures exist."""
 NEVER_LEARNED = {"castilian": (501, 502), "cadiz": (501, 502, MOROCCAN_FROM + 501, MOROCCAN_FROM + 502)}
 NEVER_LEARNED_FLAT = tuple(range(KEPT_FROM + 1, KEPT_FROM + 9))

@@ -18,31 +18,6 @@ NOISE = np.random.default_rng(7).standard_normal((512, 512, 3)).astype(np.float3
 """One table of noise, cut at random places: drawing fresh numbers costs more than all the rest together."""
 
 
-def print_differently(picture: AnyPicture, rng: Rng) -> AnyPicture:
-    """Another maker's inks: single hues shifted, saturation and outline strength changed."""
-    if rng.random() < 0.2:
-        kernel = np.ones((2, 2), np.uint8)
-        picture = (cv2.erode if rng.random() < 0.6 else cv2.dilate)(picture, kernel)
-    if rng.random() < 0.5:
-        return picture
-    hsv = cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)
-    hue = np.arange(256, dtype=np.float32)
-    waves = rng.uniform(1, 3), rng.uniform(0, 6.28), rng.normal(0, 5.0)
-    bent = (hue + waves[2] * np.sin(hue * waves[0] * 2 * np.pi / 180 + waves[1]) + rng.normal(0, 2.0)) % 180
-    channels = list(cv2.split(hsv))
-    channels[0] = cv2.LUT(channels[0], bent.astype(np.uint8))
-    channels[1] = cv2.convertScaleAbs(channels[1], alpha=float(rng.uniform(0.4, 1.5)))
-    return cv2.cvtColor(cv2.merge(channels), cv2.COLOR_HSV2BGR)
-
-
-def age(picture: AnyPicture, rng: Rng) -> AnyPicture:
-    """Yellowed or grey paper, faded ink."""
-    paper = np.array([rng.uniform(0.55, 1.0), rng.uniform(0.8, 1.0), rng.uniform(0.88, 1.0)], np.float32)
-    fade = rng.uniform(0, 0.3)
-    table = np.arange(256, dtype=np.float32)[:, None] * (1 - fade) + 255 * fade
-    return cv2.LUT(picture, np.clip(table * paper, 0, 255).astype(np.uint8)[:, None, :])
-
-
 def light(picture: AnyPicture, rng: Rng) -> AnyPicture:
     """Uneven light, a shadow's edge and glare, as one field of gain and one of added white."""
     height, width = picture.shape[:2]

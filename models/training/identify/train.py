@@ -1,7 +1,7 @@
 """Train the classifier on crops drawn as it learns."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +24,8 @@ DECKS, CARDS = 3, 8
 LIKENESS = 0.1
 """Temperature at which descriptions are compared (https://arxiv.org/abs/2004.11362)."""
 Labels = NDArray[np.int64]
+Loss = Callable[[Tensor, tuple[Tensor, ...], Tensor], Tensor]
+"""How wrong outputs are, of crops (n, 192, 128, 3) uint8 BGR, outputs and labels (n, 5)."""
 
 
 def stack(samples: list[CropSample]) -> tuple[NDArray[np.uint8], Labels]:
@@ -128,13 +130,26 @@ class ClassifierCourse:
     keep: Path | None = None
 
 
-def train(maker: CropMaker, course: ClassifierCourse, start: IdentifyNet | None = None) -> IdentifyNet:
+def by_labels(_: Tensor, outputs: tuple[Tensor, ...], labels: Tensor) -> Tensor:
+    """The loss of one that has no teacher.
+
+    Args:
+        outputs: the network's.
+        labels: (n, 5), see :func:`stack`.
+    """
+    return loss_of(outputs, labels)
+
+
+def train(
+    maker: CropMaker, course: ClassifierCourse, start: IdentifyNet | None = None, loss: Loss = by_labels
+) -> IdentifyNet:
     """Train the classifier, on a GPU if one is there; prints the loss every half minute.
 
     Args:
         maker: draws the crops.
         course: how to train.
         start: a network to go on from; ``None``: afresh.
+        loss: what is to be made small.
     """
     torch.manual_seed(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -145,16 +160,17 @@ def train(maker: CropMaker, course: ClassifierCourse, start: IdentifyNet | None 
     average, began, said, losses = Average(net), time.monotonic(), 0.0, []
     batches = DataLoader(Batches(maker, course.seed), batch_size=None, num_workers=course.workers)
     for step, (pictures, labels) in zip(range(steps), batches, strict=False):
+        crops = torch.as_tensor(pictures).to(device)
         with fast(device):
-            outputs = net(torch.as_tensor(pictures).to(device))
-        loss = loss_of(outputs, torch.as_tensor(labels).to(device))
+            outputs = net(crops)
+        value = loss(crops, outputs, torch.as_tensor(labels).to(device))
         optimizer.zero_grad()
-        loss.backward()
+        value.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         optimizer.step()
         schedule.step()
         average.follow(net, step)
-        losses.append(loss.item())
+        losses.append(value.item())
         if time.monotonic() - said > 30 or step == steps - 1:
             said = time.monotonic()
             print(f"step {step + 1}/{steps}  loss {np.mean(losses[-100:]):.3f}  {said - began:.0f} s", flush=True)

@@ -1,0 +1,94 @@
+"""Learn from the answers of a larger network as well as from labels (distillation, https://arxiv.org/abs/1503.02531).
+
+The larger one was taught by labels alone. What it says of a crop tells more than the label does: how much a six looks
+like a seven, how little of a card is still enough, and where among all cards its description lies.
+"""
+
+import copy
+from pathlib import Path
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from models.training.identify.crops import CropKind
+from models.training.identify.net import IdentifyNet, large_net
+from models.training.identify.train import loss_of
+from models.training.precision import fast
+
+TEACHER = Path(__file__).with_name("teacher.pt")
+"""Weights of the larger network that the shipped one learned from, in half precision."""
+BY_LABELS = 0.5
+"""Weight of the labels' loss beside that of the answers."""
+KIND, RANK, SUIT, TURN, DESCRIPTION = 1.0, 1.0, 0.7, 0.3, 0.7
+"""Weights of the answers: those of the labels, less for the end that is up, and about as much for the description."""
+
+
+class Teacher:
+    """A trained network that is asked about each batch."""
+
+    def __init__(self, net: IdentifyNet) -> None:
+        """Ask a copy of ``net``."""
+        self.net = copy.deepcopy(net).eval().requires_grad_(False)
+
+    @classmethod
+    def load(cls, path: Path = TEACHER) -> "Teacher":
+        """The network that lies at ``path``.
+
+        Raises:
+            OSError: if it cannot be read.
+        """
+        net, stored = large_net(), torch.load(path, weights_only=True, map_location="cpu")
+        net.load_state_dict(
+            {name: value.float() if value.is_floating_point() else value for name, value in stored.items()}
+        )
+        return cls(net)
+
+    def save(self, path: Path = TEACHER) -> None:
+        """Write it in half precision: nothing that it says changes by more than a thousandth."""
+        state = self.net.state_dict().items()
+        torch.save({name: value.half() if value.is_floating_point() else value for name, value in state}, path)
+
+    @torch.no_grad()
+    def answers(self, crops: Tensor) -> tuple[Tensor, ...]:
+        """Probabilities of kind, rank and suit, of being upside down (n,), and descriptions (n, 128) of length one.
+
+        Args:
+            crops: (n, 192, 128, 3) uint8 BGR.
+        """
+        with fast(crops.device):
+            outputs = self.net.to(crops.device)(crops)
+        kind, rank, suit, turn, description = (output.float() for output in outputs)
+        named = kind.softmax(1), rank.softmax(1), suit.softmax(1)
+        return *named, torch.sigmoid(turn[:, 0]), functional.normalize(description)
+
+    def loss(self, crops: Tensor, outputs: tuple[Tensor, ...], labels: Tensor) -> Tensor:
+        """What a smaller network has still to learn from labels and answers.
+
+        Args:
+            crops: (n, 192, 128, 3) uint8 BGR.
+            outputs: the smaller network's.
+            labels: (n, 5), see :func:`models.training.identify.train.stack`.
+        """
+        return BY_LABELS * loss_of(outputs, labels) + distance(outputs, self.answers(crops), labels)
+
+
+def distance(outputs: tuple[Tensor, ...], answers: tuple[Tensor, ...], labels: Tensor) -> Tensor:
+    """How far a network's outputs are from the answers; of what does not show a card only the kind counts.
+
+    Args:
+        outputs: logits of kind, rank, suit and upside down, and descriptions.
+        answers: of :meth:`Teacher.answers`.
+        labels: (n, 5), of which the first column tells what is a card.
+    """
+    kind, rank, suit, turn, description = (output.float() for output in outputs)
+    card = (labels[:, 0] == CropKind.CARD).float()
+    end = functional.binary_cross_entropy_with_logits(turn[:, 0], answers[3], reduction="none")
+    apart = 1 - (functional.normalize(description) * answers[4]).sum(1)
+    of_cards = RANK * _entropy(rank, answers[1]) + SUIT * _entropy(suit, answers[2]) + TURN * end + DESCRIPTION * apart
+    return KIND * _entropy(kind, answers[0]).mean() + (of_cards * card).sum() / card.sum().clamp(min=1)
+
+
+def _entropy(logits: Tensor, chances: Tensor) -> Tensor:
+    """Cross-entropy (n,) of logits (n, k) against probabilities (n, k)."""
+    return -(chances * functional.log_softmax(logits, dim=1)).sum(1)
