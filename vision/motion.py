@@ -117,7 +117,7 @@ def _difference(seen: _SmallPicture, other: _SmallPicture) -> ChangedCells:
     apart = np.abs(seen.grey - other.grey * (seen.light / other.light))
     if np.count_nonzero(apart > STEP_GREY) < LEAST_CELLS:
         return np.zeros(seen.grey.shape, bool)  # as at most times: the noise need not be known
-    noise = 4.0 * float(np.partition(apart, apart.size // 2, axis=None)[apart.size // 2])
+    noise = 4.0 * _median(apart)
     far = (apart > max(STEP_GREY, noise)).astype(np.uint8)
     together = np.asarray(cv2.morphologyEx(far, cv2.MORPH_OPEN, PAIR)).astype(bool)
     return together & (np.count_nonzero(together) >= LEAST_CELLS)
@@ -127,8 +127,14 @@ def _apart(seen: _SmallPicture, other: _SmallPicture) -> ChangedCells:
     """The cells (rows, columns) that differ where one light is taken for all of the table."""
     if other.grey.shape != seen.grey.shape:
         return np.ones(seen.grey.shape, bool)
-    light = float(np.median((seen.grey + 1) / (other.grey + 1)))
+    light = _median((seen.grey + 1) / (other.grey + 1))
     return np.abs(seen.grey - other.grey * light) > STEP_GREY
+
+
+def _median(cells: Floats) -> float:
+    """The median of (rows, columns) float32, by every fourth: four times faster, as good for light and noise."""
+    some = cells[::2, ::2]
+    return float(np.partition(some, some.size // 2, axis=None)[some.size // 2])
 
 
 def sharpness(grey: Floats) -> float:

@@ -121,7 +121,7 @@ class TableDetector:
         seen = core.grown(CONTEXT * asked.card_px, size_px, MULTIPLE * max(size_px) / asked.look_px)
         if seen.area > LARGEST_SHARE * size_px[0] * size_px[1]:
             return None
-        known = [quad for quad in asked.resting if core.holds(quad)]
+        known = [quad for quad in asked.resting if seen.holds(quad)]
         found = self._seen_in(seen, picture, asked.look_px, known)
         rest = _at([quad for quad in asked.resting if not core.holds(quad)])
         here = [card for card in found.cards if core.holds(card.corners_px)]

@@ -32,8 +32,8 @@ SAME_WAY = 0.9
 """Cosine of the angle within which two directions are those of one arm, 25 degrees: a judgement."""
 UNCHANGED_MS = 1000
 """So long a card under a hand counts as seen lying still from one look to the next, at most: while something moves
-looks are nearer to each other (6868 of 6875 in the recorded sessions); after that nothing changed in the picture, and
-what is seen beside a hand that rests is what it was: one look, however long it lasts."""
+looks are nearer to each other (6868 of 6875 in the recorded sessions), and after that nothing changed in the picture:
+what is seen beside a hand that rests is what it was. That it is a second and not less is a judgement."""
 LONG_MS = 2000
 """A card first seen where an arm has lain for longer than this was not laid by the hand that is near now."""
 ON_THE_WAY_MS = 2000
@@ -126,7 +126,7 @@ def update_detected(
         rest_looks=1 if moved else track.rest_looks + 1,
         clear_looks=int(clear) if moved else track.clear_looks + clear,
         lay_clear_ms=0 if fresh else track.lay_clear_ms + still_ms * clear,
-        lay_hidden_ms=0 if fresh else track.lay_hidden_ms + _told_ms(track, still_ms) * (not clear),
+        lay_hidden_ms=0 if fresh else track.lay_hidden_ms + _still_under_hand_ms(track, still_ms) * (not clear),
         missed_clear=0,
         missed=0,
         overruled=track.overruled and track.missed == 0,
@@ -139,8 +139,8 @@ def update_detected(
     )
 
 
-def _told_ms(track: Track, still_ms: int) -> int:
-    """How much of the time since the last look tells that a card lies there: all of it if no hand was in view then."""
+def _still_under_hand_ms(track: Track, still_ms: int) -> int:
+    """How much of the time since the last look counts, of a card under a hand now: all of it if none was in view."""
     return still_ms if track.alone_ms == track.seen_ms else min(still_ms, UNCHANGED_MS)
 
 

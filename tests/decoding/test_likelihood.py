@@ -70,14 +70,23 @@ def test_the_longer_a_card_lies_the_less_it_was_clutter(hand, cost):
     )
 
 
-@pytest.mark.parametrize(("hand", "seconds"), [(True, 1.0), (False, 15.2)])
-def test_what_lies_under_a_hand_for_long_and_nothing_changes_is_no_more_than_one_look(hand, seconds):
+def clutter_after_a_pause(hand):
+    """What a card weighs as clutter that is seen for four looks and 15 s later under a hand: before and after."""
     watched = Watched().show({0: "7O:0.5"}, 4, hand=hand)
     before = clutter.false_alarm_log_likelihood(next(iter(watched.tracker)))
     watched.t_ms += 15_000
     (track,) = watched.show({0: "7O:0.5"}, hand=True).tracker
-    told = max(before + seconds * weights.STAYS_HIDDEN, weights.MIN_LOG_LIKELIHOOD)
-    assert clutter.false_alarm_log_likelihood(track) == pytest.approx(told, abs=0.01)
+    return before, clutter.false_alarm_log_likelihood(track)
+
+
+def test_a_pause_in_which_nothing_changes_under_a_hand_counts_as_a_second():
+    before, after = clutter_after_a_pause(hand=True)
+    assert after == pytest.approx(before + weights.STAYS_HIDDEN, abs=0.01)
+
+
+def test_a_pause_with_no_hand_at_its_beginning_counts_as_long_as_it_lasts():
+    before, after = clutter_after_a_pause(hand=False)
+    assert after == max(before + 15.2 * weights.STAYS_HIDDEN, weights.MIN_LOG_LIKELIHOOD)
 
 
 def test_a_card_pushed_while_another_is_laid_on_it_has_lain_there_no_less_long():

@@ -13,7 +13,7 @@ from models.training.identify.hybrids import hybrid_deck
 from models.training.identify.laying import loose_corners
 from models.training.identify.measure import CropTally, calibration_error
 from models.training.identify.photo import photograph
-from models.training.identify.prints import FADED, bend, draw_differently
+from models.training.identify.prints import FADED, bend, by_another_hand
 from models.training.identify.strangers import STRANGERS
 from vision.identify import CROP_PX, Identification
 
@@ -146,8 +146,8 @@ def test_another_hand_bends_a_card_and_leaves_its_inks(deck):
     assert np.abs(bent.mean((0, 1)) - face.mean((0, 1))).max() < 3
 
 
-def test_some_makers_print_with_hardly_any_ink(deck):
+def test_some_cards_are_printed_pale(deck):
     face, rng = deck.faces[SEVEN], np.random.default_rng(0)
-    printed = [draw_differently(face, rng) for _ in range(200)]
+    printed = [by_another_hand(face, rng) for _ in range(200)]
     pale = [picture for picture in printed if picture.min() > 255 * FADED[0] * 0.9]
     assert 2 <= len(pale) <= 40

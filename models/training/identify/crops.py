@@ -13,7 +13,7 @@ from models.training.identify.faces import MARGIN, AnyPicture, FaceSet, has_a_he
 from models.training.identify.laying import lay_with_table, loose_corners, paste
 from models.training.identify.occluders import occlude
 from models.training.identify.photo import Rng, photograph
-from models.training.identify.prints import age, draw_differently, print_differently
+from models.training.identify.prints import age, by_another_hand, print_differently
 
 SUIT_PLACES = {suit: place for place, suit in enumerate(Suit)}
 NO_LOSS = -1
@@ -112,7 +112,7 @@ class CropMaker(CropAssets):
         """
         face, card, _ = self.cards[place]
         upside_down = bool(rng.random() < 0.5)
-        printed = print_differently(draw_differently(face, rng), rng)
+        printed = print_differently(by_another_hand(face, rng), rng)
         end = int(upside_down) if self._headed[place] else NO_LOSS
         table = self.tables.get(place) if rng.random() < TABLE_SHARE else None
         laid = [self.lay(printed, rng, upside_down=upside_down, table=table) for _ in range(count)]

@@ -1,7 +1,7 @@
 """Teach all layers of the shipped classifier: ``python -m models.training.identify.deeper``.
 
-Unlike :mod:`models.training.identify.further` everything learns, the description too, from the recipe as it is now and
-from the answers of a larger network (:mod:`models.training.identify.distil`).
+Unlike :mod:`models.training.identify.further` everything learns from the recipe as it is now, the description by labels
+and the names from the answers of a larger network besides (:mod:`models.training.identify.distil`).
 Temperatures are set anew on makers that are only measured on. Photographed packs of :data:`APART` stay apart.
 """
 
@@ -63,7 +63,7 @@ def main() -> None:
     if chosen.resume:
         net.load_state_dict(torch.load(chosen.resume, weights_only=True))
     course = ClassifierCourse(chosen.crops, chosen.seed, rate=chosen.rate, keep=chosen.work / "identify-deeper.pt")
-    net = train(maker, course, net, Teacher.load(chosen.teacher).loss)
+    net = train(maker, course, net, Teacher.load(chosen.teacher, describes=False).loss)  # it describes otherwise
     written = chosen.work / "identify-deeper.onnx"
     heat = write(net, maker, left_out(chosen.decks, UNSEEN), written)
     if chosen.out:

@@ -2,6 +2,9 @@
 
 The larger one was taught by labels alone. What it says of a crop tells more than the label does: how much a six looks
 like a seven, how little of a card is still enough, and where among all cards its description lies.
+
+The network that ships learned from two teachers at once, the one shipped before it and the one in :data:`TEACHER`; its
+descriptions follow the former's (``models/MODEL_CARD.md``).
 """
 
 import copy
@@ -11,29 +14,34 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from models.training.identify.crops import CropKind
+from models.training.identify.crops import NO_LOSS, CropKind
 from models.training.identify.net import IdentifyNet, large_net
 from models.training.identify.train import loss_of
 from models.training.precision import fast
 
 TEACHER = Path(__file__).with_name("teacher.pt")
-"""Weights of the larger network that the shipped one learned from, in half precision."""
+"""Weights of the larger of the two networks that the shipped one learned from, in half precision."""
 BY_LABELS = 0.5
-"""Weight of the labels' loss beside that of the answers."""
+"""Weight of the labels' loss beside that of the answers; a judgement, as the weights below."""
 KIND, RANK, SUIT, TURN, DESCRIPTION = 1.0, 1.0, 0.7, 0.3, 0.7
-"""Weights of the answers: those of the labels, less for the end that is up, and about as much for the description."""
+"""Weights of the answers, about those of the labels in :func:`models.training.identify.train.loss_of`."""
 
 
 class Teacher:
     """A trained network that is asked about each batch."""
 
-    def __init__(self, net: IdentifyNet) -> None:
-        """Ask a copy of ``net``."""
-        self.net = copy.deepcopy(net).eval().requires_grad_(False)
+    def __init__(self, net: IdentifyNet, *, describes: bool = True) -> None:
+        """Ask a copy of ``net``.
+
+        Args:
+            net: a trained network.
+            describes: whether its descriptions are to be learned: not by a network that describes otherwise already.
+        """
+        self.net, self.describes = copy.deepcopy(net).eval().requires_grad_(False), describes
 
     @classmethod
-    def load(cls, path: Path = TEACHER) -> "Teacher":
-        """The network that lies at ``path``.
+    def load(cls, path: Path = TEACHER, *, describes: bool = True) -> "Teacher":
+        """The network that lies at ``path``; see :class:`Teacher`.
 
         Raises:
             OSError: if it cannot be read.
@@ -42,10 +50,10 @@ class Teacher:
         net.load_state_dict(
             {name: value.float() if value.is_floating_point() else value for name, value in stored.items()}
         )
-        return cls(net)
+        return cls(net, describes=describes)
 
     def save(self, path: Path = TEACHER) -> None:
-        """Write it in half precision: nothing that it says changes by more than a thousandth."""
+        """Write it in half precision."""
         state = self.net.state_dict().items()
         torch.save({name: value.half() if value.is_floating_point() else value for name, value in state}, path)
 
@@ -70,22 +78,26 @@ class Teacher:
             outputs: the smaller network's.
             labels: (n, 5), see :func:`models.training.identify.train.stack`.
         """
-        return BY_LABELS * loss_of(outputs, labels) + distance(outputs, self.answers(crops), labels)
+        of_answers = answer_loss(outputs, self.answers(crops), labels, description=DESCRIPTION * self.describes)
+        return BY_LABELS * loss_of(outputs, labels) + of_answers
 
 
-def distance(outputs: tuple[Tensor, ...], answers: tuple[Tensor, ...], labels: Tensor) -> Tensor:
+def answer_loss(
+    outputs: tuple[Tensor, ...], answers: tuple[Tensor, ...], labels: Tensor, description: float = DESCRIPTION
+) -> Tensor:
     """How far a network's outputs are from the answers; of what does not show a card only the kind counts.
 
     Args:
         outputs: logits of kind, rank, suit and upside down, and descriptions.
         answers: of :meth:`Teacher.answers`.
-        labels: (n, 5), of which the first column tells what is a card.
+        labels: (n, 5), of which the first column tells what is a card and the fourth whether it has an upper end.
+        description: weight of the descriptions' distance.
     """
-    kind, rank, suit, turn, description = (output.float() for output in outputs)
-    card = (labels[:, 0] == CropKind.CARD).float()
-    end = functional.binary_cross_entropy_with_logits(turn[:, 0], answers[3], reduction="none")
-    apart = 1 - (functional.normalize(description) * answers[4]).sum(1)
-    of_cards = RANK * _entropy(rank, answers[1]) + SUIT * _entropy(suit, answers[2]) + TURN * end + DESCRIPTION * apart
+    kind, rank, suit, turn, described = (output.float() for output in outputs)
+    card, headed = (labels[:, 0] == CropKind.CARD).float(), (labels[:, 3] != NO_LOSS).float()
+    end = headed * functional.binary_cross_entropy_with_logits(turn[:, 0], answers[3], reduction="none")
+    apart = 1 - (functional.normalize(described) * answers[4]).sum(1)
+    of_cards = RANK * _entropy(rank, answers[1]) + SUIT * _entropy(suit, answers[2]) + TURN * end + description * apart
     return KIND * _entropy(kind, answers[0]).mean() + (of_cards * card).sum() / card.sum().clamp(min=1)
 
 

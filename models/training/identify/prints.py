@@ -10,27 +10,30 @@ from models.training.identify.faces import AnyPicture
 from models.training.identify.photo import Rng
 
 BENT, BEND, EDGE = 0.25, 0.018, 0.3
-"""Share of cards that another hand draws; how far it bends shapes at most, as a share of the height; and the share of
-that by which it bends frames."""
-WASHED_OUT, FADED = 0.07, (0.3, 0.6)
-"""Share of makers who print with little ink, and how much of it is missing."""
+"""Share of cards that another hand draws; the standard deviation by which it bends shapes, at most, as a share of the
+height; and the share of that by which it bends frames. Judged by eye: shapes change and pips stay what they are."""
+GRID = (6, 4)
+"""Rows and columns of the field that bends: about one for each pip of a nine. A judgement."""
+PALE, FADED = 0.07, (0.3, 0.6)
+"""Share of cards that are printed pale, and how much of their ink is missing; a judgement."""
 
 
-def draw_differently(picture: AnyPicture, rng: Rng) -> AnyPicture:
-    """Another artist's card: shapes bent now and then, and now and then hardly any ink."""
+def by_another_hand(picture: AnyPicture, rng: Rng) -> AnyPicture:
+    """Another artist's card: shapes bent now and then, and now and then pale."""
     if rng.random() < BENT:
         picture = bend(picture, rng)
-    if rng.random() < WASHED_OUT:
-        picture = cv2.addWeighted(
-            picture, 1 - (fade := float(rng.uniform(*FADED))), np.full_like(picture, 255), fade, 0
-        )
-    return picture
+    return fade(picture, float(rng.uniform(*FADED))) if rng.random() < PALE else picture
+
+
+def fade(picture: AnyPicture, share: float) -> AnyPicture:
+    """The card without a share of its ink, 0 to 1."""
+    return cv2.addWeighted(picture, 1 - share, np.full_like(picture, 255), share, 0)
 
 
 def bend(picture: AnyPicture, rng: Rng) -> AnyPicture:
     """Every shape a little wider, slimmer, higher or aslant, smoothly over the card."""
     height, width = picture.shape[:2]
-    coarse = rng.normal(0, rng.uniform(0, BEND) * height, (2, 6, 4)).astype(np.float32)
+    coarse = rng.normal(0, rng.uniform(0, BEND) * height, (2, *GRID)).astype(np.float32)
     coarse[:, :: coarse.shape[1] - 1] *= EDGE
     coarse[:, :, :: coarse.shape[2] - 1] *= EDGE
     across, down = (cv2.resize(one, (width, height), interpolation=cv2.INTER_CUBIC) for one in coarse)

@@ -117,7 +117,7 @@ class ClassifierCourse:
 
     Attributes:
         crops: how many crops are learned from, in batches of :data:`BATCH`.
-        seed: of the first weights and of the crops.
+        seed: of the crops, and of the first weights where it begins afresh.
         workers: processes that draw crops; 0 draws them between the steps.
         rate: highest learning rate.
         keep: where the averaged weights are saved every half minute.
@@ -130,7 +130,7 @@ class ClassifierCourse:
     keep: Path | None = None
 
 
-def by_labels(_: Tensor, outputs: tuple[Tensor, ...], labels: Tensor) -> Tensor:
+def label_loss(_: Tensor, outputs: tuple[Tensor, ...], labels: Tensor) -> Tensor:
     """The loss of one that has no teacher.
 
     Args:
@@ -141,7 +141,7 @@ def by_labels(_: Tensor, outputs: tuple[Tensor, ...], labels: Tensor) -> Tensor:
 
 
 def train(
-    maker: CropMaker, course: ClassifierCourse, start: IdentifyNet | None = None, loss: Loss = by_labels
+    maker: CropMaker, course: ClassifierCourse, start: IdentifyNet | None = None, loss: Loss = label_loss
 ) -> IdentifyNet:
     """Train the classifier, on a GPU if one is there; prints the loss every half minute.
 
