@@ -65,8 +65,10 @@ class TableScale:
             quads_px: their corners (4, 2) float32 each, pixels of the picture.
             sure: they were read without doubt, at rest and with no hand in view; others give a first guess only.
         """
+        if self.settled or (self._lengths_px and not sure):
+            return
         lengths_px = [long_side_px(quad) for quad in quads_px if convex(quad)]
-        if self.settled or not lengths_px or (self._lengths_px and not sure):
+        if not lengths_px:
             return
         if sure:
             self._lengths_px += lengths_px
