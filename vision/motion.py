@@ -132,7 +132,7 @@ def _apart(seen: _SmallPicture, other: _SmallPicture) -> ChangedCells:
 
 
 def _median(cells: Floats) -> float:
-    """The median of (rows, columns) float32, by every fourth: four times faster, as good for light and noise."""
+    """The median of (rows, columns) float32, by every fourth: a third of the time."""
     some = cells[::2, ::2]
     return float(np.partition(some, some.size // 2, axis=None)[some.size // 2])
 

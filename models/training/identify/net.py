@@ -16,7 +16,7 @@ from torch import Tensor, nn
 KINDS, RANKS, SUITS, HIDDEN, DESCRIPTION = 3, 12, 4, 192, 128
 SMALL, LARGE = (16, 32, 64), (48, 96, 192)
 """Channels at a quarter, an eighth and a sixteenth of the crop's size: of the network that is shipped, 25 million
-multiplications a crop, and of the one that it learns from, 330."""
+multiplications a crop, and of the one that it learns from, 335."""
 CELLS = 4 * 6
 """Columns times rows of the last feature map; flattened, not averaged, since where a mark is tells the card."""
 

@@ -5,6 +5,7 @@ Every function takes and returns a picture (H, W, 3) uint8 BGR.
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from models.training.identify.faces import AnyPicture
 from models.training.identify.photo import Rng
@@ -27,7 +28,12 @@ def by_another_hand(picture: AnyPicture, rng: Rng) -> AnyPicture:
 
 def fade(picture: AnyPicture, share: float) -> AnyPicture:
     """The card without a share of its ink, 0 to 1."""
-    return cv2.addWeighted(picture, 1 - share, np.full_like(picture, 255), share, 0)
+    return cv2.LUT(picture, _without(share).astype(np.uint8))
+
+
+def _without(share: float) -> NDArray[np.float32]:
+    """What each grey (256,) becomes on white paper without a share of the ink, 0 to 1."""
+    return np.arange(256, dtype=np.float32) * (1 - share) + 255 * share
 
 
 def bend(picture: AnyPicture, rng: Rng) -> AnyPicture:
@@ -61,6 +67,5 @@ def print_differently(picture: AnyPicture, rng: Rng) -> AnyPicture:
 def age(picture: AnyPicture, rng: Rng) -> AnyPicture:
     """Yellowed or grey paper, faded ink."""
     paper = np.array([rng.uniform(0.55, 1.0), rng.uniform(0.8, 1.0), rng.uniform(0.88, 1.0)], np.float32)
-    fade = rng.uniform(0, 0.3)
-    table = np.arange(256, dtype=np.float32)[:, None] * (1 - fade) + 255 * fade
+    table = _without(float(rng.uniform(0, 0.3)))[:, None]
     return cv2.LUT(picture, np.clip(table * paper, 0, 255).astype(np.uint8)[:, None, :])

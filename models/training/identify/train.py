@@ -117,7 +117,7 @@ class ClassifierCourse:
 
     Attributes:
         crops: how many crops are learned from, in batches of :data:`BATCH`.
-        seed: of the crops, and of the first weights where it begins afresh.
+        seed: of the crops, and of what is left out at random.
         workers: processes that draw crops; 0 draws them between the steps.
         rate: highest learning rate.
         keep: where the averaged weights are saved every half minute.
@@ -140,20 +140,18 @@ def label_loss(_: Tensor, outputs: tuple[Tensor, ...], labels: Tensor) -> Tensor
     return loss_of(outputs, labels)
 
 
-def train(
-    maker: CropMaker, course: ClassifierCourse, start: IdentifyNet | None = None, loss: Loss = label_loss
-) -> IdentifyNet:
+def train(maker: CropMaker, course: ClassifierCourse, net: IdentifyNet, loss: Loss = label_loss) -> IdentifyNet:
     """Train the classifier, on a GPU if one is there; prints the loss every half minute.
 
     Args:
         maker: draws the crops.
         course: how to train.
-        start: a network to go on from; ``None``: afresh.
+        net: goes on from what it is; it is changed.
         loss: what is to be made small.
     """
     torch.manual_seed(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = (start or IdentifyNet()).to(device, memory_format=torch.channels_last).train()
+    net = net.to(device, memory_format=torch.channels_last).train()
     optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.03)
     steps = max(course.crops // BATCH, 1)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, course.rate, total_steps=steps, pct_start=0.1)
