@@ -28,8 +28,8 @@ BURNT_GREY, BURNT_SHARE = 250.0, 0.9
 """Burnt out: of four cards on drawn cloth all are read with 0.14 of the picture at this grey, three at 0.95, none at
 0.98; a white ceramic table and the photographs of real ones have 0.39 at most."""
 BURNT_MORE = 0.25
-"""Burnt out, too, if so much more of the picture is than before and fewer than half of the cards are found: on wood one
-of four is left at 0.38."""
+"""Burnt out, too, if so much more of the picture is than before and fewer than half of the cards are found, or one is
+missed whose place is burnt out: on wood three of four are found at 0.38, two of them with their names."""
 
 STEP = 12.0
 """Change of a cell's colour that counts, 0 to 255; a cell averages 16 pixels at least, so noise is far below."""
@@ -92,7 +92,7 @@ class ViewMonitor:
         known = self._known
         if known is None:
             return ""
-        if 2 * len(found) < len(known.cards) and _burnt_share(grey) > known.burnt + BURNT_MORE:
+        if _burnt_share(grey) > known.burnt + BURNT_MORE and _burnt_away(grey, found, known, cell_px):
             return TOO_BRIGHT
         self._lost = self._is_lost(colours, found, known, cell_px=cell_px, still=still)
         return VIEW_LOST if self._lost else ""
@@ -134,6 +134,25 @@ def _burnt_share(grey: Floats) -> float:
     return float(np.mean(grey >= BURNT_GREY))
 
 
+def _burnt_away(grey: Floats, found: Sequence[Detection], known: _KnownView, cell_px: float) -> bool:
+    """Whether cards may be missed only because all is white where they lay."""
+    missed = [card for card in known.cards if remembered(found, card.corners_px) is None]
+    cells = _middles([card.corners_px for card in missed], grey.shape, cell_px)
+    return 2 * len(found) < len(known.cards) or any(grey[at] >= BURNT_GREY for at in cells)
+
+
+def _middles(quads: Sequence[Floats], shape: tuple[int, ...], cell_px: float) -> list[tuple[int, int]]:
+    """Row and column of the cell in which each outline's middle lies, of those in the small picture.
+
+    Args:
+        quads: corners (4, 2) each, pixels of the picture.
+        shape: rows and columns of the small picture.
+        cell_px: side of a cell.
+    """
+    cells = ((quad.mean(axis=0) / cell_px).astype(int) for quad in quads)
+    return [(int(y), int(x)) for x, y in cells if 0 <= y < shape[0] and 0 <= x < shape[1]]
+
+
 def _same_share(seen: Floats, known: Floats) -> float:
     """Share of the cells that look as before, in another light perhaps, 0 to 1."""
     light = float(np.clip(np.median((seen + 1) / (known + 1)), 1 / LIGHT, LIGHT))
@@ -153,7 +172,6 @@ def _blots(seen: Floats, known: Floats, cards: Sequence[KnownCard], cell_px: flo
         return 0
     now, before = (cv2.blur(one, (BLUR_CELLS, BLUR_CELLS)) for one in (seen, known))
     table = np.median(known, axis=(0, 1))
-    cells = [(card.corners_px.mean(axis=0) / cell_px).astype(int) for card in cards]
-    inside = [(y, x) for x, y in cells if 0 <= y < now.shape[0] and 0 <= x < now.shape[1]]
+    inside = _middles([card.corners_px for card in cards], now.shape, cell_px)
     changes = [(np.abs(now[at] - before[at]).max(), np.abs(before[at] - table).max()) for at in inside]
     return sum(bool(blot > BLOT and change < BLOT_LEFT * blot) for change, blot in changes)

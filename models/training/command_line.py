@@ -4,15 +4,17 @@ import argparse
 import json
 import logging
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import cv2
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
 from models.training.model_registry import register
+from models.training.quantise import quantise
 
 MODELS = Path(__file__).parents[1]
 
@@ -31,7 +33,7 @@ def arguments(doc: str | None, steps: int, seed: int) -> argparse.ArgumentParser
     parser.add_argument("--photos", type=Path, default=Path("../shared/photos/napoletane"), help="photographed packs")
     parser.add_argument("--steps", type=int, default=steps, help="0 measures and ships the weights of --start")
     parser.add_argument("--seed", type=int, default=seed)
-    parser.add_argument("--start", type=Path, help="weights (.pt) or an export (.onnx) to go on from or to ship")
+    parser.add_argument("--start", type=Path, help="weights (.pt) or a float32 export (.onnx) to go on from or to ship")
     parser.add_argument("--workers", type=int, default=1, help="processes that draw stills")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for weights on the way")
     parser.add_argument("--out", type=Path, default=MODELS, help="folder of model.toml")
@@ -59,6 +61,19 @@ def checkpoint(net: nn.Module, step: int, *, file: Path, export: Callable[[Any, 
     export(net, file)
     torch.save(net.state_dict(), file.with_suffix(".pt"))
     logging.info("step %d written to %s", step, file)
+
+
+def in_int8(made: Path, batches: Iterable[NDArray[Any]]) -> Path:
+    """The int8 copy of an exported network, in a folder beside it.
+
+    Args:
+        made: the network's file.
+        batches: inputs as it will see them.
+    """
+    copied = made.parent / "int8" / made.name
+    copied.parent.mkdir(exist_ok=True)
+    quantise(made, copied, batches)
+    return copied
 
 
 def ship(made: Path, chosen: argparse.Namespace, facts: Mapping[str, Any], measured: Mapping[str, float]) -> None:

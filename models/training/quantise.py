@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import onnx
 from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
@@ -31,7 +30,7 @@ class _Inputs(CalibrationDataReader):
         return next(self._feeds, None)
 
 
-def quantise(source: Path, target: Path, batches: Iterable[NDArray[np.uint8]]) -> None:
+def quantise(source: Path, target: Path, batches: Iterable[NDArray[Any]]) -> None:
     """Write ``target``, the int8 copy of the network ``source``.
 
     Args:

@@ -73,36 +73,29 @@ def test_packs_that_are_kept_apart_are_not_learned_from(tmp_path, monkeypatch):
     assert close.photographs(tmp_path) == (("stone",),)
 
 
-def test_exports_go_on_as_what_they_were():
+def test_exports_go_on_as_what_they_were(tmp_path):
     torch = pytest.importorskip("torch")
     pytest.importorskip("onnx")
+    from models.training.corners.export import export as export_corners
     from models.training.corners.net import CornerNet
     from models.training.exported import settle, started_from
+    from models.training.half import load_half
+    from models.training.locate.export import export as export_detector
     from models.training.locate.net import CardNet
 
     rng = np.random.default_rng(0)
     picture = rng.uniform(-1, 1, (1, 3, 64, 96)).astype(np.float32)
     views = rng.integers(0, 256, (2, 128, 96, 3)).astype(np.uint8)
-    for name, net, inputs, given in (
-        ("locate", CardNet(), "pictures", picture),
-        ("corners", CornerNet(), "views", views),
+    for name, kind, export, inputs, given in (
+        ("locate", CardNet, export_detector, "pictures", picture),
+        ("corners", CornerNet, export_corners, "views", views),
     ):
-        shipped = MODELS / f"{name}.onnx"
-        settle(started_from(net, shipped).train())
-        first, second, *_ = onnxruntime.InferenceSession(str(shipped)).run(None, {inputs: given})
+        exported, net = tmp_path / f"{name}.onnx", kind()
+        export(load_half(kind(), MODELS / "training" / name / "student.pt"), exported)
+        settle(started_from(net, exported).train())
+        first, second, *_ = onnxruntime.InferenceSession(str(exported)).run(None, {inputs: given})
         answers = net(torch.from_numpy(given))
         found = {tuple(one.shape): one.detach().numpy() for one in answers}
         logit, exact = (first, second) if name == "locate" else (second, first)
         assert np.abs(found[exact.shape] - exact).max() < 1e-3
         assert np.abs(1 / (1 + np.exp(-found[logit.shape])) - logit).max() < 1e-4
-
-
-def test_a_mixture_lies_between_what_it_is_mixed_of():
-    torch = pytest.importorskip("torch")
-    pytest.importorskip("onnx")
-    from models.training.exported import mixed
-
-    one, other = torch.nn.Linear(2, 1), torch.nn.Linear(2, 1)
-    torch.nn.init.constant_(one.weight, 1.0)
-    torch.nn.init.constant_(other.weight, 3.0)
-    assert mixed(one, other, 0.75).weight.tolist() == [[1.5, 1.5]]

@@ -1,23 +1,34 @@
-"""Train the second look, measure it, ship it: ``python -m models.training.corners``, ten minutes on two idle cores."""
+"""Train the second look, measure it, ship it: ``python -m models.training.corners``.
+
+A teacher of eight times the products learns from labels, then the network that is shipped from labels and its answers.
+With ``--start models/training/corners/student.pt`` what ships, an int8 copy, learns on.
+"""
 
 import argparse
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 import numpy as np
 import onnxruntime
 
-from models.training.command_line import arguments, begin, checkpoint, ship
+from models.training.command_line import arguments, begin, checkpoint, in_int8, ship
 from models.training.corners.export import export
-from models.training.corners.net import CornerNet
+from models.training.corners.loss import CornerTeacher
+from models.training.corners.net import CornerNet, large_net
 from models.training.corners.train import CornerCourse, train
-from models.training.corners.views import shaken
+from models.training.corners.views import shaken, view_of
 from models.training.exported import started_from
 from models.training.locate.measure import corner_error
 from models.training.locate.sample_buffer import SampleBuffer
 from models.training.locate.stills import StillMaker
 from vision.corners import CornerFinder
+from vision.frame import Picture
 
 MEASURED_STILLS, MEASURE_SEED = 100, 8
+INT8_STILLS, INT8_VIEWS, INT8_SEED = 68, 8, 9
+"""Two turns of the kinds of stills and views of each, from which the ranges of the int8 copy are taken."""
 LEAST_SEEN = 0.5  # cards of which half is seen are measured
 INPUT = "views (n, 128, 96, 3) uint8, blue first: the rough card 64x96 with a margin of 16"
 
@@ -28,10 +39,21 @@ def learn(chosen: argparse.Namespace) -> None:
     if not chosen.steps:
         kept(started_from(CornerNet(), chosen.start), 0)
         return
-    course = CornerCourse(steps=chosen.steps, seed=chosen.seed, rate=chosen.rate, start=chosen.start)
+    course = CornerCourse(steps=chosen.steps, seed=chosen.seed, rate=chosen.rate)
     maker = StillMaker(chosen.decks, chosen.surfaces, photos=chosen.photos)
     with SampleBuffer(maker, chosen.seed + 100, chosen.workers) as samples:
-        train(samples, course, kept)
+        teacher = CornerTeacher(train(samples, course, lambda *_: None, net=large_net()))
+        train(samples, replace(course, start=chosen.start), kept, loss=teacher.loss)
+
+
+def near_looks(chosen: argparse.Namespace) -> Iterator[Picture]:
+    """What the network sees of stills to learn from, (n, 128, 96, 3) uint8 for each still on which cards are seen."""
+    rng = np.random.default_rng((chosen.seed, INT8_SEED))
+    maker = StillMaker(chosen.decks, chosen.surfaces, photos=chosen.photos)
+    for sample in islice(maker(rng), INT8_STILLS):
+        views = [view_of(rng, sample) for _ in range(INT8_VIEWS)]
+        if seen := [view.picture for view in views if view is not None]:
+            yield np.stack(seen)
 
 
 def measure(detector: CornerFinder, maker: StillMaker) -> dict[str, float]:
@@ -60,7 +82,7 @@ def main() -> None:
     chosen = parser.parse_args()
     begin(chosen)
     learn(chosen)
-    made = chosen.work / "corners.onnx"
+    made = in_int8(chosen.work / "corners.onnx", near_looks(chosen))
     detector = CornerFinder(onnxruntime.InferenceSession(str(made)))
     measured = measure(detector, StillMaker(chosen.decks, chosen.surfaces, kept_back=True))
     ship(made, chosen, {"input": INPUT}, measured)

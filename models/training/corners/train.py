@@ -1,5 +1,6 @@
 """Train the second look."""
 
+import copy
 import logging
 import math
 from collections.abc import Callable
@@ -9,16 +10,17 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch import Tensor
-from torch.nn import functional
 
+from models.training.corners.loss import CornerLabels, CornerLoss, label_loss
 from models.training.corners.net import CornerNet
 from models.training.corners.views import CornerView, view_of
-from models.training.exported import settle, started_from
 from models.training.locate.sample_buffer import SampleBuffer
+from models.training.locate.train import begun
 from models.training.precision import fast
 
 LOG = logging.getLogger(__name__)
-CARD_SHARE = 0.1  # weight of "is there a card" against the distance of the corners
+KEPT_EVERY = 1000  # steps
+CornerBatch = tuple[Tensor, CornerLabels]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,76 +36,81 @@ class CornerCourse:
 
 
 def train(
-    samples: SampleBuffer, course: CornerCourse, kept: Callable[[CornerNet, int], None], every: int = 1000
+    samples: SampleBuffer,
+    course: CornerCourse,
+    kept: Callable[[CornerNet, int], None],
+    *,
+    net: CornerNet | None = None,
+    loss: CornerLoss = label_loss,
 ) -> CornerNet:
     """Learn from the stills.
 
     Args:
         samples: stills to learn from.
         course: how to train.
-        kept: is called with the network and the step every so often, and at the end.
-        every: steps between two such calls.
+        kept: is called with the network and the step every :data:`KEPT_EVERY` steps, and at the end.
+        net: an untrained one, which is changed; ``None``: the one that is shipped.
+        loss: what is to be made small.
     """
     torch.manual_seed(course.seed)
     rng = np.random.default_rng(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    frozen = course.start is not None and course.start.suffix == ".onnx"
-    net = (CornerNet() if course.start is None else started_from(CornerNet(), course.start)).to(device).train()
-    if frozen:
-        settle(net)
+    net = begun(net or CornerNet(), course.start).to(device)
     optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
     samples.wait_for(course.first)
     losses: list[float] = []
     for step in range(1, course.steps + 1):
         samples.refresh()
         for group in optimizer.param_groups:
-            group["lr"] = (
-                course.rate * min(step / 200, 1) * (0.5 + 0.5 * math.cos(math.pi * step / course.steps)) + 1e-6
-            )
-        value = loss(net, batch_of(samples, rng, course.batch), device)
-        optimizer.zero_grad(set_to_none=True)
-        value.backward()
-        optimizer.step()
-        losses.append(float(value.detach()))
+            group["lr"] = rate_at(step, course)
+        losses.append(learn(net, optimizer, batch_of(samples, rng, course.batch, device), loss))
         if step % 200 == 0:
             LOG.info("step %d loss %.4f, %d stills", step, float(np.mean(losses[-200:])), samples.drawn)
-        if step % every == 0 or step == course.steps:
-            kept(net.eval(), step)
-            net.train()
-            if frozen:
-                settle(net)
+        if step % KEPT_EVERY == 0 or step == course.steps:
+            kept(copy.deepcopy(net).eval(), step)
     return net.eval()
 
 
-def batch_of(samples: SampleBuffer, rng: np.random.Generator, count: int) -> list[CornerView]:
-    """Random views of random stills.
+def rate_at(step: int, course: CornerCourse) -> float:
+    """The learning rate: up during the first 200 steps, then down along a half cosine."""
+    warm = min(step / 200, 1.0)
+    return course.rate * warm * (0.5 + 0.5 * math.cos(math.pi * step / course.steps)) + 1e-6
+
+
+def learn(net: CornerNet, optimizer: torch.optim.Optimizer, batch: CornerBatch, loss: CornerLoss) -> float:
+    """One step; the loss before it.
+
+    Args:
+        net: learns.
+        optimizer: takes the step.
+        batch: views with their labels.
+        loss: what is to be made small.
+    """
+    views, labels = batch
+    with fast(views.device):
+        offsets, logits = net(views)
+    value = loss(views, (offsets.float(), logits.float()), labels)
+    optimizer.zero_grad(set_to_none=True)
+    value.backward()
+    optimizer.step()
+    return float(value.detach())
+
+
+def batch_of(samples: SampleBuffer, rng: np.random.Generator, count: int, device: torch.device) -> CornerBatch:
+    """Random views of random stills with their labels.
 
     Args:
         samples: stills to learn from.
         rng: of the views.
         count: how many views.
+        device: where the tensors go.
     """
     views: list[CornerView] = []
     while len(views) < count:
         view = view_of(rng, samples.pick(rng))
         if view is not None:
             views.append(view)
-    return views
-
-
-def loss(net: CornerNet, views: list[CornerView], device: torch.device) -> Tensor:
-    """Mean distance of the corners of cards, and how wrongly cards are told from none.
-
-    Args:
-        net: the network.
-        views: views and where the cards' corners are in them.
-        device: where the tensors go.
-    """
-    pictures = torch.from_numpy(np.stack([view.picture for view in views])).to(device)
-    wanted = torch.from_numpy(np.stack([view.offsets for view in views])).to(device)
-    cards = torch.tensor([view.card for view in views], device=device)
-    with fast(device):
-        offsets, logits = net(pictures)
-    far = (functional.smooth_l1_loss(offsets.float(), wanted, reduction="none", beta=0.05).mean(1) * cards).sum()
-    told = functional.binary_cross_entropy_with_logits(logits.float(), cards)
-    return far / cards.sum().clamp(min=1) + CARD_SHARE * told
+    pictures = torch.from_numpy(np.stack([view.picture for view in views]))
+    offsets = torch.from_numpy(np.stack([view.offsets for view in views]))
+    cards = torch.tensor([view.card for view in views])
+    return pictures.to(device), CornerLabels(offsets.to(device), cards.to(device))

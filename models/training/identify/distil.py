@@ -14,6 +14,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from models.training.half import load_half, save_half
 from models.training.identify.crops import NO_LOSS, CropKind
 from models.training.identify.net import IdentifyNet, large_net
 from models.training.identify.train import loss_of
@@ -46,16 +47,11 @@ class Teacher:
         Raises:
             OSError: if it cannot be read.
         """
-        net, stored = large_net(), torch.load(path, weights_only=True, map_location="cpu")
-        net.load_state_dict(
-            {name: value.float() if value.is_floating_point() else value for name, value in stored.items()}
-        )
-        return cls(net, describes=describes)
+        return cls(load_half(large_net(), path), describes=describes)
 
     def save(self, path: Path = TEACHER) -> None:
         """Write it in half precision."""
-        state = self.net.state_dict().items()
-        torch.save({name: value.half() if value.is_floating_point() else value for name, value in state}, path)
+        save_half(self.net, path)
 
     @torch.no_grad()
     def answers(self, crops: Tensor) -> tuple[Tensor, ...]:

@@ -4,22 +4,21 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from models.training.locate.net import Maps
+from models.training.locate.net import MapLabels, Maps
 from vision.grid import BINS
 
 CORNERS_SHARE = 6.0  # weights that bring the three terms to the same size after the first thousand steps
 COVER_SHARE = 3.0
 
 
-def loss(maps: Maps, wanted: Maps, heat_weight: Tensor, corners_weight: Tensor) -> Tensor:
+def label_loss(_: Tensor, maps: Maps, labels: MapLabels) -> Tensor:
     """One number to make small: focal loss on the middles, distance on the corners, cross-entropy on the cover.
 
     Args:
         maps: what the network said, logits.
-        wanted: the targets, probabilities; same shapes.
-        heat_weight: (n, BINS, h, w).
-        corners_weight: (n, BINS, h, w).
+        labels: what it should have said, of the same shapes.
     """
+    wanted, heat_weight, corners_weight = labels
     cover = functional.binary_cross_entropy_with_logits(maps.cover, wanted.cover)
     middles = heat_loss(maps.heat, wanted.heat, heat_weight)
     return middles + CORNERS_SHARE * corner_loss(maps.corners, wanted.corners, corners_weight) + COVER_SHARE * cover

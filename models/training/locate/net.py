@@ -1,4 +1,7 @@
-"""The detector's network: a small encoder to stride 32, summed back up to stride 16, three maps out."""
+"""The detector's network: a small encoder to stride 32, summed back up to stride 16, three maps out.
+
+It learns from the answers of one of four times its products (:mod:`models.training.locate.distil`).
+"""
 
 from typing import NamedTuple
 
@@ -7,9 +10,16 @@ from torch import Tensor, nn
 
 from vision.grid import BINS
 
-WIDTHS = (16, 32, 48, 64, 96)  # channels at strides 2 to 32; multiples of 16 fill onnxruntime's blocks of AVX-512
-BOTTLENECK = 32  # 3x3 convolutions between 32 channels: half of onnxruntime's time of full ones, measured
+SMALL, LARGE = (16, 32, 48, 64, 96), (32, 64, 96, 128, 192)
+"""Channels at strides 2 to 32 of the network that is shipped, and of the one that it learns from: 382 and 1,457 million
+multiplications for a picture of 640x384; multiples of 16 fill onnxruntime's blocks of AVX-512. With 0 at stride 2 the
+first layer goes to stride 4 at once in overlapping windows of 6x6 cells."""
+BOTTLENECK, LARGE_BOTTLENECK = 32, 64
+"""Channels between the two 3x3 convolutions of a block: half of onnxruntime's time of full ones, measured."""
 PRIOR = -4.0  # starting logit of a heat cell: about one in fifty cells is a card's middle, so the first steps are calm
+
+
+Widths = tuple[int, int, int, int, int]
 
 
 class Maps(NamedTuple):
@@ -26,6 +36,20 @@ class Maps(NamedTuple):
     cover: Tensor
 
 
+class MapLabels(NamedTuple):
+    """What the network should have said, and what of it counts.
+
+    Attributes:
+        wanted: probabilities and offsets.
+        heat_weight: (n, BINS, h, w) 0 where an answer is neither right nor wrong.
+        corners_weight: (n, BINS, h, w) 0 away from cards.
+    """
+
+    wanted: Maps
+    heat_weight: Tensor
+    corners_weight: Tensor
+
+
 def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Sequential:
     """Convolution, batch norm and ReLU; the batch norm is folded away on export.
 
@@ -36,19 +60,25 @@ def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Sequ
         stride: cells from one to the next.
     """
     return nn.Sequential(
-        nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False),
+        nn.Conv2d(inputs, outputs, kernel, stride, min(kernel // 2, 1), bias=False),
         nn.BatchNorm2d(outputs),
         nn.ReLU(inplace=True),
     )
 
 
+def first_steps(widths: Widths) -> list[nn.Sequential]:
+    """From the picture to stride 4, in two steps or in one."""
+    half, quarter = widths[:2]
+    return [conv(3, half, 3, 2), conv(half, quarter, 3, 2)] if half else [conv(3, quarter, 6, 4)]
+
+
 class Residual(nn.Module):
     """Two 3x3 convolutions through a bottleneck, added to what came in."""
 
-    def __init__(self, channels: int) -> None:
-        """Make a block that keeps ``channels`` and size."""
+    def __init__(self, channels: int, bottleneck: int) -> None:
+        """Make a block that keeps ``channels`` and size and has ``bottleneck`` channels inside."""
         super().__init__()
-        self.body = nn.Sequential(conv(channels, BOTTLENECK), conv(BOTTLENECK, channels))
+        self.body = nn.Sequential(conv(channels, bottleneck), conv(bottleneck, channels))
 
     def forward(self, inputs: Tensor) -> Tensor:
         """Keep the shape (n, channels, h, w)."""
@@ -62,15 +92,20 @@ class CardNet(nn.Module):
     corners are made exact by the second look anyway.
     """
 
-    def __init__(self) -> None:
-        """Make an untrained network."""
+    def __init__(self, widths: Widths = SMALL, bottleneck: int = BOTTLENECK) -> None:
+        """Make an untrained network.
+
+        Args:
+            widths: channels at strides 2 to 32; 0 at stride 2 leaves that step out.
+            bottleneck: channels inside a block.
+        """
         super().__init__()
-        w2, w4, w8, w16, w32 = WIDTHS
-        self.at8 = nn.Sequential(conv(3, w2, 3, 2), conv(w2, w4, 3, 2), conv(w4, w8, 3, 2))
-        self.at16 = nn.Sequential(conv(w8, w16, 3, 2), Residual(w16), Residual(w16))
-        self.at32 = nn.Sequential(conv(w16, w32, 3, 2), Residual(w32), Residual(w32), Residual(w32))
+        _, w4, w8, w16, w32 = widths
+        self.at8 = nn.Sequential(*first_steps(widths), conv(w4, w8, 3, 2))
+        self.at16 = nn.Sequential(conv(w8, w16, 3, 2), *(Residual(w16, bottleneck) for _ in range(2)))
+        self.at32 = nn.Sequential(conv(w16, w32, 3, 2), *(Residual(w32, bottleneck) for _ in range(3)))
         self.down16 = nn.Sequential(conv(w32, w16, 1), nn.Upsample(scale_factor=2))
-        self.join16 = Residual(w16)
+        self.join16 = Residual(w16, bottleneck)
         self.head = nn.Sequential(conv(w16, w16), nn.Conv2d(w16, 4 * (BINS * 9 + 1), 1), nn.PixelShuffle(2))
         nn.init.constant_(self.head[1].bias[: 4 * BINS], PRIOR)
 
@@ -79,3 +114,8 @@ class CardNet(nn.Module):
         at16 = self.at16(self.at8(pictures))
         maps = self.head(self.join16(at16 + self.down16(self.at32(at16))))
         return Maps(*torch.split(maps, [BINS, BINS * 8, 1], dim=1))
+
+
+def large_net() -> CardNet:
+    """The network that the shipped one learns from, untrained."""
+    return CardNet(LARGE, LARGE_BOTTLENECK)

@@ -8,6 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from models.synthetic.cards.deck import Deck, deck_names, load_deck
+from models.synthetic.cards.flat_faces import flat_deck
+from models.synthetic.cards.makers import MOROCCAN_FROM
+from models.synthetic.cards.own_deck import drawn_deck
 from models.synthetic.films.played_stills import played_stills
 from models.synthetic.scenes.hard_still import hard_still
 from models.synthetic.scenes.still import Still, random_still
@@ -26,6 +29,12 @@ IN_TURN = 8
 
 HARD, NEAR, REAL = 12, 3, 3
 """Hard stills, single cards that fill the picture, and pictures of photographs in a turn of about 34."""
+
+DRAWN_SHARE, DRAWN_PX = 0.3, 300
+"""Share of the pictures of tables that show a deck of an invented maker, a new one each turn, and its cards' height."""
+DRAWN: tuple[tuple[str, int], ...] = (("castilian", 1), ("cadiz", 1), ("cadiz", MOROCCAN_FROM + 1), ("flat", 1))
+DRAWN_MAKERS = 400
+"""Patterns with the first of so many makers each: those that are measured on have seeds from 501."""
 
 DRAWN_SURFACES, KEPT_BACK_FROM = 45, 900  # surfaces to learn from, and the first seed of those only measured on
 
@@ -62,27 +71,43 @@ class StillMaker:
     def __call__(self, rng: np.random.Generator) -> Iterator[StillSample]:
         """Samples without end, the kinds in turn: laid out by chance, of played sessions, hard, near, photographed."""
         while True:
-            yield from (sample_of(self.still(rng)) for _ in range(IN_TURN))
-            yield from map(sample_of, self.played(rng, IN_TURN))
-            yield from (sample_of(self.hard(rng)) for _ in range(HARD))
-            yield from (near_view(rng, sample_of(self.hard(rng))) for _ in range(NEAR))
+            drawn = invented(rng)
+            yield from (sample_of(self.still(rng, drawn)) for _ in range(IN_TURN))
+            yield from map(sample_of, self.played(rng, IN_TURN, drawn))
+            yield from (sample_of(self.hard(rng, drawn)) for _ in range(HARD))
+            yield from (near_view(rng, sample_of(self.hard(rng, drawn))) for _ in range(NEAR))
             if self.photos is not None and self.photos.is_dir():
                 yield from (laid_out(rng, photographs(self.photos)) for _ in range(REAL))
 
-    def still(self, rng: np.random.Generator) -> Still:
-        """One still, laid out by chance, with its whole truth."""
-        decks, surfaces = _loaded(self.decks, self.surfaces, self.kept_back)
-        return random_still(rng, decks, surfaces, self.size_px)
+    def still(self, rng: np.random.Generator, also: Deck | None = None) -> Still:
+        """One still, laid out by chance, with its whole truth; ``also``: a deck that it may be of besides."""
+        return random_still(rng, *self._material(rng, also), self.size_px)
 
-    def hard(self, rng: np.random.Generator) -> Still:
-        """One still in which cards are hard to find, with its whole truth."""
-        decks, surfaces = _loaded(self.decks, self.surfaces, self.kept_back)
-        return hard_still(rng, decks, surfaces, self.size_px)
+    def hard(self, rng: np.random.Generator, also: Deck | None = None) -> Still:
+        """One still in which cards are hard to find, with its whole truth; ``also`` as in :meth:`still`."""
+        return hard_still(rng, *self._material(rng, also), self.size_px)
 
-    def played(self, rng: np.random.Generator, count: int) -> Iterator[Still]:
-        """Stills of one played deal with their truth."""
+    def played(self, rng: np.random.Generator, count: int, also: Deck | None = None) -> Iterator[Still]:
+        """Stills of one played deal with their truth.
+
+        Args:
+            rng: of all chance.
+            count: how many.
+            also: as in :meth:`still`.
+        """
+        return played_stills(rng, *self._material(rng, also), self.size_px, count)
+
+    def _material(self, rng: np.random.Generator, also: Deck | None) -> tuple[Sequence[Deck], Sequence[Surface]]:
+        """Decks and surfaces to draw with; sometimes ``also`` is the only deck."""
         decks, surfaces = _loaded(self.decks, self.surfaces, self.kept_back)
-        return played_stills(rng, decks, surfaces, self.size_px, count)
+        return ([also] if also is not None and rng.random() < DRAWN_SHARE else decks), surfaces
+
+
+def invented(rng: np.random.Generator) -> Deck:
+    """The deck of some invented maker."""
+    pattern, first = DRAWN[int(rng.integers(len(DRAWN)))]
+    seed = first + int(rng.integers(DRAWN_MAKERS))
+    return flat_deck(seed, DRAWN_PX) if pattern == "flat" else drawn_deck(pattern, seed, DRAWN_PX)
 
 
 @cache

@@ -12,16 +12,19 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from models.training.exported import settle, started_from
+from models.training.exported import NetT, settle, started_from
 from models.training.locate.augment import varied
-from models.training.locate.loss import loss
-from models.training.locate.net import CardNet, Maps
+from models.training.locate.loss import label_loss
+from models.training.locate.net import CardNet, MapLabels, Maps
 from models.training.locate.sample_buffer import SampleBuffer
 from models.training.locate.targets import Targets, targets
 from models.training.precision import fast
 
 LOG = logging.getLogger(__name__)
-Batch = tuple[Tensor, Maps, Tensor, Tensor]
+KEPT_EVERY = 500  # steps
+DetectorBatch = tuple[Tensor, MapLabels]
+DetectorLoss = Callable[[Tensor, Maps, MapLabels], Tensor]
+"""Of pictures (n, 3, H, W), what the network says of them, and what it should say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +51,21 @@ class DetectorCourse:
 
 
 def train(
-    samples: SampleBuffer, course: DetectorCourse, kept: Callable[[CardNet, int], None], every: int = 1000
+    samples: SampleBuffer,
+    course: DetectorCourse,
+    kept: Callable[[CardNet, int], None],
+    *,
+    net: CardNet | None = None,
+    loss: DetectorLoss = label_loss,
 ) -> CardNet:
     """Learn from the stock.
 
     Args:
         samples: stills, growing meanwhile.
         course: how.
-        kept: called with the averaged network and the step every ``every`` steps.
-        every: steps between two calls of ``kept``.
+        kept: called with the averaged network and the step every :data:`KEPT_EVERY` steps, and at the end.
+        net: an untrained one, which is changed; ``None``: the one that is shipped.
+        loss: what is to be made small.
 
     Returns:
         The running average of the weights, which is steadier than the last ones.
@@ -64,27 +73,33 @@ def train(
     torch.manual_seed(course.seed)
     rng = np.random.default_rng(course.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = (CardNet() if course.start is None else started_from(CardNet(), course.start)).train()
-    if course.start is not None and course.start.suffix == ".onnx":
-        settle(net)
+    net = begun(net or CardNet(), course.start)
     net = net.to(device, memory_format=torch.channels_last)
     average = copy.deepcopy(net).eval()
     optimizer = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
     samples.wait_for(course.first)
-    begun, total = time.monotonic(), 0.0
+    started, total = time.monotonic(), 0.0
     for step in range(1, course.steps + 1):
         samples.refresh()
         for group in optimizer.param_groups:
             group["lr"] = rate_at(step, course)
-        total += learn(net, optimizer, batch_of(samples, rng, course, device))
+        total += learn(net, optimizer, batch_of(samples, rng, course, device), loss)
         follow(average, net, min(0.998, step / (step + 20)))
         if step % 100 == 0:
-            pace = (time.monotonic() - begun) / step
+            pace = (time.monotonic() - started) / step
             LOG.info("step %d loss %.4f, %.2f s a step, %d stills", step, total / 100, pace, samples.drawn)
             total = 0.0
-        if step % every == 0 or step == course.steps:
+        if step % KEPT_EVERY == 0 or step == course.steps:
             kept(average, step)
     return average
+
+
+def begun(net: NetT, start: Path | None) -> NetT:
+    """A network about to learn: from nothing, or on from weights or an export."""
+    net = (net if start is None else started_from(net, start)).train()
+    if start is not None and start.suffix == ".onnx":
+        settle(net)
+    return net
 
 
 def rate_at(step: int, course: DetectorCourse) -> float:
@@ -93,18 +108,19 @@ def rate_at(step: int, course: DetectorCourse) -> float:
     return course.rate * warm * (0.5 + 0.5 * math.cos(math.pi * step / course.steps)) + 1e-6
 
 
-def learn(net: CardNet, optimizer: torch.optim.Optimizer, batch: Batch) -> float:
+def learn(net: CardNet, optimizer: torch.optim.Optimizer, batch: DetectorBatch, loss: DetectorLoss) -> float:
     """One step; the loss before it.
 
     Args:
         net: learns.
         optimizer: takes the step.
-        batch: views with their targets.
+        batch: views with their labels.
+        loss: what is to be made small.
     """
-    pictures, wanted, heat_weight, corners_weight = batch
+    pictures, labels = batch
     with fast(pictures.device):
         maps = net(pictures)
-    value = loss(Maps(*(part.float() for part in maps)), wanted, heat_weight, corners_weight)
+    value = loss(pictures, Maps(*(part.float() for part in maps)), labels)
     optimizer.zero_grad(set_to_none=True)
     value.backward()
     torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -112,7 +128,9 @@ def learn(net: CardNet, optimizer: torch.optim.Optimizer, batch: Batch) -> float
     return float(value.detach())
 
 
-def batch_of(samples: SampleBuffer, rng: np.random.Generator, course: DetectorCourse, device: torch.device) -> Batch:
+def batch_of(
+    samples: SampleBuffer, rng: np.random.Generator, course: DetectorCourse, device: torch.device
+) -> DetectorBatch:
     """Random views of random stills with their targets.
 
     Args:
@@ -126,7 +144,8 @@ def batch_of(samples: SampleBuffer, rng: np.random.Generator, course: DetectorCo
     pictures = torch.from_numpy(np.stack([view.picture for view in views])).permute(0, 3, 1, 2)
     pictures = pictures.to(device, torch.float32, memory_format=torch.channels_last) / 127.5 - 1.0
     wanted = Maps(*(_stacked(aims, name, device) for name in ("heat", "corners", "cover")))
-    return pictures, wanted, _stacked(aims, "heat_weight", device), _stacked(aims, "corners_weight", device)
+    weights = _stacked(aims, "heat_weight", device), _stacked(aims, "corners_weight", device)
+    return pictures, MapLabels(wanted, *weights)
 
 
 def _stacked(aims: list[Targets], name: str, device: torch.device) -> Tensor:
