@@ -45,8 +45,8 @@ class Window:
 def _side(start: float, end: float, most: int, step: float) -> tuple[int, int]:
     """One side of a window, widened to a multiple of ``step`` and moved into the picture."""
     length = min(float(np.ceil((end - start) / step) * step), float(most))
-    begun = min(max(start - (length - (end - start)) / 2, 0.0), most - length)
-    return int(begun), min(int(np.ceil(begun + length)), most)
+    begun = int(min(max(start - (length - (end - start)) / 2, 0.0), most - length))
+    return begun, min(begun + int(np.ceil(length)), most)
 
 
 def window_round(changed: ChangedCells, quads: Sequence[Floats], size_px: tuple[int, int]) -> Window | None:

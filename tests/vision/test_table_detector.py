@@ -127,7 +127,7 @@ def test_a_new_card_is_found_in_its_place_by_a_look_at_a_part_of_the_table():
     found = table.detect(coded(), asked(cells((40, 80), (54, 89)), resting=[card_at(160, 80)]))
     (height, width), look_px, known = detector.shown[-1]
     assert height * width < 0.25 * SIZE_PX[0] * SIZE_PX[1]
-    assert width / look_px == pytest.approx(1280 / LOOK_PX)
+    assert max(width, height) / look_px == pytest.approx(1280 / LOOK_PX)
     assert known == 0
     assert sorted(one.corners_px[0].tolist() for one in found.cards) == [[160, 80], [640, 320]]
 
@@ -185,9 +185,10 @@ def test_a_card_is_touched_by_a_change_in_the_rectangle_round_it_alone():
     assert not touched(cells((40, 70)), card_at(640, 320), PICTURE)
 
 
-def test_the_windows_sides_suit_the_network():
+@pytest.mark.parametrize("by_px", [50.0, 50.5, 63.3])
+def test_the_windows_sides_suit_the_network(by_px):
     step = MULTIPLE * 1280 / LOOK_PX
-    grown = Window(600, 300, 700, 400).grown(50.0, SIZE_PX, step)
+    grown = Window(601, 300, 700, 407).grown(by_px, SIZE_PX, step)
     assert (grown.right - grown.left) % step == (grown.bottom - grown.top) % step == 0
 
 
