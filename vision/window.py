@@ -60,15 +60,14 @@ def window_round(changed: ChangedCells, quads: Sequence[Floats], size_px: tuple[
     Returns:
         ``None`` if nothing did.
     """
-    rows, columns = np.nonzero(changed)
     cell_px = size_px[1] / changed.shape[1]
-    cells = np.stack([columns, rows], 1) * cell_px
-    points = (
-        np.concatenate([cells, cells + cell_px, *quads]) if len(quads) else np.concatenate([cells, cells + cell_px])
-    )
-    if not len(points):
+    columns, rows = np.flatnonzero(changed.any(axis=0)), np.flatnonzero(changed.any(axis=1))
+    spans = [(columns[[0, -1]] + (0, 1), rows[[0, -1]] + (0, 1))] if len(rows) else []
+    points = [np.stack(span, 1) * cell_px for span in spans] + list(quads)
+    if not points:
         return None
-    (left, top), (right, bottom) = np.floor(points.min(0)), np.ceil(points.max(0))
+    every = np.concatenate(points)
+    (left, top), (right, bottom) = np.floor(every.min(0)), np.ceil(every.max(0))
     return Window(int(left), int(top), int(right), int(bottom)).grown(0.0, size_px)
 
 
@@ -81,5 +80,5 @@ def touched(changed: ChangedCells, corners_px: Floats, picture: Picture) -> bool
         picture: (H, W, 3) uint8 BGR.
     """
     cell_px = picture.shape[1] / changed.shape[1]
-    (left, top), (right, bottom) = (corners_px.min(0) / cell_px).tolist(), (corners_px.max(0) / cell_px).tolist()
-    return bool(changed[max(int(top), 0) : int(bottom) + 1, max(int(left), 0) : int(right) + 1].any())
+    columns, rows = ([int(at / cell_px) for at in axis] for axis in zip(*corners_px.tolist(), strict=True))
+    return bool(changed[max(min(rows), 0) : max(rows) + 1, max(min(columns), 0) : max(columns) + 1].any())
