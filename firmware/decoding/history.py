@@ -105,6 +105,7 @@ class HistoryState:
         on_table: the pieces that lie open by the rules.
         refused_sayings: how often until here somebody said what he could not say then, or claimed in vain.
         turn_sayings: how often somebody spoke of his hand when it was his turn.
+        false_sayings: how often cards that were played have proved false what was announced.
     """
 
     game: Game
@@ -115,6 +116,7 @@ class HistoryState:
     captures: Mapping[Capture, tuple[Card, ...]] = field(default_factory=dict)
     refused_sayings: int = 0
     turn_sayings: int = 0
+    false_sayings: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

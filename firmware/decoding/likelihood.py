@@ -51,8 +51,9 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
 
 
 def _said(state: HistoryState) -> float:
-    """Log-likelihood of when people spoke: by a button, of a hand, in turn, or where the rules do not allow it."""
-    return weights.REFUSED * state.refused_sayings + weights.IN_TURN * state.turn_sayings
+    """Log-likelihood of what people said by a button: when they spoke, and whether they held what they announced."""
+    when = weights.REFUSED * state.refused_sayings + weights.IN_TURN * state.turn_sayings
+    return when + weights.FALSELY_ANNOUNCED * state.false_sayings
 
 
 def overdue(hypothesis: Hypothesis, tracker: Tracker) -> float:

@@ -10,7 +10,7 @@ from firmware.decoding.pieces import face_of_piece, pieces_brought
 from firmware.decoding.sayings import apply_or_refuse, is_due, waits_for_layout
 from firmware.events import Event
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
-from firmware.rules.events import ClaimRefused
+from firmware.rules.events import AnnouncementFalse, ClaimRefused
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline, Play
 
@@ -112,6 +112,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         captures=captures,
         refused_sayings=state.refused_sayings,
         turn_sayings=state.turn_sayings,
+        false_sayings=state.false_sayings + sum([isinstance(event, AnnouncementFalse) for event in events]),
         fact=step,
         events=events,
     )
@@ -152,6 +153,7 @@ def apply_saying(state: HistoryState, saying: TimedSaying) -> HistoryEntry:
         captures=state.captures,
         refused_sayings=state.refused_sayings + (in_vain or not understood),
         turn_sayings=state.turn_sayings + in_turn,
+        false_sayings=state.false_sayings,
         fact=saying,
         events=events,
     )

@@ -68,6 +68,16 @@ def test_a_play_long_before_its_seat_says_nothing_costs_the_refusal_and_the_turn
     assert weight(turned) - weight(true) == pytest.approx(without + weights.REFUSED - weights.IN_TURN + in_turn)
 
 
+HELD, NOT_HELD = ("7C", "2C", "7O", "3O", "5C", "10O"), ("2C", "7C", "7O", "3O", "5C", "10O")
+"""The first hands of two players: of the first one with a pair of sevens, or read in another order, without."""
+
+
+@pytest.mark.parametrize(("cards", "false"), [(HELD, 0), (NOT_HELD, 1)])
+def test_what_his_cards_prove_false_was_hardly_announced(cards, false):
+    silent, announced = dealt(players=2), said(dealt(players=2), Announce(0, RONDA), t_ms=1500)
+    cost = weight(played(announced, *cards)) - weight(played(silent, *cards))
+    assert cost == pytest.approx(weights.IN_TURN + weights.FALSELY_ANNOUNCED * false)
+
 def test_who_speaks_while_his_card_was_played_unseen_has_spoken_before_it():
     speaks_ms, unseen = 5000, Step(2001, (), Play(0, Card(Rank.TWO)), weights.UNSEEN_PLAY, span=(2000, 9000))
     before = said(dealt(), Announce(0, RONDA), t_ms=speaks_ms)
