@@ -30,9 +30,17 @@ def step_count(hypothesis: Hypothesis) -> int:
     return hypothesis.steps_before + len(hypothesis.steps)
 
 
-def rank_keys(hypothesis: Hypothesis) -> list[int]:
-    """The rank key of the history after each step of the present deal."""
-    return [entry.rank_key for entry in hypothesis.entries if isinstance(entry.fact, Step)]
+def rank_keys(hypothesis: Hypothesis, number: int) -> list[int]:
+    """The rank key of the history after each step of a deal that was begun, by its number from 0."""
+    entries = hypothesis.past[number].entries if number < len(hypothesis.past) else hypothesis.entries
+    return [entry.rank_key for entry in entries if isinstance(entry.fact, Step)]
+
+
+def rank_key_before(hypothesis: Hypothesis, number: int) -> int:
+    """The rank key of the history before a deal that was begun, by its number from 0."""
+    if number == len(hypothesis.past):
+        return hypothesis.origin_rank_key
+    return hypothesis.past[number - 1].entries[-1].rank_key if number else 0
 
 
 def locate(hypothesis: Hypothesis, index: int) -> tuple[int, int] | None:

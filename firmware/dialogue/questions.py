@@ -8,7 +8,7 @@ from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.numbering import rank_keys, step_at
+from firmware.decoding.numbering import rank_key_before, rank_keys, step_at
 from firmware.events import Doubt, DoubtSettled, LayoutCorrected, LayoutSettled, ReadingCorrected
 from firmware.rules.play import Play
 
@@ -69,7 +69,7 @@ class Agreement:
 
 def agreement(beam: BeamSearch) -> Agreement:
     """How far the hypotheses agree now."""
-    keys = rank_keys(beam.best)
+    keys = rank_keys(beam.best, len(beam.best.past))
     shares = [0.0] * (len(keys) + 1)
     for hypothesis, share in zip(beam.hypotheses, beam.probabilities(), strict=True):
         for count in range(_agreeing_steps(hypothesis, beam.best, keys) + 1):
@@ -78,11 +78,14 @@ def agreement(beam: BeamSearch) -> Agreement:
 
 
 def _agreeing_steps(hypothesis: Hypothesis, best: Hypothesis, keys: Sequence[int]) -> int:
-    """How many steps of the present deal a hypothesis shares with the best one; rank keys are chained."""
-    if hypothesis.origin_rank_key != best.origin_rank_key:
-        return -1 if hypothesis is not best else len(keys)
-    pairs = zip(rank_keys(hypothesis), keys, strict=False)
-    return sum(one == other for one, other in pairs)
+    """How many steps of the best one's present deal a hypothesis shares with it; rank keys are chained.
+
+    It may have gone on to a later deal: where the match was won as the best one reads it, and another layout lies there.
+    """
+    number = len(best.past)
+    if len(hypothesis.past) < number or rank_key_before(hypothesis, number) != best.origin_rank_key:
+        return -1
+    return sum(one == other for one, other in zip(rank_keys(hypothesis, number), keys, strict=False))
 
 
 def question_about(beam: BeamSearch, index: int) -> Doubt:

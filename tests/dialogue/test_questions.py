@@ -1,13 +1,19 @@
 """When the referee asks, and when later looks answer for the players."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
+from firmware.cards import Card
+from firmware.decoding.branching import initial_hypothesis, open_deal, rewrite
+from firmware.decoding.history import Step
 from firmware.dialogue.open_questions import SMOOTHING_MS
+from firmware.dialogue.questions import agreement
 from firmware.events import Doubt, DoubtSettled, ReadingCorrected
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
+from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
 from tests.support.deal import play_deal
 from tests.support.scene import Table, laid, plays, said
@@ -70,3 +76,19 @@ def test_what_is_not_sure_when_a_deal_is_over_is_asked_once_it_was_thought_over(
     assert not said(table, Doubt)
     table.wait(SMOOTHING_MS)
     assert len(said(table, Doubt)) == questions
+
+
+def cards(text):
+    return tuple(map(Card.parse, text.split()))
+
+
+def plays_of(text):
+    return [Step(2000 + 1500 * number, (), Play(0, card)) for number, card in enumerate(cards(text))]
+
+
+def test_a_reading_that_has_gone_on_to_another_deal_counts_in_the_one_that_is_the_last_for_the_leading_reading():
+    origin = open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), (), cards("1O 4C 6E 11B"), 0.0, t_ms=1000)
+    won, gone_on = (rewrite(origin, (*origin.steps, *plays_of(text))) for text in ("2C 7C 5O", "2C 5O 7C"))
+    gone_on = open_deal(gone_on, (), cards("1O 4C 6E 11B"), 0.0, t_ms=9000, gives_up=True)
+    beam = SimpleNamespace(best=won, hypotheses=[won, gone_on], probabilities=lambda: [0.7, 0.3])
+    assert [agreement(beam).share_of(index) for index in range(4)] == [1.0, 1.0, 0.7, 1.0]
