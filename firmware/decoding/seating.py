@@ -16,6 +16,8 @@ MAX_PRIOR = 6
 TAKING_MS = 3000
 """A hand takes up what it captured within this: of 52 cards that were hidden for longer 23 % were more than 45 degrees
 aside: that was a sleeve, or a hand that rested there."""
+AGREED = 0.9
+"""As long as this share of their number are directions, added up, that are those of one hand: within 26 degrees."""
 
 
 def seating_log_likelihood(
@@ -54,8 +56,8 @@ def _direction_sums(
     for seat, (x, y) in laid.items():
         sums[seat] = _add(sums.get(seat), x, y, 1.0)
     for seat, (x, y) in _taking_directions(hypothesis, captures, tracker):
-        sums[seat] = _add(sums.get(seat), x, y, weights.TOOK_WEIGHT)
-        most += weights.TOOK_WEIGHT
+        sums[seat] = _add(sums.get(seat), x, y, 1.0)
+        most += math.hypot(x, y)
     return sums, most + sum([math.hypot(x, y) for x, y in hypothesis.seat_directions.values()])
 
 
@@ -89,7 +91,7 @@ def _laid(fact: Step | TimedSaying, dealer: int, tracker: Tracker) -> Iterator[t
 def _taking_directions(
     hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker
 ) -> Iterator[tuple[int, Point]]:
-    """Who took up each capture that is gone, and the direction; not the last of a deal, when all cards are gathered."""
+    """Who took up each capture that is gone, and the direction, by its weight; not the last, when all are gathered."""
     over_ms = hypothesis.steps[-1].t_ms if hypothesis.steps and hypothesis.game.turn is None else None
     for capture, track_ids in captures:
         if capture.t_ms != over_ms:
@@ -100,8 +102,10 @@ def _taking_directions(
 
 
 def _mean_taking_direction(tracks: Sequence[Track]) -> Point:
-    """The mean direction of the hands that took cards away from there, of length one; zero: unknown."""
+    """The mean direction of the hands that took cards away from there, as long as it weighs; zero: unknown."""
     gone = [track for track in tracks if track.missed_clear and track.lost_ms - track.seen_ms <= TAKING_MS]
     x, y = (sum([track.taking_direction[axis] for track in gone]) for axis in (0, 1))
     length = math.hypot(x, y)
-    return (x / length, y / length) if length else (0.0, 0.0)
+    agreed = length >= AGREED * sum([track.taking_looks for track in gone])
+    share = (weights.TOOK_WEIGHT if agreed else weights.TOOK_CONTESTED_WEIGHT) / length if length else 0.0
+    return x * share, y * share

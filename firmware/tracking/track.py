@@ -72,7 +72,8 @@ class Track:
             the first look with one hand near: of 1012 such 1.3 % were more than 45 degrees aside, of sums over all
             looks 3 %.
         taking_direction: towards where the hand came from that took it away, if it is away: directions, added up, of
-            all hands near it since it was last seen alone.
+            all hands near it in the looks that missed it, ``taking_looks`` of them; where none of these shows a hand,
+            in those since it was last seen alone.
         hidden_ms: since when an arm had hidden the spot when the card was first seen there; ``born_ms`` if none had.
         upon_pile: a pile lay there before the card was first seen.
         apart: no card lay within :data:`APART_MM` when it was first seen.
@@ -101,6 +102,7 @@ class Track:
     existence: float = 0.0
     laying_direction: Point = (0.0, 0.0)
     taking_direction: Point = (0.0, 0.0)
+    taking_looks: int = 0
     hidden_ms: int = 0
     upon_pile: bool = False
     apart: bool = False

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from firmware.cards import Card
-from firmware.signals import Outline, SeenCard, TableObservation
+from firmware.signals import Outline, Point, SeenCard, TableObservation
 from firmware.tracking.geometry import bearing, distance
 from firmware.tracking.hands import ARM_RESTS_MS, NO_DIRECTION, Arm, add_direction, may_occlude, near_hands
 from firmware.tracking.track import CONFIRMED_CONFIDENCE, REST_MS, REST_UNDER_HAND_MS, Track, face_likelihoods
@@ -74,10 +74,8 @@ def update_missed(track: Track, look: TableObservation, hands: Sequence[Outline]
     """
     first = track.missed_clear == 0
     if covered or may_occlude(look, track.anchor):
-        near = near_hands(hands, track.anchor) if first else ()
-        return replace(
-            track, missed=track.missed + 1, taking_direction=add_direction(track.taking_direction, near, track.anchor)
-        )
+        direction, looks = _taken_by(track, near_hands(hands, track.anchor) if first else ())
+        return replace(track, missed=track.missed + 1, taking_direction=direction, taking_looks=looks)
     return replace(
         track,
         missed=track.missed + 1,
@@ -86,6 +84,19 @@ def update_missed(track: Track, look: TableObservation, hands: Sequence[Outline]
         missed_ms=look.t_ms,
         overruled=track.overruled and not first,
     )
+
+
+def _taken_by(track: Track, near: Sequence[Outline]) -> tuple[Point, int]:
+    """The directions of the hands that took a card away, and in how many looks, after one more look without it.
+
+    A hand that was near while the card was still seen is forgotten: it may have come for another one. Looks with two
+    hands count until one hand alone is seen.
+    """
+    if not near:
+        return track.taking_direction, track.taking_looks
+    before = track.taking_direction if track.taking_looks else NO_DIRECTION
+    after = add_direction(before, near, track.anchor)
+    return after, track.taking_looks + (after != before or before == NO_DIRECTION)
 
 
 def update_detected(
@@ -136,6 +147,7 @@ def update_detected(
         existence=round(track.existence + (seen.confidence - track.existence) * share, 6),
         laying_direction=track.laying_direction if laid else add_direction(NO_DIRECTION, near, seen.centre),
         taking_direction=add_direction(track.taking_direction, near, seen.centre) if near else NO_DIRECTION,
+        taking_looks=0,
     )
 
 

@@ -120,16 +120,25 @@ def test_an_answer_to_a_caida_that_nobody_saw_is_found_by_the_seats_of_those_aft
     assert referee.scoreboard.scores == (0, 1, 5)
 
 
-def capture(taker):
-    """A deal in which seat 0 has laid a 5 and seat 1 takes it with his, and whose hand takes both up."""
+def capture(taker, both=0):
+    """A deal in which seat 0 has laid a 5 and seat 1 takes it with his; a hand takes both up, after two were there."""
     session, tracker, hypothesis = told(((0, "2O"), (1, "3C"), (0, "5E"), (1, "5B")))
     del session.lying[8], session.lying[9]
-    session.see(2, [arm(((SLOTS[8][0] + SLOTS[9][0]) / 2, SLOTS[8][1]), taker)]).see(3)
+    hands = [arm(((SLOTS[8][0] + SLOTS[9][0]) / 2, SLOTS[8][1]), seat) for seat in (0, 1)]
+    session.see(both, hands).see(2, [hands[taker]]).see(3)
     return likelihood.log_likelihood(hypothesis, tracker)
 
 
-def test_who_takes_a_capture_up_has_made_it():
-    assert capture(1) - capture(0) == pytest.approx(2 * weights.SEATING * weights.TOOK_WEIGHT, abs=0.3)
+@pytest.mark.parametrize(("both", "weight"), [(0, weights.TOOK_WEIGHT), (1, weights.TOOK_CONTESTED_WEIGHT)])
+def test_who_takes_a_capture_up_has_made_it_which_is_less_certain_where_two_hands_were_there(both, weight):
+    assert capture(1, both) - capture(0, both) == pytest.approx(2 * weights.SEATING * weight, abs=0.3)
+
+
+def test_a_hand_near_a_card_that_is_still_seen_has_not_taken_it():
+    tracker = Tracker()
+    session = dealt(tracker.update).lay_by(0, 7, "12O").see(3, [arm(SLOTS[7], 0)])
+    del session.lying[7]
+    assert list(session.see(2, [arm(SLOTS[7], 1)]).see(3) and tracker)[-1].taking_direction == (0.0, 2.0)
 
 
 def test_two_hands_that_touch_and_are_seen_as_one_tell_nothing():

@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware.decoding import weights
 
-INSIDE = frozenset(("LAID_WEIGHT", "LAID_HIDDEN_WEIGHT", "TOOK_WEIGHT"))
+INSIDE = frozenset(("LAID_WEIGHT", "LAID_HIDDEN_WEIGHT", "TOOK_WEIGHT", "TOOK_CONTESTED_WEIGHT"))
 """Weights inside another feature, which no sum is made of: they stay as they are."""
 
 Parts = Mapping[str, float]
