@@ -143,7 +143,8 @@ def _card(looks: CardLooks, trail: Sequence[Track]) -> float:
 def _played_on(hypothesis: Hypothesis, cards: int) -> float:
     """Log-likelihood that ``cards`` cards came to lie after the match or round was won."""
     unnoticed = max(cards - max(hypothesis.game.ruleset.table_cards, 1), 0)
-    return weights.PLAYED_ON + weights.SEEN_PLAY * cards + weights.UNNOTICED * unnoticed if cards else 0.0
+    laid = (weights.SEEN_PLAY + weights.UNREAD) * cards
+    return weights.PLAYED_ON + laid + weights.UNNOTICED * unnoticed if cards else 0.0
 
 
 def _gaps(trail: Sequence[Track]) -> float:

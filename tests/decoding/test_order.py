@@ -92,7 +92,7 @@ def test_cards_that_are_shown_after_the_last_deal_cost_what_they_cost_before_a_l
 @pytest.mark.parametrize(("cards", "unnoticed"), [(0, 0), (1, 0), (4, 0), (5, 1), (12, 8)])
 def test_a_win_that_nobody_notices_is_less_likely_with_each_card_after_a_layout(cards, unnoticed):
     _, _, hypothesis = told([(0, "2O")])
-    least = weights.PLAYED_ON + weights.SEEN_PLAY * cards if cards else 0.0
+    least = weights.PLAYED_ON + (weights.SEEN_PLAY + weights.UNREAD) * cards if cards else 0.0
     assert likelihood._played_on(hypothesis, cards) == pytest.approx(least + weights.UNNOTICED * unnoticed)
 
 
