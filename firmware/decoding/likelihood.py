@@ -204,15 +204,25 @@ def _lingering(hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[i
 def _late(taken_ms: float, tracks: Sequence[Track], end_ms: float) -> float:
     """Log-likelihood that the cards of one capture lay there for so long, or longer than others of it.
 
-    Who takes them up one by one takes as long for each as others do for all.
+    Who takes them up one by one takes as long for each as others do for all. Who forgets some forgets them once: any
+    other pause counts.
     """
-    went_ms = [taken_ms, *sorted(max(min(track.seen_ms, end_ms), taken_ms) for track in tracks)]
+    went_ms = [taken_ms, *_went_ms(taken_ms, tracks, end_ms)]
+    pauses = [_overtime(later - earlier) for earlier, later in pairwise(went_ms)]
     alone_ms = min(max(track.alone_ms for track in tracks), end_ms)
     first_gone_ms = min((track.lost_ms for track in tracks if track.missed_clear), default=math.inf)
     left = alone_ms > taken_ms and alone_ms >= first_gone_ms
-    one_by_one = weights.LEFT_BEHIND + sum(_overtime(later - earlier) for earlier, later in pairwise(went_ms))
-    lingers = max(_overtime(went_ms[-1] - taken_ms), one_by_one, weights.FORGOTTEN)
+    one_by_one = weights.LEFT_BEHIND + sum(pauses)
+    forgotten = weights.FORGOTTEN + sum(max(pause, weights.FORGOTTEN) for pause in sorted(pauses)[1:])
+    lingers = max(_overtime(went_ms[-1] - taken_ms), one_by_one, bounded(forgotten))
     return min(lingers, weights.LEFT_BEHIND * left)
+
+
+def _went_ms(taken_ms: float, tracks: Sequence[Track], end_ms: float) -> list[float]:
+    """Until when each card of a capture lay there, in this order; one that is only hidden, as long as any other."""
+    last_ms = max(track.seen_ms for track in tracks)
+    seen_ms = [track.seen_ms if track.missed_clear else last_ms for track in tracks]
+    return sorted(max(min(one, end_ms), taken_ms) for one in seen_ms)
 
 
 def _overtime(took_ms: float) -> float:

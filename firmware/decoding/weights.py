@@ -75,7 +75,8 @@ RETURNED = -6.44
 LINGERS = -1.52
 """Per second, a captured card that still lies there after the time people take to collect it."""
 FORGOTTEN = -5.99
-"""The least that :data:`LINGERS` adds up to: one capture in four hundred is forgotten, until somebody says so."""
+"""The least that :data:`LINGERS` adds up to, until a card of the capture is taken up: one capture in four hundred is
+forgotten, or the rest of it, until somebody says so."""
 LEFT_BEHIND = -2.98
 """Who takes up his capture takes all of it before he withdraws his hand, except one time in twenty."""
 TAKEN_BACK = -5.00

@@ -252,9 +252,14 @@ def test_a_capture_that_is_taken_up_at_once_costs_nothing():
         ((2500, 5000, 7500), weights.LEFT_BEHIND),  # one by one, three seconds for each
         ((2500, 3500), weights.LINGERS * 0.5),
         ((7500, 7500, 7500), weights.FORGOTTEN),
-        ((9000, 30_000), weights.FORGOTTEN),
+        ((2500, 2500, 30_000), weights.FORGOTTEN),
+        ((2500, 8000, 30_000), weights.FORGOTTEN + weights.LINGERS * 2.5),  # the last one was forgotten, after a pause
+        ((9000, 30_000), weights.FORGOTTEN * 2),
     ],
 )
 def test_who_takes_a_capture_up_card_by_card_takes_as_long_for_each_as_others_for_all(went_ms, cost):
-    tracks = [Track(number, (0, 0), (0, 0), 0, 0, 10_000 + seen) for number, seen in enumerate(went_ms)]
+    tracks = [
+        Track(number, (0, 0), (0, 0), 0, 0, 10_000 + seen, missed_clear=1, lost_ms=10_000 + seen)
+        for number, seen in enumerate(went_ms)
+    ]
     assert likelihood._late(10_000, tracks, math.inf) == pytest.approx(cost)

@@ -78,6 +78,7 @@ def test_what_his_cards_prove_false_was_hardly_announced(cards, false):
     cost = weight(played(announced, *cards)) - weight(played(silent, *cards))
     assert cost == pytest.approx(weights.IN_TURN + weights.FALSELY_ANNOUNCED * false)
 
+
 def test_who_speaks_while_his_card_was_played_unseen_has_spoken_before_it():
     speaks_ms, unseen = 5000, Step(2001, (), Play(0, Card(Rank.TWO)), weights.UNSEEN_PLAY, span=(2000, 9000))
     before = said(dealt(), Announce(0, RONDA), t_ms=speaks_ms)
