@@ -162,10 +162,10 @@ class OpenQuestions:
         return self._over_ms is not None or agreed.share_of(index) < LIKELY
 
     def _ask(self, index: int) -> None:
-        """Ask about a step, unless nothing is left that it may have been instead."""
+        """Ask about a step, unless nothing is left that it may have been instead, or the next layout has settled it."""
         del self._unsure[index]
         doubt = question_about(self._beam, index)
-        if index >= self._beam.best.steps_before or len(choices(doubt)) > 1:
+        if index >= self._beam.best.steps_before or (len(choices(doubt)) > 1 and not _is_settled(doubt)):
             self.asked[index] = doubt
             self.count += 1
 
@@ -202,6 +202,11 @@ class OpenQuestions:
         settled = self._close(*(index for index in self.asked if index < first and index not in theirs))
         self.asked, self.earlier, self.count = self.asked | theirs, other.earlier, self.count + len(news)
         return [*settled, *news]
+
+
+def _is_settled(doubt: Doubt) -> bool:
+    """Whether the hypotheses agree by now on what was doubtful."""
+    return not doubt.seats and doubt.candidates[0][1] >= BEYOND_QUESTION
 
 
 def _renumbered(questions: Mapping[int, Doubt], index: int, more: int) -> Iterator[Doubt]:

@@ -80,7 +80,7 @@ def agreement(beam: BeamSearch) -> Agreement:
 def _agreeing_steps(hypothesis: Hypothesis, best: Hypothesis, keys: Sequence[int]) -> int:
     """How many steps of the best one's present deal a hypothesis shares with it; rank keys are chained.
 
-    It may have gone on to a later deal: where the match was won as the best one reads it, and another layout lies there.
+    It may have gone on to a later deal: where the best one has the match won, and another layout lies there.
     """
     number = len(best.past)
     if len(hypothesis.past) < number or rank_key_before(hypothesis, number) != best.origin_rank_key:

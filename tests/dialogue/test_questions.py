@@ -8,7 +8,7 @@ import pytest
 from firmware.cards import Card
 from firmware.decoding.branching import initial_hypothesis, open_deal, rewrite
 from firmware.decoding.history import Step
-from firmware.dialogue.open_questions import SMOOTHING_MS
+from firmware.dialogue.open_questions import SMOOTHING_MS, OpenQuestions
 from firmware.dialogue.questions import agreement
 from firmware.events import Doubt, DoubtSettled, ReadingCorrected
 from firmware.referee import MatchSetup, Referee
@@ -86,9 +86,27 @@ def plays_of(text):
     return [Step(2000 + 1500 * number, (), Play(0, card)) for number, card in enumerate(cards(text))]
 
 
-def test_a_reading_that_has_gone_on_to_another_deal_counts_in_the_one_that_is_the_last_for_the_leading_reading():
+def readings():
+    """Two readings of a deal: by the first one it is the last, the second one has gone on to another."""
     origin = open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), (), cards("1O 4C 6E 11B"), 0.0, t_ms=1000)
-    won, gone_on = (rewrite(origin, (*origin.steps, *plays_of(text))) for text in ("2C 7C 5O", "2C 5O 7C"))
-    gone_on = open_deal(gone_on, (), cards("1O 4C 6E 11B"), 0.0, t_ms=9000, gives_up=True)
-    beam = SimpleNamespace(best=won, hypotheses=[won, gone_on], probabilities=lambda: [0.7, 0.3])
-    assert [agreement(beam).share_of(index) for index in range(4)] == [1.0, 1.0, 0.7, 1.0]
+    won, other = (rewrite(origin, (*origin.steps, *plays_of(text))) for text in ("2C 7C 5O", "2C 5O 7C"))
+    return won, open_deal(other, (), cards("1O 4C 6E 11B"), 0.0, t_ms=9000, gives_up=True)
+
+
+def beam_of(hypotheses, *shares):
+    return SimpleNamespace(best=hypotheses[0], hypotheses=hypotheses, probabilities=lambda: list(shares))
+
+
+def test_a_reading_that_has_gone_on_to_another_deal_counts_in_the_last_one_of_the_leading_reading():
+    agreed = agreement(beam_of(readings(), 0.7, 0.3))
+    assert [agreed.share_of(index) for index in range(4)] == [1.0, 1.0, 0.7, 1.0]
+
+
+@pytest.mark.parametrize(("share", "questions"), [(0.8, 1), (0.99, 0)])
+def test_what_another_layout_has_settled_is_not_asked_about(share, questions):
+    won, gone_on = readings()
+    beam = beam_of([won, gone_on], 0.7, 0.3)
+    doubts = OpenQuestions(beam, 20_000)
+    doubts.note(agreement(beam), 4, 9000)
+    vars(beam).update(vars(beam_of([gone_on, won], share, 1 - share)))
+    assert len(doubts.ask(agreement(beam), 9100, over=False, everything=False)) == questions
