@@ -198,7 +198,7 @@ class BeamSearch:
         """
         if not hypothesis.game.awaiting_layout:
             return [hypothesis]
-        cards = layouts.drop_echoes(likelihood.unassigned_at_rest(hypothesis, self.tracker))
+        cards = layouts.drop_echoes(likelihood.laid_anew(hypothesis, self.tracker))
         if len(cards) < max(hypothesis.game.ruleset.table_cards, 1):
             return [hypothesis]
         return layouts.openings(hypothesis, cards, self.tracker, self._elapsed_ms / 1000)

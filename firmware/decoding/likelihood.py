@@ -16,6 +16,7 @@ from firmware.decoding.hypothesis import Hypothesis, trail_of
 from firmware.decoding.order import order_log_likelihood
 from firmware.decoding.pieces import face_of_piece
 from firmware.decoding.seating import seating_log_likelihood
+from firmware.tracking.association import MISSED_GATE_MM
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_at_rest
 from firmware.tracking.tracker import Tracker
@@ -173,6 +174,23 @@ def unassigned_at_rest(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
     return sorted(cards, key=lambda track: (track.born_ms, track.id))
 
 
+def laid_anew(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
+    """The cards at rest that may be of the next layout, in the order in which they came to lie.
+
+    While cards of the deal before still lie there, one of them that is seen again where it lay is none.
+    """
+    cards = unassigned_at_rest(hypothesis, tracker)
+    last = hypothesis.last_tracks(tracker) if cards else {}
+    if all(track.missed for track in last.values()):
+        return cards
+    return [card for card in cards if not _is_seen_again(card, last.get(card.likeliest(1)[0]))]
+
+
+def _is_seen_again(track: Track, known: Track | None) -> bool:
+    """Whether a track may be the card of another one that was lost from sight: cards out of sight do not wander."""
+    return known is not None and distance(known.anchor, track.anchor) <= MISSED_GATE_MM
+
+
 def _presence(looks: CardLooks, track: Track) -> float:
     """Log-likelihood of where a card is: on the table until it is captured, gone afterwards; until the end."""
     _, _, taken_ms, lies, end_ms = looks
@@ -251,7 +269,7 @@ def left_over(hypothesis: Hypothesis, tracker: Tracker) -> float:
 
 def _unassigned(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """Log-likelihood of what lay at rest before the layout is known: cards taken back, too many, among old ones."""
-    cards = unassigned_at_rest(hypothesis, tracker)
+    cards = laid_anew(hypothesis, tracker)
     among = left_over(hypothesis, tracker) if cards else 0.0
     layout, too_many = cards[: hypothesis.game.ruleset.table_cards], cards[hypothesis.game.ruleset.table_cards :]
     removed, false_alarms = removed_before_deal(hypothesis, tracker), sum(map(false_alarm_log_likelihood, too_many))
