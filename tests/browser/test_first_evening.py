@@ -31,7 +31,7 @@ def fits(page):
 def test_what_is_to_be_moved_is_said_beside_the_live_picture(cafe, hang):
     hang("too high")
     page = cafe.page("/first", size=SIZES["phone"], seat="owner")
-    advice = page.get_by_role("status").filter(has_text="Lower the camera by 30 cm")
+    advice = page.get_by_role("status").filter(has_text="Lower the camera by 25 cm")
     advice.wait_for()
     page.locator("#seen.there").wait_for()
     hang("out of focus")

@@ -49,6 +49,7 @@ def test_what_a_player_announces_is_told_to_everybody(cafe):
 
 
 def test_what_the_rules_refuse_is_told_to_him_who_said_it(cafe):
+    cafe.play(2)  # so far it is hardly known who played last
     player, other = cafe.page(seat=1), cafe.page()
     player.get_by_role("button", name="Nothing to announce").click()
     assert cafe.hear() == ["nothing"]

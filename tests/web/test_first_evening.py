@@ -95,7 +95,7 @@ def aiming(owner, site, journal_path):
 
 
 def test_he_is_told_what_to_move_until_all_is_well(aiming, owner):
-    assert aiming("too high") == {"advice": "Lower the camera by 30 cm", "well": False, "plays": 5}
+    assert aiming("too high") == {"advice": "Lower the camera by 25 cm", "well": False, "plays": 5}
     assert aiming("well") == {"advice": "All is well. Go on with step 2.", "well": True, "plays": 5}
     page = owner.get("/first").text
     assert 'class="advice fits" role="status">All is well' in page
