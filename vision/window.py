@@ -61,9 +61,10 @@ def window_round(changed: ChangedCells, quads: Sequence[Floats], size_px: tuple[
         ``None`` if nothing did.
     """
     cell_px = size_px[1] / changed.shape[1]
-    columns, rows = np.flatnonzero(changed.any(axis=0)), np.flatnonzero(changed.any(axis=1))
-    spans = [(columns[[0, -1]] + (0, 1), rows[[0, -1]] + (0, 1))] if len(rows) else []
-    points = [np.stack(span, 1) * cell_px for span in spans] + list(quads)
+    columns, rows = (np.flatnonzero(changed.any(axis=axis)) for axis in (0, 1))
+    points = list(quads)
+    if len(rows):
+        points.append(np.array([[columns[0], rows[0]], [columns[-1] + 1, rows[-1] + 1]], np.float32) * cell_px)
     if not points:
         return None
     every = np.concatenate(points)

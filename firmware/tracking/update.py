@@ -120,16 +120,15 @@ def update_detected(
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
     still_ms = 0 if moved or track.missed > PASSING_MISSES else look.t_ms - track.seen_ms
     near = near_hands(hands, seen.centre)
-    long_hidden = track.born_ms - track.hidden_ms > LONG_MS
-    late = look.t_ms - (look.t_ms if fresh else track.born_ms) > LAYING_MS
-    laid = rested or track.clear_looks or track.laying_direction != NO_DIRECTION or long_hidden or late
+    born_ms = look.t_ms if fresh else track.born_ms
+    laid = rested or _is_laid(track) or look.t_ms - born_ms > LAYING_MS
     share = 1 / (min(track.rest_looks, MEMORY) + 1)
     logs, other, weight = _mean_log_probs(track, seen, clear=clear, covered=covered)
     return replace(
         track,
         centre=seen.centre,
         anchor=seen.centre if moved else track.anchor,
-        born_ms=look.t_ms if fresh else track.born_ms,
+        born_ms=born_ms,
         hidden_ms=look.t_ms if fresh and track.rest_looks and (carried or track.missed_clear) else track.hidden_ms,
         rest_ms=look.t_ms if moved else track.rest_ms,
         seen_ms=look.t_ms,
@@ -149,6 +148,12 @@ def update_detected(
         taking_direction=add_direction(track.taking_direction, near, seen.centre) if near else NO_DIRECTION,
         taking_looks=0,
     )
+
+
+def _is_laid(track: Track) -> bool:
+    """Whether no hand that is near now can have laid the card: one has already, or it came to lie long unseen."""
+    seen_laid = bool(track.clear_looks) or track.laying_direction != NO_DIRECTION
+    return seen_laid or track.born_ms - track.hidden_ms > LONG_MS
 
 
 def _still_under_hand_ms(track: Track, still_ms: int) -> int:

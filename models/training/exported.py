@@ -41,6 +41,19 @@ def settle(net: nn.Module) -> None:
             part.eval()
 
 
+def begun(net: NetT, start: Path | None) -> NetT:
+    """A network about to learn: as it is, or on from a file.
+
+    Args:
+        net: an untrained one; it is changed.
+        start: weights or an export, see :func:`started_from`; ``None``: it is to learn from nothing.
+    """
+    net = (net if start is None else started_from(net, start)).train()
+    if start is not None and start.suffix == ".onnx":
+        settle(net)
+    return net
+
+
 @torch.no_grad()
 def silence(norm: nn.BatchNorm2d, bias: torch.Tensor) -> None:
     """Let a norm only add ``bias``."""

@@ -99,3 +99,14 @@ def test_exports_go_on_as_what_they_were(tmp_path):
         logit, exact = (first, second) if name == "locate" else (second, first)
         assert np.abs(found[exact.shape] - exact).max() < 1e-3
         assert np.abs(1 / (1 + np.exp(-found[logit.shape])) - logit).max() < 1e-4
+
+
+def test_a_mixture_lies_between_what_it_is_mixed_of():
+    torch = pytest.importorskip("torch")
+    pytest.importorskip("onnx")
+    from models.training.exported import mixed
+
+    one, other = torch.nn.Linear(2, 1), torch.nn.Linear(2, 1)
+    torch.nn.init.constant_(one.weight, 1.0)
+    torch.nn.init.constant_(other.weight, 3.0)
+    assert mixed(one, other, 0.75).weight.tolist() == [[1.5, 1.5]]

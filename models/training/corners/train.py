@@ -2,7 +2,6 @@
 
 import copy
 import logging
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,11 +13,13 @@ from torch import Tensor
 from models.training.corners.loss import CornerLabels, CornerLoss, label_loss
 from models.training.corners.net import CornerNet
 from models.training.corners.views import CornerView, view_of
+from models.training.descent import descend, rate_at
+from models.training.exported import begun
 from models.training.locate.sample_buffer import SampleBuffer
-from models.training.locate.train import begun
 from models.training.precision import fast
 
 LOG = logging.getLogger(__name__)
+WARM = 200  # steps until the rate is not held back any more
 KEPT_EVERY = 1000  # steps
 CornerBatch = tuple[Tensor, CornerLabels]
 
@@ -62,19 +63,13 @@ def train(
     for step in range(1, course.steps + 1):
         samples.refresh()
         for group in optimizer.param_groups:
-            group["lr"] = rate_at(step, course)
+            group["lr"] = rate_at(step, course.steps, course.rate, WARM)
         losses.append(learn(net, optimizer, batch_of(samples, rng, course.batch, device), loss))
         if step % 200 == 0:
             LOG.info("step %d loss %.4f, %d stills", step, float(np.mean(losses[-200:])), samples.drawn)
         if step % KEPT_EVERY == 0 or step == course.steps:
             kept(copy.deepcopy(net).eval(), step)
     return net.eval()
-
-
-def rate_at(step: int, course: CornerCourse) -> float:
-    """The learning rate: up during the first 200 steps, then down along a half cosine."""
-    warm = min(step / 200, 1.0)
-    return course.rate * warm * (0.5 + 0.5 * math.cos(math.pi * step / course.steps)) + 1e-6
 
 
 def learn(net: CornerNet, optimizer: torch.optim.Optimizer, batch: CornerBatch, loss: CornerLoss) -> float:
@@ -90,10 +85,7 @@ def learn(net: CornerNet, optimizer: torch.optim.Optimizer, batch: CornerBatch, 
     with fast(views.device):
         offsets, logits = net(views)
     value = loss(views, (offsets.float(), logits.float()), labels)
-    optimizer.zero_grad(set_to_none=True)
-    value.backward()
-    optimizer.step()
-    return float(value.detach())
+    return descend(net, optimizer, value)
 
 
 def batch_of(samples: SampleBuffer, rng: np.random.Generator, count: int, device: torch.device) -> CornerBatch:

@@ -2,7 +2,6 @@
 
 import copy
 import logging
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +11,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from models.training.exported import NetT, settle, started_from
+from models.training.descent import descend, rate_at
+from models.training.exported import begun
 from models.training.locate.augment import varied
 from models.training.locate.loss import label_loss
 from models.training.locate.net import CardNet, MapLabels, Maps
@@ -21,6 +21,7 @@ from models.training.locate.targets import Targets, targets
 from models.training.precision import fast
 
 LOG = logging.getLogger(__name__)
+WARM = 300  # steps until the rate is not held back any more
 KEPT_EVERY = 500  # steps
 DetectorBatch = tuple[Tensor, MapLabels]
 DetectorLoss = Callable[[Tensor, Maps, MapLabels], Tensor]
@@ -82,7 +83,7 @@ def train(
     for step in range(1, course.steps + 1):
         samples.refresh()
         for group in optimizer.param_groups:
-            group["lr"] = rate_at(step, course)
+            group["lr"] = rate_at(step, course.steps, course.rate, WARM)
         total += learn(net, optimizer, batch_of(samples, rng, course, device), loss)
         follow(average, net, min(0.998, step / (step + 20)))
         if step % 100 == 0:
@@ -92,20 +93,6 @@ def train(
         if step % KEPT_EVERY == 0 or step == course.steps:
             kept(average, step)
     return average
-
-
-def begun(net: NetT, start: Path | None) -> NetT:
-    """A network about to learn: from nothing, or on from weights or an export."""
-    net = (net if start is None else started_from(net, start)).train()
-    if start is not None and start.suffix == ".onnx":
-        settle(net)
-    return net
-
-
-def rate_at(step: int, course: DetectorCourse) -> float:
-    """The learning rate: up during the first 300 steps, then down along a half cosine."""
-    warm = min(step / 300, 1.0)
-    return course.rate * warm * (0.5 + 0.5 * math.cos(math.pi * step / course.steps)) + 1e-6
 
 
 def learn(net: CardNet, optimizer: torch.optim.Optimizer, batch: DetectorBatch, loss: DetectorLoss) -> float:
@@ -121,11 +108,7 @@ def learn(net: CardNet, optimizer: torch.optim.Optimizer, batch: DetectorBatch, 
     with fast(pictures.device):
         maps = net(pictures)
     value = loss(pictures, Maps(*(part.float() for part in maps)), labels)
-    optimizer.zero_grad(set_to_none=True)
-    value.backward()
-    torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-    optimizer.step()
-    return float(value.detach())
+    return descend(net, optimizer, value)
 
 
 def batch_of(
