@@ -7,13 +7,15 @@ from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis, trail_of
 from firmware.signals import Unnamed
 from firmware.tracking.geometry import distance
-from firmware.tracking.track import Track
+from firmware.tracking.track import Track, is_at_rest
 from firmware.tracking.tracker import Tracker
 
 CLEARLY_MS = 200
 """A track that lies in the clear for this long counts as :data:`weights.IN_THE_CLEAR`."""
 BACK_MS = 10_000
 """A card is taken back within this time: then the next one has played upon it, or everybody has seen it."""
+WITHDRAWN_MS = 1500
+"""A card that goes back to a hand is seen on its way within this time, if at all."""
 ECHO_MM = 35.0
 """A card is now and then found twice, once a third of its length too high: two cards so near would hide each other."""
 
@@ -28,9 +30,25 @@ def clutter_log_likelihood(hypothesis: Hypothesis, track: Track, tracker: Tracke
     """
     if track.fixed_face is Unnamed.UNKNOWN:
         return 0.0
-    if any(hypothesis.assignment.get(other.id) is not None and _is_echo(track, other) for other in tracker):
+    if any(other.id in hypothesis.assignment and _is_echo(track, other) for other in tracker):
         return bounded(weights.FALSE_ALARM + weights.LOOKS_LIKE_CARD * track.identity_confidence**2)
+    if _is_on_way_back(hypothesis, track, tracker):
+        return 0.0
     return max(false_alarm_log_likelihood(track), _returned_to_hand(hypothesis, track, tracker))
+
+
+def _is_on_way_back(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> bool:
+    """Whether what was seen in passing is a card that has just been taken back, which counts where it lay."""
+    if is_at_rest(track):
+        return False
+    laid = (tracker[track_id] for track_id in hypothesis.clutter if track_id != track.id)
+    return any(_is_withdrawn(one, track) for one in laid if is_at_rest(one))
+
+
+def _is_withdrawn(laid: Track, track: Track) -> bool:
+    """Whether the card that lay at ``laid`` may have been seen in ``track`` after it was gone from there."""
+    soon = laid.seen_ms <= track.born_ms <= laid.seen_ms + WITHDRAWN_MS
+    return soon and laid.likeliest(1) == track.likeliest(1)
 
 
 def _returned_to_hand(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> float:

@@ -26,6 +26,8 @@ EARLY_MS = 3000
 """
 ON_WAY_MS = 1500
 """A card that is seen on its way lies there within this: of 215 such 198 did within 1.3 s, no other within 5 s."""
+PUSHED_MS = 3000
+"""A card that is pushed away is seen where it comes to lie within this; nobody gathers, shuffles and deals so fast."""
 PAUSE_MS = 4000
 """So long nothing lies there before somebody is late, as after a mesa: of 50 such pauses of over 2 s in the middle of a
 deal 39 were no longer than that (12 witnessed matches for fitting)."""
@@ -130,15 +132,23 @@ def _cards(hypothesis: Hypothesis, tracker: Tracker) -> float:
     for looks in hypothesis.facts.looks:
         found = known.get(looks)
         if found is None:
-            found = known[looks] = _card(looks, trail_of(looks[1], tracker))
+            found = known[looks] = _card(looks, trail_of(looks[1], tracker), tracker)
         total += found
     return total
 
 
-def _card(looks: CardLooks, trail: Sequence[Track]) -> float:
+def _card(looks: CardLooks, trail: Sequence[Track], tracker: Tracker) -> float:
     """Log-likelihood of the looks at one card."""
     face = face_of_piece(looks[0])
-    return weights.FACE * sum(track.log_prob(face) for track in trail) + _presence(looks, trail[-1]) + _gaps(trail)
+    seen = weights.FACE * sum([track.log_prob(face) for track in trail])
+    upon = weights.UPON_ANOTHER * (len(trail) == 1 and _is_seen_upon(trail[0], tracker))
+    return seen + upon + _presence(looks, trail[-1]) + _gaps(trail)
+
+
+def _is_seen_upon(track: Track, tracker: Tracker) -> bool:
+    """Whether what was seen in one look alone lay where another card did that was seen there again."""
+    under = tracker.get(track.upon) if track.rest_looks == 1 else None
+    return under is not None and under.seen_ms > track.seen_ms
 
 
 def _played_on(hypothesis: Hypothesis, cards: int) -> float:
@@ -187,8 +197,11 @@ def laid_anew(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
 
 
 def _is_seen_again(track: Track, known: Track | None) -> bool:
-    """Whether a track may be the card of another one that was lost from sight: cards out of sight do not wander."""
-    return known is not None and distance(known.anchor, track.anchor) <= MISSED_GATE_MM
+    """Whether a track shows a known card again: where it lay, or pushed away from there just now."""
+    if known is None:
+        return False
+    pushed = known.missed > 0 and track.born_ms - known.seen_ms <= PUSHED_MS
+    return pushed or distance(known.anchor, track.anchor) <= MISSED_GATE_MM
 
 
 def _presence(looks: CardLooks, track: Track) -> float:

@@ -105,7 +105,8 @@ def _cost(track: Track, seen: SeenCard, *, dim_mm: float) -> float | None:
         return None
     sure = seen.confidence  # what was hardly seen may be anything
     common = sum(math.exp(track.observed_log_prob(card)) * share for card, share in face_likelihoods(seen)[0].items())
-    common = sure * common + (1 - sure) * UNSURE * (track.missed_clear < CLOSED_LOOKS)
+    near = gap_mm <= MISSED_GATE_MM and track.missed_clear < CLOSED_LOOKS
+    common = sure * common + (1 - sure) * UNSURE * near
     is_new = track.missed <= PASSING_MISSES and track.weight < ESTABLISHED_WEIGHT
     if is_new and track.identity_confidence < TENTATIVE_CONFIDENCE and gap_mm <= MISSED_GATE_MM:
         common = max(common, MIN_AGREEMENT)  # still under the hand that laid it: the next look may show what it is

@@ -31,6 +31,8 @@ half under a hand its back is easily taken for a face."""
 APART_MM = 35.0
 """What is seen in passing nearer than this to a card that lies there is mostly that card, misread: of 2295 such tracks
 in 12 witnessed matches 122 were of a card that was being played; of 209 that were seen further away, twice, 160."""
+SAME_SPOT_MM = 10.0
+"""What is seen nearer than this to a card at rest lies where that card lies: twice the error of a covered corner."""
 FOUND_LATE_MS = 800
 """A card that was found when its spot had been hidden for this long may have been laid by another hand than that which
 was near then."""
@@ -77,6 +79,7 @@ class Track:
         hidden_ms: since when an arm had hidden the spot when the card was first seen there; ``born_ms`` if none had.
         upon_pile: a pile lay there before the card was first seen.
         apart: no card lay within :data:`APART_MM` when it was first seen.
+        upon: the number of the track of a card that lay at rest at the same spot, :data:`SAME_SPOT_MM`; -1: of none.
         overruled: since a person's word it does not matter that the card is away, or still there, until that changes.
         fixed_face: which card a person said lies here; ``Unnamed.UNKNOWN``: none that was played.
     """
@@ -106,6 +109,7 @@ class Track:
     hidden_ms: int = 0
     upon_pile: bool = False
     apart: bool = False
+    upon: int = -1
     overruled: bool = False
     fixed_face: Face | None = None
 

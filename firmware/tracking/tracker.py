@@ -10,7 +10,16 @@ from firmware.tracking.geometry import distance
 from firmware.tracking.hands import NO_DIRECTION, Arm, active_hands, is_resting, update_arms
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
 from firmware.tracking.recent_looks import RecentLooks, is_unnamed
-from firmware.tracking.track import APART_MM, Track, is_at_rest, is_face_up, is_found_late, is_glimpse, is_gone
+from firmware.tracking.track import (
+    APART_MM,
+    SAME_SPOT_MM,
+    Track,
+    is_at_rest,
+    is_face_up,
+    is_found_late,
+    is_glimpse,
+    is_gone,
+)
 from firmware.tracking.update import has_stayed_by, is_carried_to, update_detected, update_missed
 
 UNSEEN_MS = 125
@@ -58,6 +67,10 @@ class Tracker:
     def __getitem__(self, track_id: int) -> Track:
         """The track of that number."""
         return self._tracks[track_id]
+
+    def get(self, track_id: int) -> Track | None:
+        """The track of that number; ``None`` if there is none any more."""
+        return self._tracks.get(track_id)
 
     def __iter__(self) -> Iterator[Track]:
         """All tracks, oldest first."""
@@ -205,10 +218,24 @@ class Tracker:
         lying = [track for track in self if track.missed == 0 and is_at_rest(track)]
         apart = all(distance(track.anchor, seen.centre) >= APART_MM for track in lying)
         track = Track(
-            self._count, seen.centre, seen.centre, now, now, now, hidden_ms=since, upon_pile=upon, apart=apart
+            self._count,
+            seen.centre,
+            seen.centre,
+            now,
+            now,
+            now,
+            hidden_ms=since,
+            upon_pile=upon,
+            apart=apart,
+            upon=self._lying_at(seen.centre),
         )
         self._tracks[self._count] = update_detected(track, seen, look, hands)
         self._count += 1
+
+    def _lying_at(self, point: Point) -> int:
+        """The number of the track of a card at rest there, though it may be out of sight; -1 if there is none."""
+        lying = (track for track in self if is_at_rest(track) and not is_gone(track))
+        return next((track.id for track in lying if distance(track.anchor, point) < SAME_SPOT_MM), -1)
 
     def _is_covered(self, track: Track, cards: Sequence[SeenCard], pairs: Mapping[int, int]) -> bool:
         """Whether a card that came to lie later is seen upon that of ``track``."""

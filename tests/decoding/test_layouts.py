@@ -1,7 +1,5 @@
 """How a deal opens: what lies upon a pile is no card of the layout, and the dealer's hand lays it."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from firmware.cards import Card
@@ -103,24 +101,3 @@ def test_a_second_find_beside_a_card_is_not_laid_out_while_a_pair_is_replaced():
 def test_cards_laid_out_lie_apart():
     first, echo, other = (Track(n, (x, 0.0), (x, 0.0), n, n, n) for n, x in enumerate((100.0, 130.0, 170.0)))
     assert layouts.drop_echoes([first, echo, other]) == [first, other]
-
-
-def lying(number, card, x_mm, *, missed=0):
-    shares = {Card.parse(card): -0.02}
-    return Track(number, (x_mm, 0.0), (x_mm, 0.0), 0, 0, 0, log_probs=shares, missed=missed)
-
-
-@pytest.mark.parametrize(
-    ("lies_mm", "others_missed", "counted"),
-    [(10.0, 0, 1), (200.0, 0, 2), (10.0, 3, 2)],  # seen again where it lay; elsewhere; when all are gathered
-)
-def test_a_card_that_is_seen_again_while_others_of_its_deal_lie_there_is_not_of_the_next_layout(
-    lies_mm, others_missed, counted
-):
-    own = {
-        Card.parse("5O"): lying(0, "5O", 0.0, missed=3),
-        Card.parse("10E"): lying(1, "10E", 90.0, missed=others_missed),
-    }
-    seen = [lying(2, "5O", lies_mm), lying(3, "7B", 300.0)]
-    hypothesis = SimpleNamespace(unassigned=lambda _: seen, last_tracks=lambda _: own)
-    assert len(likelihood.laid_anew(hypothesis, Tracker())) == counted

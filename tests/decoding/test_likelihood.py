@@ -158,6 +158,28 @@ def test_what_the_last_play_leaves_over_may_be_gathered_at_leisure():
     assert likelihood.log_likelihood(hypothesis, watched.show(LAYOUT, 50).tracker) == soon
 
 
+NOT_THE_FOUR = {slot: text for slot, text in LAYOUT.items() if slot != 1}
+X_MM, Y_MM = SLOTS[1]
+
+
+@pytest.mark.parametrize(
+    ("between", "shown", "anew"),
+    [
+        (LAYOUT, {**NOT_THE_FOUR, (X_MM + 10.0, Y_MM): "4C"}, []),
+        (LAYOUT, {**NOT_THE_FOUR, 7: "4C"}, []),
+        (LAYOUT, {**LAYOUT, 7: "7B"}, ["7B"]),
+        ({0: "1O"}, {0: "1O", 7: "4C"}, ["4C"]),
+        ({}, {7: "4C"}, ["4C"]),
+    ],
+    ids=["seen again where it lay", "pushed away", "another one", "gathered, and one forgotten", "all were gathered"],
+)
+def test_a_card_that_is_seen_again_while_others_of_its_deal_lie_there_is_not_of_the_next_layout(between, shown, anew):
+    watched = Watched().show(LAYOUT, 5)
+    over = ended(watched)
+    cards = likelihood.laid_anew(over, watched.show(between, 20).show(shown, 5).tracker)
+    assert [str(card.likeliest(1)[0]) for card in cards] == anew
+
+
 def found_twice(looks_between):
     """What it weighs that the 4 of cups was twice found beside itself for a moment, and lay there in between."""
     watched, card = Watched().show(LAYOUT, 5), Card.parse("4C")

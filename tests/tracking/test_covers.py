@@ -63,3 +63,23 @@ def test_a_card_under_a_sleeve_for_ten_seconds_was_not_taken():
         referee.feed(look(t_ms, LAYOUT))
     assert referee.plays == ()
     assert referee.corrections == referee.doubts == 0
+
+
+@pytest.mark.parametrize(("aside_mm", "number"), [(12.0, 1), (28.0, 2)], ids=["where it lies", "beside it"])
+def test_what_cannot_be_read_beside_a_card_is_another_that_is_being_laid_upon_it(aside_mm, number):
+    tracker, (x, y) = Tracker(), SLOTS[1]
+    for t_ms in range(0, 2000, 200):
+        tracker.update(look(t_ms, {1: "4E"}))
+    for t_ms in (2000, 2200):
+        tracker.update(look(t_ms, {(x + aside_mm, y): "3C:0.3 12O:0.2"}, hand=True))
+    assert len(list(tracker)) == number
+
+
+def test_a_card_that_is_laid_upon_another_takes_neither_its_name_nor_its_place():
+    tracker, (x, y) = Tracker(), SLOTS[1]
+    for t_ms in range(0, 2000, 200):
+        tracker.update(look(t_ms, {1: "4E"}))
+    tracker.update(look(2000, {(x + 28.0, y): "3C:0.3 12O:0.2"}, hand=True))
+    for t_ms in range(2200, 3200, 200):
+        tracker.update(look(t_ms, {1: "4E:0.6 3E:0.3", (x + 28.0, y): "4O"}))
+    assert [(str(track.likeliest(1)[0]), track.centre[0] - x) for track in tracker] == [("4E", 0.0), ("4O", 28.0)]
