@@ -17,8 +17,9 @@ from models.training.locate.targets import targets  # noqa: E402
 from tests.support.drawn_table import drawn, laid  # noqa: E402
 from vision.corners import VIEW_PX, expanded_quad  # noqa: E402
 from vision.grid import BINS  # noqa: E402
-from vision.locate import prepared, reduced  # noqa: E402
+from vision.locate import prepared  # noqa: E402
 from vision.rectify import rectify_all  # noqa: E402
+from vision.reduction import reduced  # noqa: E402
 
 CARD = np.array([[60, 40], [110, 40], [110, 120], [60, 120]], np.float32)
 

@@ -141,11 +141,11 @@ def test_a_known_card_that_may_have_moved_is_looked_at_and_one_far_away_is_not()
 
 
 def test_a_neighbour_that_rests_in_the_window_is_known_there_and_told_once():
-    laid, neighbour = card_at(640, 320), card_at(640, 460)
+    laid, neighbour = card_at(640, 320), card_at(640, 440)
     detector, table = believing(laid, neighbour)
     found = table.detect(coded(), asked(cells((40, 80), (54, 89)), resting=[neighbour]))
     assert detector.shown[-1][2] == 1
-    assert sorted(one.corners_px[0].tolist() for one in found.cards) == [[640, 320], [640, 460]]
+    assert sorted(one.corners_px[0].tolist() for one in found.cards) == [[640, 320], [640, 440]]
 
 
 def test_a_card_that_is_gone_from_the_window_is_not_believed():

@@ -27,7 +27,8 @@ from models.training.locate.stills import StillMaker
 from models.training.locate.train import DetectorCourse, train
 from vision.corners import CornerFinder
 from vision.frame import Floats
-from vision.locate import LOOK_PX, Locator, prepared, reduced
+from vision.locate import LOOK_PX, Locator, prepared
+from vision.reduction import reduced
 from vision.store import load_model
 
 MEASURED_STILLS, MEASURE_SEED = 200, 7
