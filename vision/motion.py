@@ -103,8 +103,8 @@ def small_grey(picture: Picture) -> Floats:
     size = (max(round(width * factor), 1), max(round(height * factor), 1))
     rows = max(height // (2 * size[1]), 1)  # half of a cell's rows at most are left out: reading them takes longest
     fewer = np.ascontiguousarray(picture[:: min(rows, 4)])
-    grey = fewer if fewer.ndim == 2 else cv2.cvtColor(fewer, cv2.COLOR_BGR2GRAY)
-    return reduced_to(grey, size).astype(np.float32)
+    grey = fewer if fewer.ndim == 2 else np.asarray(cv2.cvtColor(fewer, cv2.COLOR_BGR2GRAY), np.uint8)
+    return np.asarray(reduced_to(grey, size), np.float32)
 
 
 def _difference(seen: _SmallPicture, other: _SmallPicture) -> ChangedCells:
