@@ -15,7 +15,7 @@ def reduced(picture: Picture, scale: float) -> Picture:
 def reduced_to(picture: Picture, size: tuple[int, int]) -> Picture:
     """A picture, (H, W, 3) or (H, W) uint8, of this width and height: each side is halved as long as it is twice that.
 
-    Where one side alone is halved, linear interpolation is the mean of two pixels, and five times faster.
+    Where one side alone is halved, linear interpolation is the mean of two pixels, as that over areas is, and faster.
     """
     while (half := _halved(picture, size)) != picture.shape[1::-1]:
         both = half[0] < picture.shape[1] and half[1] < picture.shape[0]

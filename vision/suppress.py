@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.quads import area, long_side_px, middle, overlap, turn_between_deg
+from vision.quads import NEXT, area, long_side_px, middle, overlap, turn_between_deg
 
 SAME = 0.62
 """Overlap (shared over joined area) from which two answers of one direction are one card. Cards of one direction
@@ -24,9 +24,6 @@ ECHO_APART, ECHO_SHARE = 0.1, 0.75
 """A much weaker answer in the very same place but another direction is an echo of the stronger one, not a card under
 it: closer than this share of a long side, and its score below this share of the other's. Measured on rendered tables:
 echoes score 0.53 where the card scores 0.8; two cards lying so exactly crosswise are the price."""
-
-PREVIOUS = [3, 0, 1, 2]
-"""The corner before each one."""
 
 INSIDE, LARGER, DOUBLE = 0.8, 1.25, 2
 """An outline of which so much lies in another one that is so many times as large is a part of it; one that has so many
@@ -66,7 +63,7 @@ def distinct(answers: Iterable[ScoredItem]) -> tuple[ScoredItem, ...]:
 
 def _close(quads: NDArray[np.float32]) -> NDArray[np.bool_]:
     """For each pair of quadrilaterals whether their middles are less than half a long side apart, (n, n)."""
-    sides, middles = quads - quads[:, PREVIOUS], quads.mean(1)
+    sides, middles = quads[:, NEXT] - quads, quads.mean(1)
     longest = (sides**2).sum(2).max(1)
     apart = ((middles[:, None] - middles) ** 2).sum(2)
     return np.asarray(apart < 0.25 * np.maximum(longest[:, None], longest))

@@ -41,8 +41,8 @@ def _is_on_way_back(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> b
     """Whether what was seen in passing is a card that has just been taken back, which counts where it lay."""
     if is_at_rest(track):
         return False
-    laid = (tracker[track_id] for track_id in hypothesis.clutter if track_id != track.id)
-    return any(_is_withdrawn(one, track) for one in laid if is_at_rest(one))
+    laid = filter(is_at_rest, (tracker[track_id] for track_id in hypothesis.clutter))
+    return any(_is_withdrawn(one, track) for one in laid)
 
 
 def _is_withdrawn(laid: Track, track: Track) -> bool:

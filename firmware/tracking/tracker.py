@@ -214,7 +214,7 @@ class Tracker:
 
     def _initiate(self, seen: SeenCard, look: TableObservation, hands: Sequence[Outline]) -> None:
         now = look.t_ms
-        since, upon = self._recent.hidden_since(seen.centre, now), is_on_pile(self._piles, seen.centre)
+        since, on_pile = self._recent.hidden_since(seen.centre, now), is_on_pile(self._piles, seen.centre)
         lying = [track for track in self if track.missed == 0 and is_at_rest(track)]
         apart = all(distance(track.anchor, seen.centre) >= APART_MM for track in lying)
         track = Track(
@@ -225,7 +225,7 @@ class Tracker:
             now,
             now,
             hidden_ms=since,
-            upon_pile=upon,
+            upon_pile=on_pile,
             apart=apart,
             upon=self._lying_at(seen.centre),
         )
