@@ -1,8 +1,8 @@
 """How well the ranks of the cards of a deal explain when each of them left the table.
 
 A card takes its equal and the run above it, and who can take does (rules C1, C2): so cards that lie there together
-differ, and of those that go together one is the equal of the last that came. The weights are those of the reader; what
-it knows of hands is not asked here, so that a deal takes it a twentieth of a millisecond (Xeon).
+differ, and of those that go together one is the equal of the last that came. The other weights are those of the reader;
+what it knows of hands is not asked here, so that a deal takes it a twentieth of a millisecond (Xeon).
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,11 @@ as lying (``BEFORE_MS`` of :mod:`firmware.devices.card_looks`)."""
 TOGETHER_MS = 5000
 """Cards of one capture are seen last within this of each other: people collect within three seconds, after them hands
 hide what is left; a judgement."""
-
+UNSEEN_RUN = -5.43
+"""Log-likelihood that cards were taken by one that nobody saw: one play in twenty, any of three of its rank. Here
+nothing tells for the other side how long a card was missed, so it is not the reader's
+:data:`~firmware.decoding.weights.UNSEEN_PLAY`: with its -4.80 five ranks of a deal are surely wrong of which the
+network misnames three cards in ten."""
 
 Stay = tuple[int, int, float]
 """When a card came to lie, was seen last and was first seen to be gone, milliseconds."""
@@ -82,7 +86,7 @@ class _Table:
         for rank in away:
             del self._lying[rank]
         runs = sum(rank - 1 not in away for rank in away)
-        self.log_likelihood += weights.UNSEEN_PLAY * runs
+        self.log_likelihood += UNSEEN_RUN * runs
 
     def _taken(self, rank: int) -> Iterator[Stay]:
         """The equal of a card and the run above it, which leave."""

@@ -125,7 +125,7 @@ def test_the_other_side_agrees_to_a_correction(cafe):
     number = corrected(cafe, asking)
     other.get_by_text("Amina: it was 12").wait_for()
     assert other.locator("#nods").bounding_box()["y"] < other.locator("#score").bounding_box()["y"]
-    other.locator("#nods").get_by_text("The referee told: 0:43 Youssef takes 5 6 7 with 5").wait_for()
+    other.locator("#nods").get_by_text("The referee told: 0:54 Omar takes 11 with 11").wait_for()
     assert partner.locator("#nods button").count() == 0
     other.get_by_role("button", name="Agree").click()
     assert cafe.hear() == [f"card {number} 12?"]

@@ -4,7 +4,7 @@ import pytest
 
 from firmware.cards import ES40
 from firmware.decoding import weights
-from firmware.devices.capture_evidence import NO_RANK, DealCourse
+from firmware.devices.capture_evidence import NO_RANK, UNSEEN_RUN, DealCourse
 from firmware.rules.presets import preset
 from tests.support.laid_deals import laid_card
 
@@ -41,11 +41,11 @@ LAST = (50_000, LONG, 9)
         ([*gone(1, 11_500), (10_000, 11_500, 2), LAST], 0.0),  # it takes its equal
         (
             [*gone(1, 11_500), (10_000, 11_500, 3), LAST],
-            weights.UNSEEN_PLAY,
+            UNSEEN_RUN,
         ),  # its neighbours went together
         (
             [*gone(1, 11_500), (10_000, 11_500, 6), LAST],
-            2 * weights.UNSEEN_PLAY,
+            2 * UNSEEN_RUN,
         ),  # two went that nobody was seen to take
         ([*LAYOUT, (10_000, LONG, 2), LAST], weights.FORGOTTEN),  # equals lie on beside each other
         ([*LAYOUT, (10_000, 11_500, 2), LAST], weights.FORGOTTEN + weights.LEFT_BEHIND),
@@ -66,14 +66,14 @@ def test_the_run_above_goes_with_its_equal_where_runs_are_taken():
     cards = [(0, LONG, 0), (0, 11_500, 2), (0, 11_500, 3), (0, LONG, 8), (10_000, 11_500, 2), LAST]
     assert told(*cards) == pytest.approx(0.0)
     without = preset("pagat").with_options({"run_sweep": "no"})
-    assert told(*cards, ruleset=without) == pytest.approx(weights.UNSEEN_PLAY)
+    assert told(*cards, ruleset=without) == pytest.approx(UNSEEN_RUN)
 
 
 def test_the_third_card_of_a_rank_answers_a_caida_and_goes_too():
     caida = [*LAYOUT, (10_000, 13_000, 6), (12_000, 13_500, 6), (14_500, 16_000, 6), LAST]
     plain = [*gone(1, 13_500), (12_000, 13_500, 2), (14_500, 16_000, 2), LAST]
     assert told(*caida) == pytest.approx(0.0)
-    assert told(*plain) == pytest.approx(weights.UNSEEN_PLAY)  # it answers nothing: somebody took it later
+    assert told(*plain) == pytest.approx(UNSEEN_RUN)  # it answers nothing: somebody took it later
 
 
 def test_of_no_card_nothing_is_told():

@@ -90,6 +90,14 @@ def test_what_no_beam_tells_apart_stays_and_straying_costs():
     assert scored(beams, far).loss < scored(beams, near).loss < scored(beams, start).loss
 
 
+def test_a_weight_that_is_held_stays_and_the_others_bear_it():
+    start = np.zeros(len(NAMES))
+    beams = [beam({"REFUSED": 1, "MOVED": 1}, {}, true=0)]
+    now = fitted(beams, start, 0.01, [NAMES.index("REFUSED")])
+    assert now[NAMES.index("REFUSED")] == pytest.approx(0.0, abs=1e-6)
+    assert now[NAMES.index("MOVED")] > 1
+
+
 def test_the_fit_that_strays_least_is_taken_where_others_are_no_better_for_sure():
     start = np.zeros(len(NAMES))
     often, seldom = (replace(beam({"REFUSED": 1}, {}, true=true), deal=true) for true in (1, 0))

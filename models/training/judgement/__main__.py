@@ -50,7 +50,8 @@ def fit(asked: argparse.Namespace) -> None:
     train, tune = ([beam for beam in beams if beam.tells] for beams in kept)
     start = np.array([getattr(weights, name) for name in weight_names()])
     print("before    ", _words(scored(train, start)), "| tune", _words(scored(tune, start)))
-    tries = [start, *(fitted(train, start, l2) for l2 in STRAYS)]
+    held = [number for number, name in enumerate(weight_names()) if asked.only and name not in asked.only]
+    tries = [start, *(fitted(train, start, l2, held) for l2 in STRAYS)]
     for l2, now in zip(STRAYS, tries[1:], strict=True):
         print(f"l2 {l2:<7g}", _words(scored(train, now)), "| tune", _words(scored(tune, now)))
     taken = chosen(tries, tune) if asked.l2 is None else 1 + STRAYS.index(asked.l2)
@@ -109,6 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=1e6, help="collect: begin no more after so long")
     parser.add_argument("--write", action="store_true", help="fit: write the weights if they do better on tuning deals")
     parser.add_argument("--l2", type=float, choices=STRAYS, help="fit: take this one, whatever the tuning deals choose")
+    parser.add_argument("--only", nargs="+", choices=weight_names(), help="fit: these weights; all others stay")
     asked = parser.parse_args(arguments)
     {"collect": collect, "fit": fit, "ablate": ablate}[asked.what](asked)
     return 0

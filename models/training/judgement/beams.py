@@ -1,7 +1,8 @@
 """Beams kept from witnessed deals: features of the true history and of its rivals, when the reader had to choose."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,13 @@ EVERY = 6
 """A beam is kept after so many plays, and one when the deal is over: those of two plays in a row are nearly alike."""
 AFTER_MS = 2500
 """So long after the card came to lie: then a play is told, however doubtful (patience of the pace)."""
+DOUBTFUL = 0.98
+"""A beam is kept too while the leading history holds less than this: what is told early is told by such shares."""
+DOUBT_EVERY_MS = 400
+"""Beams of one doubt are much alike: no more are kept than one in this, and half as many when it has lasted twice as
+long."""
+JUST_MS = (-500, 200)
+"""A card that is let go so long before or after now may be told or not."""
 OVER_MS = 30_000
 """After the last look: the deal is smoothed and asked about by then."""
 NEAR_MS = (-1500, 4000)
@@ -67,12 +75,26 @@ def kept_beams(witnessed: WitnessedMatch) -> Iterator[KeptBeam]:
     script, plays = witnessed.match.script, _first_deal(witnessed)
     referee = Referee(MatchSetup(script.players, script.dealer, script.rules))
     due = [plays[index].t_ms + AFTER_MS for index in range(EVERY - 1, len(plays) - 1, EVERY)]
+    since_ms = next_ms = 0
     for signal in _signals(witnessed, plays[-1].t_ms + OVER_MS):
         while due and due[0] <= signal.t_ms:
             yield from _kept(witnessed.seed, referee._beam, plays, due.pop(0), over=False)
         referee.feed(signal)
+        if _leading_share(referee._beam) >= DOUBTFUL:
+            since_ms = next_ms = signal.t_ms
+        elif signal.t_ms >= next_ms:
+            next_ms = signal.t_ms + max(signal.t_ms - since_ms, DOUBT_EVERY_MS)
+            yield from _doubtful(witnessed.seed, referee._beam, plays, signal.t_ms)
     referee.close(plays[-1].t_ms + OVER_MS)
     yield from _kept(witnessed.seed, referee._beam, plays, plays[-1].t_ms + OVER_MS, over=True)
+
+
+def _leading_share(beam: BeamSearch) -> float:
+    """The share of the leading history, whatever the suits."""
+    shares = defaultdict[int, float](float)
+    for hypothesis, share in zip(beam.hypotheses, beam.probabilities(), strict=True):
+        shares[hypothesis.rank_key] += share
+    return max(shares.values())
 
 
 def _first_deal(witnessed: WitnessedMatch) -> Sequence[TruePlay]:
@@ -100,10 +122,24 @@ def _kept(seed: int, beam: BeamSearch, plays: Sequence[TruePlay], now_ms: int, *
     if made and (truth := made_truth(hypotheses, plays[: lain[0]], beam.tracker)):
         hypotheses, true = [*hypotheses, truth], [*true, True]
     if hypotheses:
-        values = [likelihood.deal_log_likelihood(one, beam.tracker) for one in hypotheses]
-        features = np.array([_row(value) for value in values])
-        now = np.array([float(getattr(weights, name)) for name in weight_names()])
-        yield KeptBeam(seed, features, np.array(values, float) - features @ now, np.array(true), made, over)
+        yield replace(_beam(seed, beam.tracker, hypotheses, true), made=made, over=over)
+
+
+def _beam(seed: int, tracker: Tracker, hypotheses: Sequence[Hypothesis], true: Sequence[bool]) -> KeptBeam:
+    values = [likelihood.deal_log_likelihood(one, tracker) for one in hypotheses]
+    features = np.array([_row(value) for value in values])
+    now = np.array([float(getattr(weights, name)) for name in weight_names()])
+    rest = np.array(values, float) - features @ now
+    return KeptBeam(seed, features, rest, np.array(true), made=False, over=False)
+
+
+def _doubtful(seed: int, beam: BeamSearch, plays: Sequence[TruePlay], now_ms: int) -> Iterator[KeptBeam]:
+    """The beam as it is in the midst of a doubt, if the truth is in it."""
+    lain = [sum(play.t_ms <= now_ms - ms for play in plays) for ms in reversed(JUST_MS)]
+    hypotheses = [one for one in beam.hypotheses if one.steps]
+    true = [_is_true(one, plays, *lain) for one in hypotheses]
+    if any(true) and not all(true):
+        yield _beam(seed, beam.tracker, hypotheses, true)
 
 
 def _row(value: float) -> list[float]:

@@ -15,6 +15,8 @@ ROUNDS = 60
 DAMPING = 1e-3
 LEAST_SCALE = 1.0
 """A weight may stray as far as it is large, and those near zero as far as this, before it costs what ``l2`` says."""
+HELD = 1e9
+"""What straying costs a weight that is to stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +36,17 @@ class JudgementScore:
     error: float
 
 
-def fitted(beams: Sequence[KeptBeam], start: Reals, l2: float) -> Reals:
+def fitted(beams: Sequence[KeptBeam], start: Reals, l2: float, held: Sequence[int] = ()) -> Reals:
     """The weights with the largest likelihood of the truth, less ``l2`` times their squared distance from ``start``.
 
     Args:
         beams: kept ones.
         start: the weights before, float64 (weights,).
         l2: what straying costs for each beam, in units of :data:`LEAST_SCALE` and of the weights themselves.
+        held: the places of weights that stay as they are.
     """
     pull = 2 * l2 * len(beams) / np.maximum(np.abs(start), LEAST_SCALE) ** 2
+    pull[list(held)] = HELD
     now, step = start.copy(), 1.0
     cost = _cost(beams, now, start, pull)
     for _ in range(ROUNDS):

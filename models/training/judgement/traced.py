@@ -6,8 +6,8 @@ from typing import Any
 
 from firmware.decoding import weights
 
-INSIDE = frozenset(("LAID_WEIGHT", "LAID_HIDDEN_WEIGHT", "TOOK_WEIGHT", "TOOK_CONTESTED_WEIGHT"))
-"""Weights inside another feature, which no sum is made of: they stay as they are."""
+INSIDE = frozenset(("LAID_WEIGHT", "LAID_HIDDEN_WEIGHT", "TOOK_WEIGHT", "TOOK_CONTESTED_WEIGHT", "MIN_LOG_LIKELIHOOD"))
+"""Weights inside another feature, which no sum is made of, and the bound, which says what is summed up: they stay."""
 
 Parts = Mapping[str, float]
 
