@@ -137,6 +137,13 @@ class BeamSearch:
         ratios = [math.exp(weight - self.log_likelihoods[0]) for weight in self.log_likelihoods]
         return [ratio / sum(ratios) for ratio in ratios]
 
+    def history_shares(self) -> dict[int, float]:
+        """Probability of each history, whatever the suits (rule G2), by its rank key."""
+        sums: dict[int, float] = {}
+        for hypothesis, share in zip(self.hypotheses, self.probabilities(), strict=True):
+            sums[hypothesis.rank_key] = sums.get(hypothesis.rank_key, 0.0) + share
+        return sums
+
     def _add(self, proposals: Iterable[Hypothesis]) -> None:
         """Weigh proposals beside the hypotheses there are."""
         more = iter(proposals)
@@ -208,9 +215,7 @@ class BeamSearch:
 
     def _promote(self) -> None:
         """Put that hypothesis first whose history is the likeliest of all, whatever the suits (G2)."""
-        sums: dict[int, float] = {}
-        for hypothesis, share in zip(self.hypotheses, self.probabilities(), strict=True):
-            sums[hypothesis.rank_key] = sums.get(hypothesis.rank_key, 0.0) + share
+        sums = self.history_shares()
         likeliest = max(sums, key=lambda key: sums[key])
         first = next(index for index, hypothesis in enumerate(self.hypotheses) if hypothesis.rank_key == likeliest)
         self.hypotheses.insert(0, self.hypotheses.pop(first))

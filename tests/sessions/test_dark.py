@@ -16,8 +16,6 @@ SESSION = "211003-4-players"
 DARK_MS, TOLD_MS, LONGER_MS = 83_750, 2_500, 15_000
 """Since when nothing could be seen, how much later that was told, and how long people waited."""
 UNTIL_MS, PLAYS = 112_000, 22
-IN_QUESTION = 3
-"""Of these first plays two are asked about since long before the gap: which came first is a toss as yet."""
 
 
 def signals(export, back_ms):
@@ -38,5 +36,5 @@ def test_a_card_that_was_on_its_way_and_lies_under_another_one_afterwards_was_pl
     referee = Referee(SETUPS.parse(export.header.setup))
     for signal in signals(export, back_ms):
         referee.feed(signal)
-    told = [(play.seat, play.card.rank) for play in referee.plays][IN_QUESTION:PLAYS]
-    assert told == [(play["seat"], Card.parse(play["card"]).rank) for play in truth["plays"][IN_QUESTION:PLAYS]]
+    told = [(play.seat, play.card.rank) for play in referee.plays][:PLAYS]
+    assert told == [(play["seat"], Card.parse(play["card"]).rank) for play in truth["plays"][:PLAYS]]

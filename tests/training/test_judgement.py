@@ -124,6 +124,13 @@ def test_beams_are_read_as_they_were_written(tmp_path):
     assert (read[0].deal, read[0].made, read[0].over) == (1, False, True)
 
 
+def test_beams_of_a_weight_that_is_fitted_no_more_are_refused(tmp_path, monkeypatch):
+    write_beams(tmp_path, 1, [beam({"REFUSED": 1}, {})])
+    monkeypatch.setattr(weights, "REFUSED", 0)  # no float: no weight
+    with pytest.raises(ValueError, match="REFUSED: collect it anew"):
+        read_beams(tmp_path)
+
+
 def test_weights_are_written_where_they_stand_and_the_version_is_raised(tmp_path):
     path = tmp_path / "weights.py"
     shipped = Path(weights.__file__).read_text()

@@ -1,6 +1,5 @@
 """Beams kept from witnessed deals: features of the true history and of its rivals, when the reader had to choose."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,8 +30,8 @@ DOUBTFUL = 0.98
 DOUBT_EVERY_MS = 400
 """Beams of one doubt are much alike: no more are kept than one in this, and half as many when it has lasted twice as
 long."""
-JUST_MS = (-500, 200)
-"""A card that is let go so long before or after now may be told or not."""
+JUST_MS = (-200, 500)
+"""From when to when, seen from now, a card is let go that may be told in a doubt or not."""
 OVER_MS = 30_000
 """After the last look: the deal is smoothed and asked about by then."""
 NEAR_MS = (-1500, 4000)
@@ -80,21 +79,13 @@ def kept_beams(witnessed: WitnessedMatch) -> Iterator[KeptBeam]:
         while due and due[0] <= signal.t_ms:
             yield from _kept(witnessed.seed, referee._beam, plays, due.pop(0), over=False)
         referee.feed(signal)
-        if _leading_share(referee._beam) >= DOUBTFUL:
+        if max(referee._beam.history_shares().values()) >= DOUBTFUL:
             since_ms = next_ms = signal.t_ms
         elif signal.t_ms >= next_ms:
             next_ms = signal.t_ms + max(signal.t_ms - since_ms, DOUBT_EVERY_MS)
             yield from _doubtful(witnessed.seed, referee._beam, plays, signal.t_ms)
     referee.close(plays[-1].t_ms + OVER_MS)
     yield from _kept(witnessed.seed, referee._beam, plays, plays[-1].t_ms + OVER_MS, over=True)
-
-
-def _leading_share(beam: BeamSearch) -> float:
-    """The share of the leading history, whatever the suits."""
-    shares = defaultdict[int, float](float)
-    for hypothesis, share in zip(beam.hypotheses, beam.probabilities(), strict=True):
-        shares[hypothesis.rank_key] += share
-    return max(shares.values())
 
 
 def _first_deal(witnessed: WitnessedMatch) -> Sequence[TruePlay]:
@@ -115,11 +106,9 @@ def _signals(witnessed: WitnessedMatch, until_ms: int) -> Iterator[Signal]:
 
 def _kept(seed: int, beam: BeamSearch, plays: Sequence[TruePlay], now_ms: int, *, over: bool) -> Iterator[KeptBeam]:
     """The beam as it is, with the truth in it if that can be made; nothing before the layout is known."""
-    lain = [sum(play.t_ms <= t_ms for play in plays) for t_ms in (now_ms - AFTER_MS, now_ms)]
-    hypotheses = [one for one in beam.hypotheses if one.steps]
-    true = [_is_true(one, plays, *lain) for one in hypotheses]
-    made = not any(true)
-    if made and (truth := made_truth(hypotheses, plays[: lain[0]], beam.tracker)):
+    hypotheses, true = _judged(beam, plays, now_ms - AFTER_MS, now_ms)
+    made, lain = not any(true), [play for play in plays if play.t_ms <= now_ms - AFTER_MS]
+    if made and (truth := made_truth(hypotheses, lain, beam.tracker)):
         hypotheses, true = [*hypotheses, truth], [*true, True]
     if hypotheses:
         yield replace(_beam(seed, beam.tracker, hypotheses, true), made=made, over=over)
@@ -135,9 +124,7 @@ def _beam(seed: int, tracker: Tracker, hypotheses: Sequence[Hypothesis], true: S
 
 def _doubtful(seed: int, beam: BeamSearch, plays: Sequence[TruePlay], now_ms: int) -> Iterator[KeptBeam]:
     """The beam as it is in the midst of a doubt, if the truth is in it."""
-    lain = [sum(play.t_ms <= now_ms - ms for play in plays) for ms in reversed(JUST_MS)]
-    hypotheses = [one for one in beam.hypotheses if one.steps]
-    true = [_is_true(one, plays, *lain) for one in hypotheses]
+    hypotheses, true = _judged(beam, plays, now_ms + JUST_MS[0], now_ms + JUST_MS[1])
     if any(true) and not all(true):
         yield _beam(seed, beam.tracker, hypotheses, true)
 
@@ -145,6 +132,15 @@ def _doubtful(seed: int, beam: BeamSearch, plays: Sequence[TruePlay], now_ms: in
 def _row(value: float) -> list[float]:
     parts = value.parts if isinstance(value, Traced) else {}
     return [parts.get(name, 0.0) for name in weight_names()]
+
+
+def _judged(
+    beam: BeamSearch, plays: Sequence[TruePlay], since_ms: int, until_ms: int
+) -> tuple[list[Hypothesis], list[bool]]:
+    """The hypotheses that have begun, and which are true: plays made between these times may be told or not."""
+    least, most = (sum(play.t_ms <= t_ms for play in plays) for t_ms in (since_ms, until_ms))
+    hypotheses = [one for one in beam.hypotheses if one.steps]
+    return hypotheses, [_is_true(one, plays, least, most) for one in hypotheses]
 
 
 def _is_true(hypothesis: Hypothesis, plays: Sequence[TruePlay], least: int, most: int) -> bool:

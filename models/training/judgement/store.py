@@ -40,6 +40,7 @@ def read_beams(folder: Path) -> list[KeptBeam]:
 
     Raises:
         OSError: if one cannot be read.
+        ValueError: if one was kept with a weight that is fitted no more: what it had made would be lost.
     """
     return [beam for path in sorted(folder.glob("*[0-9].npz")) for beam in _read(path)]
 
@@ -47,6 +48,8 @@ def read_beams(folder: Path) -> list[KeptBeam]:
 def _read(path: Path) -> Sequence[KeptBeam]:
     with np.load(path, allow_pickle=False) as arrays:
         columns = {str(name): number for number, name in enumerate(arrays["names"])}
+        if gone := columns.keys() - weight_names():
+            raise ValueError(f"{path} was kept with {', '.join(sorted(gone))}: collect it anew")
         chosen = [columns.get(name, -1) for name in weight_names()]
         return [
             KeptBeam(
