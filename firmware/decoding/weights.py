@@ -73,7 +73,11 @@ exponential); between two deals the median is 18 s."""
 MOVED = -1.48
 """A card known already turns up elsewhere: pushed, or lost from sight for a while."""
 VANISHED = -1.41
-"""A card that should lie there was not seen in a clear look: glare, a misjudged shadow."""
+"""A card that should lie there was not seen in a clear look: glare, a flicker."""
+VANISHED_UNDER_HAND = -4.05
+"""Added once, for all cards together, where a hand had been there when one was lost from sight, and it was missed in a
+second clear look: whoever reaches for a card takes it up, as a rule. Fitted alone, for each card: -5.45 with
+:data:`VANISHED` (decision 0181)."""
 STAYS_AWAY = -6.25
 """Added to :data:`VANISHED` per second of clear looks without the card."""
 SWEPT_TOO = -9.48

@@ -72,18 +72,24 @@ def update_missed(track: Track, look: TableObservation, hands: Sequence[Outline]
         hands: outlines of its hands that do not rest.
         covered: another card lies upon it, as far as is known.
     """
-    first = track.missed_clear == 0
+    first, near = track.missed_clear == 0, near_hands(hands, track.anchor)
     if covered or may_occlude(look, track.anchor):
-        direction, looks = _taken_by(track, near_hands(hands, track.anchor) if first else ())
+        direction, looks = _taken_by(track, near if first else ())
         return replace(track, missed=track.missed + 1, taking_direction=direction, taking_looks=looks)
     return replace(
         track,
         missed=track.missed + 1,
         missed_clear=track.missed_clear + 1,
         lost_ms=look.t_ms if first else track.lost_ms,
+        lost_in_view=_is_lost_in_view(track, near) if first else track.lost_in_view,
         missed_ms=look.t_ms,
         overruled=track.overruled and not first,
     )
+
+
+def _is_lost_in_view(track: Track, near: Sequence[Outline]) -> bool:
+    """Whether no hand was near when a card was lost from sight, in the first clear look without it."""
+    return track.missed == 0 and not near and track.taking_direction == NO_DIRECTION
 
 
 def _taken_by(track: Track, near: Sequence[Outline]) -> tuple[Point, int]:

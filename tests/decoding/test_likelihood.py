@@ -9,6 +9,7 @@ from firmware.cards import ES40, Card
 from firmware.decoding import clutter, likelihood, weights
 from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal
 from firmware.decoding.proposals import unseen_plays
+from firmware.decoding.proposals.appearances import explain
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.signals import TableObservation, Unnamed
@@ -265,6 +266,15 @@ def test_a_capture_of_which_one_card_is_taken_and_the_other_left_costs():
 def test_a_capture_that_is_taken_up_at_once_costs_nothing():
     watched = Watched().show(LAYOUT, 5).show({**LAYOUT, ASIDE: "4O"}, 5).show(without(1), 3)
     assert lingering(watched, ASIDE) == 0
+
+
+@pytest.mark.parametrize(("aside_mm", "pushed"), [(12, True), (60, False)], ids=["close by", "far away"])
+def test_a_card_that_was_misread_and_pushed_may_be_read_rightly_there(aside_mm, pushed):
+    watched, (x, y) = Watched().show({**LAYOUT, 5: "3O"}, 5), SLOTS[5]
+    played = add_play(watched.opened(), Card.parse("3O"), 200, (4,), 0.0)
+    watched.show({**LAYOUT, (x - aside_mm, y): "3C"}, 3)
+    again = [one.assignment[4] for one in explain(played, watched.tracker) if one.assignment[4] == one.assignment[5]]
+    assert again == [Card.parse("3C")] * pushed
 
 
 @pytest.mark.parametrize(

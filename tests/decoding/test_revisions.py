@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.decoding.proposals.unseen_plays import pairs_in_passing
+from firmware.decoding.proposals.unseen_plays import pairs_in_passing, unseen_captures
 from firmware.events import TableDisagrees
 from tests.support.scene import SLOTS, laid, plays, said
 
@@ -15,6 +15,11 @@ def seen_at(table, where, text, ms, hand=True):
     table.wait(ms, hand)
     del table.lying[where]
     return table
+
+
+def steps_of(hypothesis):
+    """Who has played what in a hypothesis."""
+    return [(step.action.seat, str(step.action.card)) for step in hypothesis.steps[1:]]
 
 
 def test_a_card_held_still_on_its_way_is_played_when_it_is_put_down():
@@ -87,8 +92,19 @@ def test_a_card_seen_in_passing_may_have_been_played_and_taken_at_once_by_one_th
     table.put(s5="2B")
     seen_at(table, ON_THE_WAY, "12O:0.85 11O:0.05", ms).put(s6="7O")
     proposed = list(pairs_in_passing([referee._beam.best], referee._beam.tracker))
-    told = [[(step.action.seat, str(step.action.card)) for step in one.steps[1:]] for one in proposed]
-    assert told == [[(0, "2B"), (1, "12O"), (0, "12?"), (1, "7O")]] * pairs
+    assert list(map(steps_of, proposed)) == [[(0, "2B"), (1, "12O"), (0, "12?"), (1, "7O")]] * pairs
+
+
+def test_a_card_that_is_seen_while_a_run_is_taken_up_may_be_one_of_them():
+    referee, table = laid(s0="5O", s1="6C", s2="7E", s3="11B")
+    del table.lying[1], table.lying[2]
+    seen_at(table, ON_THE_WAY, "6E:0.6 6C:0.3", 400)  # the 6 of cups, on its way to the pile
+    table.wait(1000)
+    assert plays(referee) == [(0, "6E")]
+    del table.lying[0]
+    table.wait(400)
+    proposed = list(unseen_captures([referee._beam.best], referee._beam.tracker))
+    assert [told for told in map(steps_of, proposed) if len(told) == 1] == [[(0, "5?")]]
 
 
 def test_the_suit_of_an_unseen_card_is_told_when_only_one_is_left():

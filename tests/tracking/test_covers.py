@@ -43,6 +43,41 @@ def test_a_card_is_missed_where_no_hand_hides_it(slot, missed_clear):
     assert [track.missed_clear for track in tracker] == [missed_clear]
 
 
+@pytest.mark.parametrize(
+    ("before", "in_view"), [((1,), False), ((4,), True), ((1, 4), False)], ids=["over it", "elsewhere", "in turn"]
+)
+def test_a_card_is_lost_in_view_where_no_hand_was_near(before, in_view):
+    tracker = Tracker()
+    for t_ms in (0, 200, 400):
+        tracker.update(look(t_ms, {1: "4C"}))
+    for number, slot in enumerate(before):
+        tracker.update(over(slot, 600 + 200 * number, {}))
+    tracker.update(look(1000, {}))
+    assert [track.lost_in_view for track in tracker] == [in_view]
+
+
+def test_a_hand_that_comes_after_a_card_was_lost_in_view_has_not_taken_it():
+    tracker = Tracker()
+    for t_ms in (0, 200, 400):
+        tracker.update(look(t_ms, {1: "4C"}))
+    for t_ms, slot in ((600, 4), (800, 1), (1000, 4)):
+        tracker.update(over(slot, t_ms, {}))
+    assert [track.lost_in_view for track in tracker] == [True]
+
+
+@pytest.mark.parametrize(("looks", "told"), [(1, []), (2, ["4?"])])
+def test_what_a_hand_took_is_told_at_the_second_clear_look_without_it(looks, told):
+    referee = Referee(MatchSetup(2, 1))
+    for t_ms in range(200, 2200, 200):
+        referee.feed(look(t_ms, LAYOUT))
+    rest = {slot: text for slot, text in LAYOUT.items() if slot != 1}
+    for t_ms in (2200, 2400):
+        referee.feed(over(1, t_ms, rest))
+    for number in range(looks):
+        referee.feed(look(2600 + 200 * number, rest))
+    assert [str(play.card) for play in referee.plays] == told
+
+
 def test_a_card_taken_while_another_hand_stays_on_the_table_is_noticed():
     referee = Referee(MatchSetup(2, 1))
     for t_ms in range(200, 2200, 200):

@@ -5,12 +5,21 @@ from collections.abc import Iterable
 from firmware.cards import Card
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, assign
+from firmware.decoding.clutter import ECHO_MM
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.pieces import pieces_with_face
-from firmware.decoding.proposals.revisions import REVISABLE_STEPS, candidates, moved, with_steps_replaced, without_card
+from firmware.decoding.proposals.revisions import (
+    REVISABLE_STEPS,
+    candidates,
+    moved,
+    relabel,
+    with_steps_replaced,
+    without_card,
+)
 from firmware.decoding.proposals.unseen_plays import without_guess
 from firmware.rules.play import Play
+from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_found_late
 from firmware.tracking.tracker import Tracker
 
@@ -54,3 +63,16 @@ def _moves(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
         if card in last and last[card].missed > 0:
             yield moved(hypothesis, track, card, tracker)
             yield from (moved(other, track, card, tracker) for other in without_guess(hypothesis, card))
+    yield from _moves_of_misread(hypothesis, track, tracker)
+
+
+def _moves_of_misread(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[Hypothesis]:
+    """The card lay close by and was pushed; it was misread there, and is read otherwise now."""
+    face = track.likeliest(1)[0]
+    for index, step in enumerate(hypothesis.steps if hypothesis.has_free_piece(face) else ()):
+        for slot, track_id in enumerate(step.track_ids):
+            before = tracker[track_id]
+            lay = hypothesis.assignment[track_id] in hypothesis.on_table and before.missed > 0
+            if lay and distance(before.anchor, track.anchor) <= ECHO_MM:
+                for other in relabel(hypothesis, index, slot, face):
+                    yield moved(other, track, other.assignment[track_id] or face, tracker)

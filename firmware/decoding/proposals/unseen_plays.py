@@ -39,9 +39,14 @@ def unseen_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Itera
     for hypothesis in hypotheses:
         for card in hypothesis.on_table:
             last = hypothesis.last_track(card, tracker)
-            if last and last.missed_clear in REVISIT_LOOKS and not last.overruled:
+            if last and _is_missed_anew(last) and not last.overruled:
                 yield from _captured_unseen(hypothesis, card, last, tracker)
-                yield from _captured_together(hypothesis, card, hypothesis.last_tracks(tracker))
+                yield from _captured_together(hypothesis, card, tracker)
+
+
+def _is_missed_anew(track: Track) -> bool:
+    """Whether a card is not seen, and it is time to try again where it went: at once, if a hand was there."""
+    return track.missed_clear in REVISIT_LOOKS or (track.missed_clear == 1 and not track.lost_in_view)
 
 
 def clutter_as_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
@@ -78,7 +83,7 @@ def _is_returned(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> bool:
     if not step.track_ids or step.is_fixed or not isinstance(step.action, Play):
         return False
     track = tracker[step.track_ids[0]]
-    away = track.missed_clear in REVISIT_LOOKS and track.seen_ms - track.born_ms <= BACK_MS
+    away = _is_missed_anew(track) and track.seen_ms - track.born_ms <= BACK_MS
     return away and is_same_hand(track) and not _took_all(hypothesis, step, tracker)
 
 
@@ -187,11 +192,27 @@ def _captured_unseen(hypothesis: Hypothesis, lost: Card, track: Track, tracker: 
         yield from _insert(hypothesis, step, glimpse.born_ms)
 
 
-def _captured_together(hypothesis: Hypothesis, lost: Card, last: Mapping[Card, Track]) -> Iterator[Hypothesis]:
-    """The card ``lost`` was taken together with others: the capture was made when the first of them went."""
+def _captured_together(hypothesis: Hypothesis, lost: Card, tracker: Tracker) -> Iterator[Hypothesis]:
+    """The card ``lost`` was taken together with others: the capture was made when the first of them went.
+
+    So nobody played what was guessed since then, nor what was seen in passing: that was a card on its way to the pile.
+    """
+    last = hypothesis.last_tracks(tracker)
+    since_ms = last[lost].seen_ms - TOGETHER_MS
+    late = [step for step in hypothesis.steps if step.t_ms > since_ms]
+    guesses = [step for step in late if _is_guess(step)]
+    passing = [step for step in late if _is_seen_in_passing(step, tracker)]
+    for doubtful in (guesses, [*guesses, *passing]) if passing else (guesses,):
+        yield from _captured_instead(hypothesis, lost, last, doubtful)
+
+
+def _captured_instead(
+    hypothesis: Hypothesis, lost: Card, last: Mapping[Card, Track], doubtful: Sequence[Step]
+) -> Iterator[Hypothesis]:
+    """The card ``lost`` was taken together with others, and some plays were not made."""
     last_ms = last[lost].seen_ms
-    known = [step for step in hypothesis.steps if not (_is_guess(step) and step.t_ms > last_ms - TOGETHER_MS)]
-    guessed = {step.t_ms for step in hypothesis.steps if step not in known}
+    known = [step for step in hypothesis.steps if step not in doubtful]
+    guessed = {step.t_ms for step in doubtful}
     captured = hypothesis.captured
     away = [track for card, track in last.items() if card not in captured or captured[card].t_ms in guessed]
     gone = [track.seen_ms for track in away if track.missed_clear]
@@ -199,6 +220,13 @@ def _captured_together(hypothesis: Hypothesis, lost: Card, last: Mapping[Card, T
     if first_ms < last_ms or len(known) < len(hypothesis.steps):
         step = Step(first_ms, (), Play(0, Card(lost.rank)), weights.UNSEEN_PLAY)
         yield from _insert(hypothesis, step, last[lost].lost_ms, known)
+
+
+def _is_seen_in_passing(step: Step, tracker: Tracker) -> bool:
+    """Whether a step is a play of a card that never lay at rest, and nobody has spoken of it."""
+    return (
+        isinstance(step.action, Play) and not step.is_fixed and any(not is_at_rest(tracker[i]) for i in step.track_ids)
+    )
 
 
 def _is_guess(step: Step) -> bool:
