@@ -4,8 +4,8 @@ A feature is a count, a time in seconds, a share or a mean log probability; the 
 measures. Weights are natural logarithms; a bound (*the least that*) holds for the sum that it names. No other number of
 the reader weighs anything: all others say when a feature counts at all. They were fitted together to 516 beams of 93
 witnessed deals (:mod:`models.training.judgement`, ``l2`` 0.3), drawn towards what people had judged: the words tell
-that, and those that end in 00 were hardly met. Four of them were fitted again to moments of doubt (decision 0180):
-:data:`UNSEEN_PLAY`, :data:`BRIEFLY_SEEN_PLAY`, :data:`VANISHED`, :data:`STAYS_AWAY`.
+that, and those that end in 00 were hardly met. Fitted to moments of doubt are :data:`UNSEEN_PLAY`,
+:data:`BRIEFLY_SEEN_PLAY`, :data:`VANISHED`, :data:`STAYS_AWAY` (decision 0180) and :data:`VANISHED_UNDER_HAND` (0181).
 """
 
 VERSION = 10
@@ -76,8 +76,8 @@ VANISHED = -1.41
 """A card that should lie there was not seen in a clear look: glare, a flicker."""
 VANISHED_UNDER_HAND = -4.05
 """Added once, for all cards together, where a hand had been there when one was lost from sight, and it was missed in a
-second clear look: whoever reaches for a card takes it up, as a rule. Fitted alone, for each card: -5.45 with
-:data:`VANISHED` (decision 0181)."""
+second clear look: whoever reaches for a card takes it up, as a rule. Fitted alone, for each card and from the first
+look on: -5.45 with :data:`VANISHED` (decision 0181)."""
 STAYS_AWAY = -6.25
 """Added to :data:`VANISHED` per second of clear looks without the card."""
 SWEPT_TOO = -9.48
