@@ -23,9 +23,10 @@ def test_a_part_is_there_again_after_it_was_switched_off(name, now):
     assert now() is before
 
 
-def test_without_plays_a_deal_is_not_read_and_what_came_is_kept(tmp_path):
+def test_without_plays_a_deal_is_misread_and_what_came_is_kept(tmp_path):
     with_all, without = read_all(tmp_path, "", [0], 1.0), read_all(tmp_path, "_plays", [0], 1.0)
-    assert with_all[0].exact > without[0].exact
+    assert (with_all[0].exact, with_all[0].wrong) == (1, 0)
+    assert without[0].wrong > 0
     assert "_plays" in with_all[0].by
     assert known(tmp_path, "_plays") == without
 
