@@ -63,8 +63,9 @@ class Track:
         lay_clear_ms: how long it was seen lying still without a hand in view, since ``born_ms``; a push leaves it.
         lay_hidden_ms: how long it was seen lying still under a hand; of a picture in which nothing changes no more than
             :data:`~firmware.tracking.update.UNCHANGED_MS` counts.
+        hand_near: a hand was near in the last look with the card.
         lost_in_view: between the last look with the card and the first clear one without it nothing hid the spot, and
-            no hand was near: nobody took it up then, as a rule.
+            no hand had been near: nobody took it up then, as a rule.
         missed_clear: looks without a hand in view since it was last seen, from ``lost_ms`` to ``missed_ms``; ``missed``
             counts all looks.
         log_probs: mean log probability of each card that any look held possible, likeliest first; the others have
@@ -100,6 +101,7 @@ class Track:
     missed_clear: int = 0
     missed: int = 0
     lost_ms: int = 0
+    hand_near: bool = False
     lost_in_view: bool = False
     missed_ms: int = 0
     log_probs: Mapping[Card, float] = field(default_factory=dict)

@@ -81,15 +81,10 @@ def update_missed(track: Track, look: TableObservation, hands: Sequence[Outline]
         missed=track.missed + 1,
         missed_clear=track.missed_clear + 1,
         lost_ms=look.t_ms if first else track.lost_ms,
-        lost_in_view=_is_lost_in_view(track, near) if first else track.lost_in_view,
+        lost_in_view=track.missed == 0 and not track.hand_near if first else track.lost_in_view,
         missed_ms=look.t_ms,
         overruled=track.overruled and not first,
     )
-
-
-def _is_lost_in_view(track: Track, near: Sequence[Outline]) -> bool:
-    """Whether no hand was near when a card was lost from sight, in the first clear look without it."""
-    return track.missed == 0 and not near and track.taking_direction == NO_DIRECTION
 
 
 def _taken_by(track: Track, near: Sequence[Outline]) -> tuple[Point, int]:
@@ -153,6 +148,7 @@ def update_detected(
         laying_direction=track.laying_direction if laid else add_direction(NO_DIRECTION, near, seen.centre),
         taking_direction=add_direction(track.taking_direction, near, seen.centre) if near else NO_DIRECTION,
         taking_looks=0,
+        hand_near=bool(near),
     )
 
 

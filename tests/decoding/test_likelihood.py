@@ -295,3 +295,49 @@ def test_who_takes_a_capture_up_card_by_card_takes_as_long_for_each_as_others_fo
         for number, seen in enumerate(went_ms)
     ]
     assert likelihood._late(10_000, tracks, math.inf) == pytest.approx(cost)
+
+
+def missed_under_hand(*slots, looks=3):
+    """A layout of which some cards were lost under a hand and were not seen since."""
+    rest = {slot: text for slot, text in LAYOUT.items() if slot not in slots}
+    return Watched().show(LAYOUT, 6).show(rest, 2, hand=True).show(rest, looks)
+
+
+def cost_of_hands(monkeypatch, hypothesis, tracker):
+    """What the hands that were there add."""
+    tracker.likelihood_cache.clear()
+    whole = likelihood.deal_log_likelihood(hypothesis, tracker)
+    monkeypatch.setattr(weights, "VANISHED_UNDER_HAND", 0.0)
+    tracker.likelihood_cache.clear()
+    return whole - likelihood.deal_log_likelihood(hypothesis, tracker)
+
+
+@pytest.mark.parametrize(
+    ("slots", "looks", "once"),
+    [((1,), 3, 1), ((0, 1), 3, 1), ((1,), 1, 0), ((), 3, 0)],
+    ids=["one card", "two cards, once", "one look alone", "none"],
+)
+def test_cards_lost_under_a_hand_that_are_said_to_lie_there_cost_once(monkeypatch, slots, looks, once):
+    watched, cost = missed_under_hand(*slots, looks=looks), weights.VANISHED_UNDER_HAND
+    added = cost_of_hands(monkeypatch, watched.opened(), watched.tracker)
+    assert added == pytest.approx(once * cost)
+
+
+def test_they_do_so_where_a_card_that_is_laid_later_is_said_to_have_taken_them(monkeypatch):
+    watched, cost = missed_under_hand(1), weights.VANISHED_UNDER_HAND
+    watched.show({0: "1O", 2: "6E", 3: "11B", 7: "4E"}, 3)
+    taken = add_play(watched.opened(), Card.parse("4E"), watched.t_ms - 400, (4,), weights.SEEN_PLAY)
+    assert cost_of_hands(monkeypatch, taken, watched.tracker) == pytest.approx(cost)
+
+
+def test_no_odd_card_costs_more_than_one_that_was_swept_up_too(monkeypatch):
+    watched = missed_under_hand(1, looks=40)
+    assert cost_of_hands(monkeypatch, watched.opened(), watched.tracker) == 0.0
+
+
+@pytest.mark.parametrize("hand", [True, False])
+def test_a_card_that_a_hand_may_have_taken_is_looked_for_at_once(hand):
+    rest = {slot: text for slot, text in LAYOUT.items() if slot != 1}
+    watched = Watched().show(LAYOUT, 6).show(rest, int(hand), hand=True).show(rest)
+    found = unseen_plays.unseen_captures([watched.opened()], watched.tracker)
+    assert bool(list(found)) is hand

@@ -11,6 +11,7 @@ from firmware.rules.play import Play
 from models.synthetic.films.witnessed import RULES, Split, players_of, seed_of, witnessed_match
 from models.synthetic.play.match_script import scripted_match
 from models.synthetic.play.mishaps import CALM
+from models.synthetic.play.press_timing import REACTS_MS
 from models.synthetic.play.random_match import RandomMatch
 
 KINDS = [(rules, (players_of(rules) * 2)[number % 3]) for number, rules in enumerate(RULES)]
@@ -82,6 +83,12 @@ def test_who_speaks_at_his_turn_has_pressed_two_seconds_after_his_card_at_the_la
     for one in witnessed.presses:
         own = [play.t_ms for play in plays[one.said.play :] if play.seat == one.said.utterance.seat]
         assert not own or one.t_ms < own[0] + 2000
+
+
+def test_a_word_that_wins_the_match_is_pressed_before_the_cards_are_gathered():
+    won = witnessed_match(7, rules="quick", players=2, deals=2, mishaps=CALM, fps=2.0)
+    assert won.presses[-1].said.play == len(won.timeline.plays)
+    assert won.presses[-1].t_ms <= won.timeline.deals[-1].end_ms + REACTS_MS[1] < won.timeline.end_ms
 
 
 def test_matches_of_one_seed_are_the_same_and_those_of_two_are_not():

@@ -56,6 +56,17 @@ def test_a_card_is_lost_in_view_where_no_hand_was_near(before, in_view):
     assert [track.lost_in_view for track in tracker] == [in_view]
 
 
+@pytest.mark.parametrize("slots", [(1,), (1, 2), (4,)], ids=["one hand", "two hands", "elsewhere"])
+def test_a_card_that_was_seen_beside_a_hand_last_is_not_lost_in_view(slots):
+    tracker = Tracker()
+    for t_ms in (0, 200, 400):
+        tracker.update(look(t_ms, {1: "4C"}))
+    covers = tuple(over(slot, 600, {}).covers[0] for slot in slots)
+    tracker.update(replace(look(600, {1: "4C"}, hand=True), covers=covers))
+    tracker.update(look(800, {}))
+    assert [track.lost_in_view for track in tracker] == [1 not in slots]
+
+
 def test_a_hand_that_comes_after_a_card_was_lost_in_view_has_not_taken_it():
     tracker = Tracker()
     for t_ms in (0, 200, 400):

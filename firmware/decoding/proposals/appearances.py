@@ -72,7 +72,7 @@ def _moves_of_misread(hypothesis: Hypothesis, track: Track, tracker: Tracker) ->
     for index, step in enumerate(hypothesis.steps if hypothesis.has_free_piece(face) else ()):
         for slot, track_id in enumerate(step.track_ids):
             before = tracker[track_id]
-            lay = hypothesis.assignment[track_id] in hypothesis.on_table and before.missed > 0
+            lay = hypothesis.assignment[track_id] in hypothesis.on_table and before.seen_ms < track.born_ms
             if lay and distance(before.anchor, track.anchor) <= ECHO_MM:
                 for other in relabel(hypothesis, index, slot, face):
                     yield moved(other, track, other.assignment[track_id] or face, tracker)

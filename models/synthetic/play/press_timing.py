@@ -81,10 +81,11 @@ def _speaks_late(said: ScriptedSaying, timeline: Timeline, rng: np.random.Genera
 
 
 def _around(said: ScriptedSaying, timeline: Timeline) -> tuple[float, float]:
-    """When the card before it came to lie, and the one after it."""
+    """When the card before it came to lie, and the one after it; or the cards were gathered, since it won the match."""
     plays = timeline.plays
     before = plays[said.play - 1].t_ms if said.play else 0.0
-    after = plays[said.play].t_ms if said.play < len(plays) else max(timeline.end_ms, before)
+    won_ms = timeline.deals[-1].end_ms + REACTS_MS[1]
+    after = plays[said.play].t_ms if said.play < len(plays) else max(won_ms, before)
     return before + APART_MS, max(after - APART_MS, before + APART_MS)
 
 
