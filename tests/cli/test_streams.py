@@ -84,6 +84,7 @@ def test_json_is_utf_8_in_every_locale(kept, tmp_path):
 
 INTERRUPTED_WHILE_LOADING = """
 import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
 class Interrupt:
     def find_spec(self, name, *_):
         if name == {module!r}:
