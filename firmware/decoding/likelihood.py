@@ -5,16 +5,17 @@ It is the sum of features times the weights of :mod:`firmware.decoding.weights`.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from firmware.cards import Card
 from firmware.decoding import weights
 from firmware.decoding.clutter import ECHO_MM, bounded, clutter_log_likelihood, false_alarm_log_likelihood
 from firmware.decoding.facts import CardLooks
-from firmware.decoding.history import COLLECT_S, Capture, HistoryState
+from firmware.decoding.history import HistoryState
 from firmware.decoding.hypothesis import Hypothesis, trail_of
 from firmware.decoding.order import order_log_likelihood
 from firmware.decoding.pieces import face_of_piece
+from firmware.decoding.presence import gaps, lingering, presence, under_hand
 from firmware.decoding.seating import seating_log_likelihood
 from firmware.tracking.association import MISSED_GATE_MM
 from firmware.tracking.geometry import distance
@@ -50,7 +51,7 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]
     total += _clutter(hypothesis, [*clutter, *_passed_over(hypothesis, tracker)], tracker)
-    return total + _cards(hypothesis, tracker) + _lingering(hypothesis, captures, tracker)
+    return total + _cards(hypothesis, tracker) + lingering(hypothesis, captures, tracker)
 
 
 def _said(state: HistoryState) -> float:
@@ -137,7 +138,7 @@ def _cards(hypothesis: Hypothesis, tracker: Tracker) -> float:
         if found is None:
             found = known[looks] = _card(looks, trail_of(looks[1], tracker), tracker)
         total += found
-        hidden = min(hidden, _under_hand(looks, tracker[tracker.latest(looks[1])]))
+        hidden = min(hidden, under_hand(looks, tracker[tracker.latest(looks[1])]))
     return total + hidden
 
 
@@ -146,7 +147,7 @@ def _card(looks: CardLooks, trail: Sequence[Track], tracker: Tracker) -> float:
     face = face_of_piece(looks[0])
     seen = weights.FACE * sum([track.log_prob(face) for track in trail])
     upon = weights.UPON_ANOTHER * (len(trail) == 1 and _is_seen_upon(trail[0], tracker))
-    return seen + upon + _presence(looks, trail[-1]) + _gaps(trail)
+    return seen + upon + presence(looks, trail[-1]) + gaps(trail)
 
 
 def _is_seen_upon(track: Track, tracker: Tracker) -> bool:
@@ -160,14 +161,6 @@ def _played_on(hypothesis: Hypothesis, cards: int) -> float:
     unnoticed = max(cards - max(hypothesis.game.ruleset.table_cards, 1), 0)
     laid = (weights.SEEN_PLAY + weights.UNREAD) * cards
     return weights.PLAYED_ON + laid + weights.UNNOTICED * unnoticed if cards else 0.0
-
-
-def _gaps(trail: Sequence[Track]) -> float:
-    """Log-likelihood that a card of several tracks was at none of them for a while; it may have been found at two."""
-    return sum(
-        max(_away(track, min(max(later.born_ms, track.seen_ms) for later in trail[index + 1 :])), weights.RETURNED)
-        for index, track in enumerate(trail[:-1])
-    )
 
 
 def _at_once(trails: Mapping[Card, Sequence[Track]]) -> float:
@@ -206,88 +199,6 @@ def _is_seen_again(track: Track, known: Track | None) -> bool:
         return False
     pushed = known.missed > 0 and track.born_ms - known.seen_ms <= PUSHED_MS
     return pushed or distance(known.anchor, track.anchor) <= MISSED_GATE_MM
-
-
-def _presence(looks: CardLooks, track: Track) -> float:
-    """Log-likelihood of where a card is: on the table until it is captured, gone afterwards; until the end."""
-    _, _, _, lies, end_ms = looks
-    if track.overruled or not (lies or track.missed_clear):
-        return 0.0
-    away = _away(track, _until_ms(looks, track))
-    if lies or away:
-        vanished = track.missed_clear > 0 and track.lost_ms <= end_ms
-        return max(away, weights.SWEPT_TOO) or (weights.VANISHED if vanished else 0.0)
-    return 0.0
-
-
-def _until_ms(looks: CardLooks, track: Track) -> float:
-    """Until when a card should have lain there, as far as is known."""
-    _, _, taken_ms, lies, end_ms = looks
-    gone_ms = track.lost_ms if taken_ms is None else taken_ms
-    return min(track.missed_ms if lies else gone_ms, end_ms)
-
-
-def _lingering(hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker) -> float:
-    """Log-likelihood that captured cards still lie there: for each capture once, they are forgotten together.
-
-    What the last play of a deal leaves over is gathered at leisure, when the deal is over.
-    """
-    end_ms, known, total = hypothesis.facts.end_ms, tracker.likelihood_cache, 0.0
-    for capture, track_ids in captures:
-        asked = (capture.t_ms, track_ids, end_ms)
-        if asked not in known:
-            left = [tracker[track_id] for track_id in track_ids if not tracker[track_id].overruled]
-            known[asked] = _late(capture.t_ms, left, end_ms) if left else 0.0
-        total += known[asked]
-    return total
-
-
-def _late(taken_ms: float, tracks: Sequence[Track], end_ms: float) -> float:
-    """Log-likelihood that the cards of one capture lay there for so long, or longer than others of it.
-
-    Who takes them up one by one takes as long for each as others do for all. Who forgets some forgets them once: any
-    other pause counts.
-    """
-    went_ms = [taken_ms, *_went_ms(taken_ms, tracks, end_ms)]
-    pauses = [_overtime(later - earlier) for earlier, later in pairwise(went_ms)]
-    alone_ms = min(max(track.alone_ms for track in tracks), end_ms)
-    first_gone_ms = min((track.lost_ms for track in tracks if track.missed_clear), default=math.inf)
-    left = alone_ms > taken_ms and alone_ms >= first_gone_ms
-    one_by_one = weights.LEFT_BEHIND + sum(pauses)
-    forgotten = weights.FORGOTTEN + sum(max(pause, weights.FORGOTTEN) for pause in sorted(pauses)[1:])
-    lingers = max(_overtime(went_ms[-1] - taken_ms), one_by_one, bounded(forgotten))
-    return min(lingers, weights.LEFT_BEHIND * left)
-
-
-def _went_ms(taken_ms: float, tracks: Sequence[Track], end_ms: float) -> list[float]:
-    """Until when each card of a capture lay there, in this order; one that is only hidden, as long as any other."""
-    last_ms = max(track.seen_ms for track in tracks)
-    seen_ms = [track.seen_ms if track.missed_clear else last_ms for track in tracks]
-    return sorted(max(min(one, end_ms), taken_ms) for one in seen_ms)
-
-
-def _overtime(took_ms: float) -> float:
-    """Log-likelihood that taking up cards took so long."""
-    return weights.LINGERS * max(took_ms / 1000 - COLLECT_S, 0.0)
-
-
-def _away(track: Track, until_ms: float) -> float:
-    """Log-likelihood that a card of the table was not seen until then."""
-    if not track.missed_clear or until_ms <= track.lost_ms:
-        return 0.0
-    return bounded(weights.VANISHED + weights.STAYS_AWAY * (until_ms - track.lost_ms) / 1000)
-
-
-def _under_hand(looks: CardLooks, track: Track) -> float:
-    """Log-likelihood that a card was not taken by the hand under which it was lost, beside :func:`_away`.
-
-    From the second clear look without it on, for the first takes no time: of 143 where a hand had been in a witnessed
-    match six lay there in the first such look, of 139 none in the second; in 24 films 9 of 841, 7 of 836.
-    """
-    if track.lost_in_view or track.overruled:
-        return 0.0
-    away = _away(track, _until_ms(looks, track))
-    return max(away + weights.VANISHED_UNDER_HAND, weights.SWEPT_TOO) - max(away, weights.SWEPT_TOO) if away else 0.0
 
 
 def removed_before_deal(hypothesis: Hypothesis, tracks: Iterable[Track]) -> float:

@@ -126,7 +126,7 @@ def update_detected(
     share = 1 / (min(track.rest_looks, MEMORY) + 1)
     logs, other, weight = _mean_log_probs(track, seen, clear=clear, covered=covered)
     return replace(
-        track,
+        _beside_hands(track, near, seen.centre, laid=laid),
         centre=seen.centre,
         anchor=seen.centre if moved else track.anchor,
         born_ms=born_ms,
@@ -145,8 +145,15 @@ def update_detected(
         other_log_prob=other,
         weight=weight,
         existence=round(track.existence + (seen.confidence - track.existence) * share, 6),
-        laying_direction=track.laying_direction if laid else add_direction(NO_DIRECTION, near, seen.centre),
-        taking_direction=add_direction(track.taking_direction, near, seen.centre) if near else NO_DIRECTION,
+    )
+
+
+def _beside_hands(track: Track, near: Sequence[Outline], point: Point, *, laid: bool) -> Track:
+    """The track of a card that is seen at a point with these hands near; ``laid``: none of them can have laid it."""
+    return replace(
+        track,
+        laying_direction=track.laying_direction if laid else add_direction(NO_DIRECTION, near, point),
+        taking_direction=add_direction(track.taking_direction, near, point) if near else NO_DIRECTION,
         taking_looks=0,
         hand_near=bool(near),
     )

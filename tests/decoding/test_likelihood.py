@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.cards import ES40, Card
-from firmware.decoding import clutter, likelihood, weights
+from firmware.decoding import clutter, likelihood, presence, weights
 from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal
 from firmware.decoding.proposals import unseen_plays
 from firmware.decoding.proposals.appearances import explain
@@ -246,7 +246,7 @@ def lingering(watched, point):
     """What it costs how the capture of 4C by 4O at ``point`` was taken up."""
     four = next(track for track in watched.tracker if track.anchor == point)
     hypothesis = add_play(watched.opened(), Card.parse("4O"), four.born_ms, (four.id,), weights.SEEN_PLAY)
-    return likelihood._lingering(hypothesis, hypothesis.capture_tracks(watched.tracker), watched.tracker)
+    return presence.lingering(hypothesis, hypothesis.capture_tracks(watched.tracker), watched.tracker)
 
 
 def without(slot):
@@ -277,6 +277,14 @@ def test_a_card_that_was_misread_and_pushed_may_be_read_rightly_there(aside_mm, 
     assert again == [Card.parse("3C")] * pushed
 
 
+def test_a_card_that_was_seen_beside_another_one_is_not_that_one_pushed():
+    watched, (x, y) = Watched().show({**LAYOUT, 5: "3O"}, 5), SLOTS[5]
+    played = add_play(watched.opened(), Card.parse("3O"), 200, (4,), 0.0)
+    beside = {(x - 34, y): "3C"}
+    watched.show({**LAYOUT, 5: "3O"} | beside, 3).show(LAYOUT | beside)
+    assert not [one for one in explain(played, watched.tracker) if one.assignment[4] == one.assignment[5]]
+
+
 @pytest.mark.parametrize(
     ("went_ms", "cost"),
     [
@@ -294,7 +302,7 @@ def test_who_takes_a_capture_up_card_by_card_takes_as_long_for_each_as_others_fo
         Track(number, (0, 0), (0, 0), 0, 0, 10_000 + seen, missed_clear=1, lost_ms=10_000 + seen)
         for number, seen in enumerate(went_ms)
     ]
-    assert likelihood._late(10_000, tracks, math.inf) == pytest.approx(cost)
+    assert presence._late(10_000, tracks, math.inf) == pytest.approx(cost)
 
 
 def missed_under_hand(*slots, looks=3):

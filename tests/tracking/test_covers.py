@@ -56,15 +56,17 @@ def test_a_card_is_lost_in_view_where_no_hand_was_near(before, in_view):
     assert [track.lost_in_view for track in tracker] == [in_view]
 
 
-@pytest.mark.parametrize("slots", [(1,), (1, 2), (4,)], ids=["one hand", "two hands", "elsewhere"])
-def test_a_card_that_was_seen_beside_a_hand_last_is_not_lost_in_view(slots):
+@pytest.mark.parametrize(
+    ("slots", "in_view"), [((1,), False), ((1, 1), False), ((4,), True)], ids=["one hand", "two hands", "elsewhere"]
+)
+def test_a_card_that_was_seen_beside_a_hand_last_is_not_lost_in_view(slots, in_view):
     tracker = Tracker()
     for t_ms in (0, 200, 400):
         tracker.update(look(t_ms, {1: "4C"}))
     covers = tuple(over(slot, 600, {}).covers[0] for slot in slots)
     tracker.update(replace(look(600, {1: "4C"}, hand=True), covers=covers))
     tracker.update(look(800, {}))
-    assert [track.lost_in_view for track in tracker] == [1 not in slots]
+    assert [track.lost_in_view for track in tracker] == [in_view]
 
 
 def test_a_hand_that_comes_after_a_card_was_lost_in_view_has_not_taken_it():
@@ -87,6 +89,19 @@ def test_what_a_hand_took_is_told_at_the_second_clear_look_without_it(looks, tol
     for number in range(looks):
         referee.feed(look(2600 + 200 * number, rest))
     assert [str(play.card) for play in referee.plays] == told
+
+
+@pytest.mark.parametrize("looks", [2, 4])
+def test_what_a_hand_took_stays_told_when_a_card_of_that_rank_is_laid_next(looks):
+    referee = Referee(MatchSetup(2, 1))
+    for t_ms in range(200, 2200, 200):
+        referee.feed(look(t_ms, LAYOUT))
+    rest = {slot: text for slot, text in LAYOUT.items() if slot != 1}
+    for t_ms in (2200, 2400):
+        referee.feed(over(1, t_ms, rest))
+    for number in range(looks + 6):
+        referee.feed(look(2600 + 200 * number, rest | ({7: "4E"} if number >= looks else {})))
+    assert [(play.seat, str(play.card)) for play in referee.plays] == [(0, "4?"), (1, "4E")]
 
 
 def test_a_card_taken_while_another_hand_stays_on_the_table_is_noticed():
