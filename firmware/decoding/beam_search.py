@@ -104,6 +104,7 @@ class BeamSearch:
         self._add((*revisions.swapped_plays(news), *unseen_plays.laid_unseen(news, self.tracker)))
         self._add(unseen_plays.pairs_in_passing(news, self.tracker))
         self._add(unseen_plays.needless_guesses(news))
+        self._add(revisions.played_later(news, self.tracker))
         self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
         return bool(news)

@@ -14,6 +14,8 @@ CLEARLY_MS = 200
 """A track that lies in the clear for this long counts as :data:`weights.IN_THE_CLEAR`."""
 BACK_MS = 10_000
 """A card is taken back within this time: then the next one has played upon it, or everybody has seen it."""
+SOON_BACK_MS = 2000
+"""A card that lay there for longer is seldom taken back: who thinks better of it does so at once. A judgement."""
 WITHDRAWN_MS = 1500
 """A card that goes back to a hand is seen on its way within this time, if at all."""
 ECHO_MM = 35.0
@@ -56,14 +58,16 @@ def _returned_to_hand(hypothesis: Hypothesis, track: Track, tracker: Tracker) ->
 
     Hands are emptied before new ones are dealt (rule B2): so it is played in the same batch.
     """
-    if track.seen_ms - track.born_ms > BACK_MS:
+    lay_ms = track.seen_ms - track.born_ms
+    if lay_ms > BACK_MS:
         return weights.MIN_LOG_LIKELIHOOD
     seen = any(track.laying_direction) and any(track.taking_direction)
     other = (0.0 if seen else weights.OTHER_HAND / 2) if is_same_hand(track) else weights.OTHER_HAND
+    late = weights.TAKEN_BACK_LATE * max(lay_ms - SOON_BACK_MS, 0) / 1000
     if _is_played_later(hypothesis, track, tracker):
-        return weights.IN_HAND_AGAIN + other
+        return weights.IN_HAND_AGAIN + late + other
     in_hand = track.missed_clear > 0 and hypothesis.game.batch == _batch_at(hypothesis, track.born_ms)
-    return weights.STILL_IN_HAND + other if in_hand else weights.MIN_LOG_LIKELIHOOD
+    return weights.STILL_IN_HAND + late + other if in_hand else weights.MIN_LOG_LIKELIHOOD
 
 
 def _is_played_later(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> bool:

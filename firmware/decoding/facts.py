@@ -1,15 +1,16 @@
 """What follows from a hypothesis whatever is seen later: every look weighs it again, and this is worked out once."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
 from firmware.cards import Card
 from firmware.decoding.choices import passed_up
 from firmware.decoding.history import Capture, DealHistory, HistoryEntry, HistoryState, Step, TimedSaying
-from firmware.decoding.order import Inversion, inversions, log_shares
+from firmware.decoding.order import Inversion, inversions, log_share, unwatched
 from firmware.decoding.pieces import used_up
+from firmware.rules.play import Play
 
 CardLooks: TypeAlias = tuple[Card, tuple[int, ...], int | None, bool, float]
 """What the log-likelihood of the looks at one card depends on, beside the tracks: the piece, the numbers of its tracks,
@@ -33,7 +34,9 @@ class HypothesisFacts(NamedTuple):
             lies there then is taken away.
         used_faces: the faces that have been laid or played in this deal, as often as there are any.
         inversions: the plays that are told in another order than that in which their cards came to lie.
-        log_shares: of the plays that nobody could see, see :func:`~firmware.decoding.order.log_shares`.
+        log_shares: log of the share of its span in which each play that nobody could see was made, added up
+            (:func:`~firmware.decoding.order.log_share`).
+        reached: who played unseen, and from when to when it may have been, ms.
         played_ms: when each face was laid or played, at the earliest; a card of which the rank alone is known by that.
         passed_up: how many plays took nothing though they could have, see :mod:`~firmware.decoding.choices`.
     """
@@ -46,6 +49,7 @@ class HypothesisFacts(NamedTuple):
     used_faces: frozenset[Card]
     inversions: Sequence[Inversion]
     log_shares: float
+    reached: Sequence[tuple[int, float, float]]
     played_ms: Mapping[Card, int]
     passed_up: int
 
@@ -65,6 +69,7 @@ def facts_of(
         packs: how many cards of each face there are.
     """
     tracks, captured, steps = _tracks_by_card(assignment), state.captures.items(), deal.steps
+    unseen = unwatched(steps)
     end_ms = _end_ms(steps, deal.entries) if steps and state.game.turn is None else math.inf
     return HypothesisFacts(
         tracks,
@@ -74,7 +79,8 @@ def facts_of(
         end_ms,
         frozenset(used_up([card for step in steps for card in step.cards], packs)),
         inversions(steps[1:]),
-        log_shares(steps),
+        sum([log_share(step.span, *between) for step, *between in unseen]),
+        [one for step, *between in unseen for one in _reached(step, *between)],
         {card: step.earliest_ms for step in reversed(steps) for card in step.cards},
         passed_up(deal.origin, deal.entries),
     )
@@ -102,3 +108,10 @@ def _end_ms(steps: Sequence[Step], entries: Sequence[HistoryEntry]) -> int:
     """When nobody was to play any more. A word is pressed after it was said, upon a card at the earliest."""
     over = list(takewhile(lambda entry: entry.game.turn is None, reversed(entries)))[-1].fact
     return max(steps[-1].t_ms, over.t_ms - PRESSED_MS) if isinstance(over, TimedSaying) else over.t_ms
+
+
+def _reached(step: Step, begin_ms: int, end_ms: int) -> Iterator[tuple[int, float, float]]:
+    """Who played, and from when to when it may have been, between the plays before and after it that were seen."""
+    if isinstance(step.action, Play) and not step.is_fixed:
+        since_ms = max(step.span[0], begin_ms)
+        yield step.action.seat, since_ms, max(since_ms, min(step.span[1], end_ms))

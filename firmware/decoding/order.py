@@ -44,15 +44,15 @@ def _is_inverted(first: Step, second: Step) -> bool:
     return not (first.span or second.span) and first.t_ms > second.t_ms
 
 
-def log_shares(steps: Sequence[Step]) -> float:
-    """Log of the share of its span in which each play was made, if between those before and after it that were seen."""
-    total = 0.0
+def unwatched(steps: Sequence[Step]) -> list[tuple[Step, int, int]]:
+    """The plays that were made within a span, and between which of those before and after it that were seen, ms."""
+    found = []
     for index, step in enumerate(steps):
         if step.span:
             begin_ms = max(one.t_ms for one in steps[:index] if not one.span)
             end_ms = min((one.t_ms for one in steps[index:] if not one.span), default=step.span[1])
-            total += log_share(step.span, begin_ms, end_ms)
-    return total
+            found.append((step, begin_ms, end_ms))
+    return found
 
 
 def order_log_likelihood(pairs: Iterable[Inversion], tracker: Tracker) -> float:

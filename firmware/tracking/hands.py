@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from firmware.signals import Outline, Point, TableObservation
 from firmware.tracking.geometry import bearing, distance, middle, reaches
@@ -22,6 +23,9 @@ ARM_MISSES = 3
 """An arm that was not found in so many looks has gone; looks are far apart while little moves."""
 
 NO_DIRECTION = (0.0, 0.0)
+
+Hands: TypeAlias = tuple[tuple[Point, float], ...]
+"""Hands of one seat: of each the direction, a vector as long as it weighs, and that length."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from dataclasses import replace
 from firmware.signals import Face, Outline, Point, SeenCard, TableObservation
 from firmware.tracking.association import CLOSED_LOOKS, GATE_MM, associated, normalised, overlapping
 from firmware.tracking.geometry import distance
-from firmware.tracking.hands import NO_DIRECTION, Arm, active_hands, is_resting, update_arms
+from firmware.tracking.hands import NO_DIRECTION, Arm, Hands, active_hands, is_resting, update_arms
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
+from firmware.tracking.reaches import Reaches
 from firmware.tracking.recent_looks import RecentLooks, is_unnamed
 from firmware.tracking.track import (
     APART_MM,
@@ -40,6 +41,7 @@ class Tracker:
     Attributes:
         now_ms: the time of the last look.
         unseen_ms: the time of the last look in which nothing could be seen; before the first: -1.
+        reaches: the arms over the table, and when.
         bare: from when to when no card was seen, or could lie hidden; the last of these times, in their order.
         likelihood_cache, taking_cache, laying_cache: what hypotheses have worked out of the tracks as they are now, for
             each other: the log-likelihoods of cards (:mod:`~firmware.decoding.likelihood`), the hands that took and
@@ -53,9 +55,10 @@ class Tracker:
         self._piles: tuple[Pile, ...] = ()
         self._arms: tuple[Arm, ...] = ()
         self._recent = RecentLooks()
+        self.reaches = Reaches()
         self.likelihood_cache: dict[object, float] = {}
         self.taking_cache: dict[tuple[int, ...], Point] = {}
-        self.laying_cache: dict[object, tuple[Mapping[int, Point], float]] = {}
+        self.laying_cache: dict[object, Mapping[int, Hands]] = {}
         self._at_rest_cache: list[dict[int, Track]] = []
         self._glimpses_cache: list[list[Track]] = []
         self._hands_ms: list[int] = []
@@ -116,6 +119,7 @@ class Tracker:
         self.unseen_ms = look.t_ms if look.unseen else self.unseen_ms
         self.now_ms = look.t_ms
         self._arms = update_arms(self._arms, look)
+        self.reaches.add(look)
         hands = active_hands(self._arms, look)
         cards = normalised([seen for seen in look.cards if is_face_up(seen)], self, self._packs)
         pairs = associated(cards, look, [track for track in self if not self._is_closed(track)])

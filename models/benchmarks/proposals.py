@@ -27,7 +27,7 @@ PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     appearances: ("_plays", "_under_arm", "_moves"),
     layouts: ("openings", "given_up"),
     missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_played_later"),
-    revisions: ("swapped_plays", "relabelled", "without_card"),
+    revisions: ("swapped_plays", "relabelled", "without_card", "played_later"),
     unseen_plays: (
         "_captured_unseen",
         "_captured_together",

@@ -7,10 +7,20 @@ import pytest
 
 from firmware.cards import Card
 from firmware.decoding import likelihood, weights
-from firmware.decoding.branching import add_play, initial_hypothesis, open_deal
-from firmware.decoding.seating import MAX_PRIOR, _laying_sums, accumulated_directions
+from firmware.decoding.branching import add_play, initial_hypothesis, open_deal, rewrite
+from firmware.decoding.history import Step
+from firmware.decoding.seating import (
+    MAX_PRIOR,
+    OTHER_SIDE,
+    OWN_SIDE,
+    _laying_hands,
+    _side_of,
+    accumulated_directions,
+    seating_log_likelihood,
+)
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
+from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
 from firmware.tracking.geometry import bearing
 from firmware.tracking.track import FOUND_LATE_MS
@@ -48,8 +58,43 @@ def test_hands_that_agree_with_the_seats_weigh_more():
     right, wrong_once, shifted = (
         weight_of(seats) for seats in ((0, 1, 0, 1, 0, 1), (0, 1, 0, 1, 0, 0), (0, 1, 0, 0, 1, 0))
     )
-    assert right - wrong_once == pytest.approx(2 * weights.SEATING * weights.LAID_WEIGHT, abs=0.2)
-    assert right - shifted > 3 * weights.SEATING * weights.LAID_WEIGHT
+    assert right - wrong_once == pytest.approx(-weights.SEATING * weights.LAID_WEIGHT, abs=0.2)
+    assert right - shifted > -1.5 * weights.SEATING * weights.LAID_WEIGHT
+
+
+def test_a_hand_from_the_next_side_of_the_table_is_as_unlikely_as_one_from_across_it():
+    across, beside = weight_of((0, 1, 0, 1, 0, 0)), weight_of((0, 1, 0, 1, 0, 2))
+    assert across == pytest.approx(beside, abs=0.2)
+
+
+def test_where_hands_disagree_the_side_is_that_of_most_of_them():
+    up, down, left = ((0.0, -2.0), 2.0), ((0.0, 2.0), 2.0), ((-2.0, 0.0), 2.0)
+    assert _side_of((up, down, left, down)) == ((0.0, 1.0), 4.0)
+    assert _side_of((up, down)) == ((0.0, -1.0), 2.0)
+
+
+@pytest.mark.parametrize(
+    ("cosine", "share"),
+    [(1.0, 0.0), (OWN_SIDE, 0.0), ((OWN_SIDE + OTHER_SIDE) / 2, 0.5), (OTHER_SIDE, 1.0), (-1.0, 1.0)],
+)
+def test_a_hand_from_a_little_aside_counts_in_part(cosine, share):
+    many, one = ((0.0, 900.0), 900.0), ((2 * math.sqrt(1 - cosine**2), 2 * cosine), 2.0)
+    assert _side_of((many, one))[1] == pytest.approx(2 * share, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("hand", "fixed", "costs"), [(0, False, 0.0), (1, False, 1.0), (None, False, 1.0), (None, True, 0.0)]
+)
+def test_who_played_unseen_had_a_hand_over_the_table(hand, fixed, costs):
+    session, tracker, hypothesis = told(zip((0, 1, 0, 1), ("2O", "3C", "5E", "7B"), strict=True))
+    session.see(5)
+    begun_ms = session.t_ms
+    session.see(5, [] if hand is None else [arm(SLOTS[5], hand)]).see(5)
+    before = seating_log_likelihood(hypothesis, [], tracker)
+    span = (begun_ms, session.t_ms - 1000)
+    unseen = Step(begun_ms + 10, (), Play(0, Card.parse("12?")), weights.UNSEEN_PLAY, card_fixed=fixed, span=span)
+    after = seating_log_likelihood(rewrite(hypothesis, (*hypothesis.steps, unseen)), [], tracker)
+    assert after - before == pytest.approx(costs * weights.NOT_THERE)
 
 
 @pytest.mark.parametrize(
@@ -58,10 +103,10 @@ def test_hands_that_agree_with_the_seats_weigh_more():
 def test_a_hand_near_a_spot_that_was_hidden_for_long_tells_less_of_who_laid_the_card(hidden_ms, weight):
     _, tracker, hypothesis = told(zip((0, 1, 0, 1), ("2O", "3C", "5E", "7B"), strict=True))
     last = hypothesis.steps[-1].track_ids[0]
-    _, before = _laying_sums(hypothesis, tracker)
+    before = _laying_hands(hypothesis, tracker)[1][-1][1]
     tracker._tracks[last] = replace(tracker[last], hidden_ms=tracker[last].born_ms - hidden_ms)
     tracker.laying_cache.clear()
-    _, after = _laying_sums(hypothesis, tracker)
+    after = _laying_hands(hypothesis, tracker)[1][-1][1]
     assert before - after == pytest.approx(weights.LAID_WEIGHT - weight)
 
 
@@ -85,7 +130,7 @@ def test_where_everybody_sits_is_remembered_from_deal_to_deal():
             add_play(opened, Card.parse("12O"), session.t_ms, (4,), weights.SEEN_PLAY), later
         )
 
-    assert first_play(0) - first_play(1) == pytest.approx(2 * weights.SEATING * weights.LAID_WEIGHT, abs=0.2)
+    assert first_play(0) - first_play(1) == pytest.approx(-weights.SEATING * weights.LAID_WEIGHT, abs=0.2)
 
 
 def test_a_play_that_nobody_saw_is_found_by_the_seats_of_those_after_it():
@@ -111,7 +156,7 @@ def test_an_answer_to_a_caida_that_nobody_saw_is_found_by_the_seats_of_those_aft
     for seat, slot, text in ((0, 5, "2O"), (1, 6, "3C"), (2, 7, "5E"), (0, 8, "10O"), (1, 9, "10C")):
         session.lay_by(seat, slot, text)
     del session.lying[8], session.lying[9]
-    session.see(12)  # player 3 lays the 10 of clubs and takes the packet, all behind his hand
+    session.see(9, [arm(SLOTS[9], 2)]).see(3)  # player 3 lays the 10 of clubs and takes the packet, behind his hand
     for seat, slot, text in ((0, 10, "12O"), (1, 11, "7B"), (2, 12, "6C")):
         session.lay_by(seat, slot, text)
     session.see(15)  # a correction is announced once it is sure, or has led as long as players can wait
@@ -131,7 +176,7 @@ def capture(taker, both=0):
 
 @pytest.mark.parametrize(("both", "weight"), [(0, weights.TOOK_WEIGHT), (1, weights.TOOK_CONTESTED_WEIGHT)])
 def test_who_takes_a_capture_up_has_made_it_which_is_less_certain_where_two_hands_were_there(both, weight):
-    assert capture(1, both) - capture(0, both) == pytest.approx(2 * weights.SEATING * weight, abs=0.3)
+    assert capture(1, both) - capture(0, both) == pytest.approx(-weights.SEATING * weight, abs=0.3)
 
 
 def test_a_hand_near_a_card_that_is_still_seen_has_not_taken_it():

@@ -56,6 +56,11 @@ def test_what_is_seen_of_it_on_its_way_back_counts_nothing_more():
     assert seen_going.clutter() == [pytest.approx(unseen.clutter()[0], abs=0.01), 0.0]
 
 
+def test_the_longer_a_card_lay_there_the_less_was_it_taken_back():
+    at_once, soon, late = (laid(looks).shows({}, 30).clutter()[0] for looks in (8, 21, 51))
+    assert (at_once, soon + 3 * weights.TAKEN_BACK_LATE) == pytest.approx((soon, late))
+
+
 @pytest.mark.parametrize("passing", ["6O", "7E"])
 def test_another_card_seen_there_is_not_that_one(passing):
     assert laid().shows({BACK: passing}, 1, hand=True).shows({}, 30).clutter()[1] < weights.FALSE_ALARM

@@ -15,12 +15,12 @@ TOWARDS = {0: (0.0, -300.0), 1: (0.0, 300.0), 2: (-400.0, 0.0)}  # at the top of
 
 
 def arm(point, seat):
-    """The outline of an arm that reaches a point from where a player sits."""
+    """The outline of an arm that reaches a point from where a player sits: fingertips there, and a sleeve."""
     dx, dy = TOWARDS[seat]
     x, y = point
     if dx:
-        return ((x, y - 30), (x, y + 30), (x + dx, y + 30 + dy), (x + dx, y - 30 + dy))
-    return ((x - 30, y), (x + 30, y), (x + 30 + dx, y + dy), (x - 30 + dx, y + dy))
+        return ((x, y - 10), (x, y + 10), (x + dx, y + 30 + dy), (x + dx, y - 30 + dy))
+    return ((x - 10, y), (x + 10, y), (x + 30 + dx, y + dy), (x - 30 + dx, y + dy))
 
 
 class TableWithArms:

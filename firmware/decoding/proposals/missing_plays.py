@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from heapq import nlargest
 from itertools import chain, combinations
@@ -12,11 +12,17 @@ from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals.revisions import candidates, unseen_before, with_steps_replaced
+from firmware.decoding.proposals.revisions import (
+    candidates,
+    plays_turned_up,
+    unseen_before,
+    with_plays_later,
+    with_steps_replaced,
+)
 from firmware.decoding.proposals.unseen_plays import without_a_guess
 from firmware.decoding.seating import seating_log_likelihood
 from firmware.rules.play import Play
-from firmware.tracking.track import Track, is_at_rest, is_expired
+from firmware.tracking.track import is_at_rest, is_expired
 from firmware.tracking.tracker import Tracker
 
 GATHERED_MS = 2000
@@ -71,22 +77,10 @@ def repairs(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Iterable[Hypot
 
 def _played_later(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypothesis with one or two plays made when their cards turned up elsewhere; before, these were taken back."""
-    trails = hypothesis.trails(tracker) if missing_ranks(hypothesis) else {}
-    turned_up = [(index, _turned_up(step, trails)) for index, step in enumerate(hypothesis.steps[1:], 1)]
-    later = dict([(index, step) for index, step in turned_up if step][-TURNED_UP:])
+    turned_up = plays_turned_up(hypothesis, tracker) if missing_ranks(hypothesis) else {}
+    later = dict(list(turned_up.items())[-TURNED_UP:])
     for chosen in (*combinations(later, 1), *combinations(later, 2)):
-        kept = [step for index, step in enumerate(hypothesis.steps) if index not in chosen]
-        steps = sorted((*kept, *(later[index] for index in chosen)), key=lambda step: step.t_ms)
-        paid = replace(hypothesis, base=hypothesis.base - weights.MOVED * len(chosen))
-        yield from filter(None, [rewrite(paid, steps)])
-
-
-def _turned_up(step: Step, trails: Mapping[Card, Sequence[Track]]) -> Step | None:
-    """A play made where its card turned up later; ``None`` where it did not."""
-    trail = [] if step.is_fixed or not step.track_ids else trails.get(step.cards[0], [])
-    first = next((track for track in trail if track.id in step.track_ids), None)
-    later = next((track for track in trail if first and track.born_ms > first.seen_ms and is_at_rest(track)), None)
-    return replace(step, t_ms=later.born_ms, track_ids=(later.id,), span=()) if later else None
+        yield from with_plays_later(hypothesis, {index: later[index] for index in chosen})
 
 
 def missing_ranks(hypothesis: Hypothesis) -> Counter[Rank]:

@@ -1,6 +1,6 @@
 """Proposals that revise a step: a card named otherwise, two plays swapped, a card that turns up though played."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from firmware.cards import ES40, Card, Rank
@@ -9,7 +9,7 @@ from firmware.decoding.branching import assign, rewrite
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.rules.play import Play
-from firmware.tracking.track import REST_MS, Track
+from firmware.tracking.track import REST_MS, Track, is_at_rest
 from firmware.tracking.tracker import Tracker
 
 CANDIDATES = 5
@@ -70,6 +70,42 @@ def _may_be_swapped(first: Step, second: Step) -> bool:
     """Whether the order of two plays may be another: one was seen, they were quick, and nobody has spoken of them."""
     seen = bool(first.track_ids or second.track_ids)
     return seen and second.t_ms - first.t_ms < QUICK_MS and not (first.is_fixed or second.is_fixed)
+
+
+def plays_turned_up(hypothesis: Hypothesis, tracker: Tracker) -> dict[int, Step]:
+    """The plays whose card turned up elsewhere, by the number of their step, as made there: it had been taken back."""
+    trails = hypothesis.trails(tracker)
+    turned_up = [(index, _turned_up(step, trails)) for index, step in enumerate(hypothesis.steps[1:], 1)]
+    return {index: step for index, step in turned_up if step}
+
+
+def _turned_up(step: Step, trails: Mapping[Card, Sequence[Track]]) -> Step | None:
+    """A play made where its card turned up later; ``None`` where it did not."""
+    trail = [] if step.is_fixed or not step.track_ids else trails.get(step.cards[0], [])
+    first = next((track for track in trail if track.id in step.track_ids), None)
+    later = next((track for track in trail if first and track.born_ms > first.seen_ms and is_at_rest(track)), None)
+    return replace(step, t_ms=later.born_ms, track_ids=(later.id,), span=()) if later else None
+
+
+def with_plays_later(hypothesis: Hypothesis, later: Mapping[int, Step]) -> Iterator[Hypothesis]:
+    """The hypothesis with plays made later, where the rules allow it; then their cards were not pushed.
+
+    Args:
+        hypothesis: the hypothesis before.
+        later: these plays, by the number of their step so far.
+    """
+    kept = [step for index, step in enumerate(hypothesis.steps) if index not in later]
+    steps = sorted((*kept, *later.values()), key=lambda step: step.t_ms)
+    paid = replace(hypothesis, base=hypothesis.base - weights.MOVED * len(later))
+    yield from filter(None, [rewrite(paid, steps)])
+
+
+def played_later(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which a card was taken back that was laid among the last, and was played where it is now."""
+    for hypothesis in hypotheses:
+        for index, step in plays_turned_up(hypothesis, tracker).items():
+            if index >= len(hypothesis.steps) - REVISABLE_STEPS:
+                yield from with_plays_later(hypothesis, {index: step})
 
 
 def relabelled(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:

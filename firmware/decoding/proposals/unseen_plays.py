@@ -30,8 +30,8 @@ TOGETHER_MS = 5000
 """What one capture takes is gone within this, also in several handfuls."""
 REVISIT_LOOKS = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
 """Clear looks without a card, or with one, after which is tried again: the longer, the less news there is."""
-WRONG_SEATS = -6.0
-"""How much the hands disagree, in :data:`~weights.SEATING`, where a play is proposed that nobody saw: three of them."""
+WRONG_SEATS = 3.0
+"""How much the hands disagree, in :data:`~weights.SEATING`, where a play is proposed that nobody saw: two of them."""
 
 
 def unseen_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
