@@ -1,9 +1,15 @@
 """What a referee understands only afterwards: cards held, glimpsed, misread, swept up unseen."""
 
+from dataclasses import replace
+
 import pytest
 
+from firmware.cards import Card
+from firmware.decoding.branching import rewrite
+from firmware.decoding.proposals.revisions import moved, played_later
 from firmware.decoding.proposals.unseen_plays import pairs_in_passing, unseen_captures
 from firmware.events import TableDisagrees
+from tests.support.arms import told
 from tests.support.scene import SLOTS, laid, plays, said
 
 ON_THE_WAY = (700.0, 520.0)
@@ -162,3 +168,17 @@ def test_a_card_that_lay_for_long_was_not_taken_back_into_the_hand():
     table.put(s5="7O").wait(15_000).put(s6="12C").wait(1000)
     table.take(5).put(s7="7O").wait(2000)
     assert plays(referee) == [(0, "7O"), (1, "12C")]
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_a_card_that_turned_up_elsewhere_may_have_been_taken_back_and_played_there(fixed):
+    session, tracker, hypothesis = told(zip((0, 1, 0), ("2O", "3C", "5E"), strict=True))
+    layout, first, *others = hypothesis.steps
+    hypothesis = rewrite(hypothesis, (layout, replace(first, card_fixed=fixed), *others))
+    del session.lying[6]
+    session.see(4)
+    session.lay_by(0, 12, "2O")
+    pushed = moved(hypothesis, tracker[7], Card.parse("2O"), tracker)
+    later = list(played_later([pushed], tracker))
+    assert [steps_of(one) for one in later] == ([] if fixed else [[(0, "3C"), (1, "5E"), (0, "2O")]])
+    assert all((one.base, one.assignment[4]) == (hypothesis.base, None) for one in later)
