@@ -8,16 +8,19 @@ import os
 import shutil
 import socket
 import threading
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 import uvicorn
 
+from firmware.cards import Card
 from firmware.phones.inbox import PhoneInbox
 from firmware.runtime.live_match import LiveMatch
 from firmware.runtime.phone_desk import PhoneDesk
 from firmware.settings.model import Settings
+from firmware.signals import TableObservation
 from firmware.standing.writing import told_plays
 from firmware.storage.export import read_export
 from firmware.storage.journal import EvidencePicture, Journal
@@ -30,14 +33,29 @@ from firmware.web.site import Site
 from tests.support.shown_tables import in_a_thread
 
 RECORDED = read_export(Path(__file__).parents[1] / "sessions" / "211003-4-players.jsonl.gz")
-ASKING = 278
-"""So many entries, and the referee asks about a card."""
+ASKING = 410
+"""So many entries, and the referee asks about a card, :data:`HARDLY_READ`."""
+HARDLY_READ = ((Card.parse("4E"), 0.53), (Card.parse("10E"), 0.42))
+"""What the looks at one card, which is laid at 1:01, say of it."""
 NAMES = ("Amina", "Youssef", "Zineb", "Omar")
 PICTURES = Path(__file__).parents[2] / "out" / "page"
 
 
 def chromium():
     return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def signals(entries):
+    """The recording, in which one card is hardly read."""
+    return (hardly_read(entry.signal) for entry in entries if entry.signal is not None)
+
+
+def hardly_read(signal):
+    if not isinstance(signal, TableObservation):
+        return signal
+    (card, _), _ = HARDLY_READ
+    cards = (replace(seen, faces=HARDLY_READ) if seen.face == card else seen for seen in signal.cards)
+    return replace(signal, cards=tuple(cards))
 
 
 @pytest.fixture(scope="session")
@@ -64,13 +82,11 @@ def jpeg():
 @pytest.fixture(scope="session")
 def asked(tmp_path_factory):
     """A journal of four players in which a question is open, with a checkpoint."""
-    from dataclasses import replace
-
     path, picture = tmp_path_factory.mktemp("asked") / "journal.db", jpeg()
     with Journal(path) as journal:
         match = LiveMatch.begin(journal, replace(SETUPS.parse(RECORDED.header.setup), names=NAMES))
-        for entry in RECORDED.entries[:ASKING]:
-            match.feed(entry.signal, lambda moment, _: (EvidencePicture(moment.t_ms, 700.0, picture),))
+        for signal in signals(RECORDED.entries[:ASKING]):
+            match.feed(signal, lambda moment, _: (EvidencePicture(moment.t_ms, 700.0, picture),))
         assert match.referee.scoreboard.question
         match.save_checkpoint()
     return path
@@ -117,7 +133,7 @@ class Cafe:
     def __init__(self, journal, browser):
         self.journal, self._browser, self._contexts = journal, browser, []
         self.match = LiveMatch.resume(journal, SETUPS.parse(RECORDED.header.setup))
-        self._entries = iter(RECORDED.entries[ASKING:])
+        self._signals = signals(RECORDED.entries[ASKING:])
         self._heard = threading.Semaphore(0)
         self._inbox = PhoneInbox(journal.path, self._heard.release)
         self.desk = PhoneDesk(self._inbox)
@@ -128,9 +144,7 @@ class Cafe:
         """Go on with the recording until so many more plays are told."""
         wanted = told_plays(self.match.referee.history) + plays
         while told_plays(self.match.referee.history) < wanted:
-            entry = next(self._entries)
-            if entry.signal is not None:
-                self.match.feed(entry.signal)
+            self.match.feed(next(self._signals))
         self.match.write()
 
     def hear(self):

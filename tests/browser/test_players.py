@@ -7,7 +7,7 @@ import pytest
 from firmware.phones.messages import ShownLine
 from firmware.standing.writing import told_plays
 
-BATCH = 12
+BATCH = 24
 """So many plays are told when hands are dealt anew, and players may announce."""
 
 
@@ -125,7 +125,7 @@ def test_the_other_side_agrees_to_a_correction(cafe):
     number = corrected(cafe, asking)
     other.get_by_text("Amina: it was 12").wait_for()
     assert other.locator("#nods").bounding_box()["y"] < other.locator("#score").bounding_box()["y"]
-    other.locator("#nods").get_by_text("The referee told: 0:54 Omar takes 11 with 11").wait_for()
+    other.locator("#nods").get_by_text("The referee told: 1:18 Youssef plays 1").wait_for()
     assert partner.locator("#nods button").count() == 0
     other.get_by_role("button", name="Agree").click()
     assert cafe.hear() == [f"card {number} 12?"]
@@ -164,9 +164,9 @@ def test_a_correction_lapses_when_the_game_goes_on(cafe):
 
 def test_a_question_of_many_answers_is_answered_from_the_whole_pack(cafe):
     player = cafe.page(seat=0)
-    player.locator("#question").get_by_text("The referee told: 0:24 Youssef takes 12 with 12").wait_for()
+    player.locator("#question").get_by_text("The referee told: 1:01 Youssef plays 4").wait_for()
     player.locator("#question").get_by_text("Neither of these").click()
-    player.get_by_role("heading", name="Put right: 0:24 Youssef takes 12 with 12").wait_for()
+    player.get_by_role("heading", name="Put right: 1:01 Youssef plays 4").wait_for()
     player.wait_for_function("() => document.querySelector('.evidence img').naturalWidth === 640")
 
 
