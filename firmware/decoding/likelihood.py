@@ -132,13 +132,13 @@ def _cards(hypothesis: Hypothesis, tracker: Tracker) -> float:
 
     A hand that hides one card of the table, though it seems to be gone, may hide others, too: it costs once.
     """
-    known, total, hidden = tracker.likelihood_cache, 0.0, 0.0
+    known, total, hidden = tracker.cards_cache, 0.0, 0.0
     for looks in hypothesis.facts.looks:
         found = known.get(looks)
         if found is None:
-            found = known[looks] = _card(looks, trail_of(looks[1], tracker), tracker)
-        total += found
-        hidden = min(hidden, under_hand(looks, tracker[tracker.latest(looks[1])]))
+            trail = trail_of(looks[1], tracker)
+            found = known[looks] = _card(looks, trail, tracker), under_hand(looks, trail[-1])
+        total, hidden = total + found[0], min(hidden, found[1])
     return total + hidden
 
 

@@ -73,7 +73,7 @@ def lingering(hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[in
         captures: its captures, and where their cards were seen last.
         tracker: all tracks.
     """
-    end_ms, known, total = hypothesis.facts.end_ms, tracker.likelihood_cache, 0.0
+    end_ms, known, total = hypothesis.facts.end_ms, tracker.captures_cache, 0.0
     for capture, track_ids in captures:
         asked = (capture.t_ms, track_ids, end_ms)
         if asked not in known:

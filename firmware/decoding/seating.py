@@ -62,17 +62,17 @@ def _side_of(hands: Hands) -> tuple[Point, float]:
     length = math.hypot(x, y)
     if length >= ALIKE * sum([weight for _, weight in hands]):
         return (x / length, y / length), _aside((x / length, y / length), hands)
-    sides = [(way[0] / weight, way[1] / weight) for way, weight in hands]
-    return min([(side, _aside(side, hands)) for side in sides], key=lambda pair: pair[1])
+    return min([(side, _aside(side, hands)) for side, _ in hands], key=lambda pair: pair[1])
 
 
 def _sum_of(hands: Hands) -> Point:
-    return sum([way[0] for way, _ in hands]), sum([way[1] for way, _ in hands])
+    return sum([x * weight for (x, _), weight in hands]), sum([y * weight for (_, y), weight in hands])
 
 
 def _aside(side: Point, hands: Hands) -> float:
     """How much those hands weigh that came from elsewhere than ``side``."""
-    return sum([weight * _beside((x * side[0] + y * side[1]) / weight) for (x, y), weight in hands])
+    cosines = [(x * side[0] + y * side[1], weight) for (x, y), weight in hands]
+    return sum([weight * _beside(cosine) for cosine, weight in cosines if cosine < OWN_SIDE])
 
 
 def _share_unseen(side: Point, since_ms: float, until_ms: float, tracker: Tracker) -> float:
@@ -102,8 +102,9 @@ def _hands_by_seat(
     """Each seat's hands in this deal, and as one hand those of the deals before."""
     hands = dict(_laying_hands(hypothesis, tracker))
     before = hypothesis.seat_directions.items()
-    for seat, way in (*before, *_taking_directions(hypothesis, captures, tracker)):
-        hands[seat] = (*hands.get(seat, ()), (way, math.hypot(*way)))
+    for seat, (x, y) in (*before, *_taking_directions(hypothesis, captures, tracker)):
+        if length := math.hypot(x, y):
+            hands[seat] = (*hands.get(seat, ()), ((x / length, y / length), length))
     return hands
 
 
@@ -115,8 +116,7 @@ def _laying_hands(hypothesis: Hypothesis, tracker: Tracker) -> Mapping[int, Hand
     for entry in entries[index:]:
         for seat, track in _laid(entry.fact, hypothesis.origin.dealer, tracker):
             weight = weights.LAID_HIDDEN_WEIGHT if is_found_late(track) else weights.LAID_WEIGHT
-            way = (weight * track.laying_direction[0], weight * track.laying_direction[1])
-            hands = {**hands, seat: (*hands.get(seat, ()), (way, weight))}
+            hands = {**hands, seat: (*hands.get(seat, ()), (track.laying_direction, weight))}
         if len(known) > MOST_LAYINGS:  # thousands of proposals may be weighed in one look
             known.clear()
         known[entry] = hands

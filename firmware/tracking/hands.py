@@ -25,7 +25,7 @@ ARM_MISSES = 3
 NO_DIRECTION = (0.0, 0.0)
 
 Hands: TypeAlias = tuple[tuple[Point, float], ...]
-"""Hands of one seat: of each the direction, a vector as long as it weighs, and that length."""
+"""Hands of one seat: of each the direction, a vector of length one, and what it weighs."""
 
 
 @dataclass(frozen=True, slots=True)

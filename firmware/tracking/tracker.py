@@ -43,9 +43,10 @@ class Tracker:
         unseen_ms: the time of the last look in which nothing could be seen; before the first: -1.
         reaches: the arms over the table, and when.
         bare: from when to when no card was seen, or could lie hidden; the last of these times, in their order.
-        likelihood_cache, taking_cache, laying_cache: what hypotheses have worked out of the tracks as they are now, for
-            each other: the log-likelihoods of cards (:mod:`~firmware.decoding.likelihood`), the hands that took and
-            that laid cards (:mod:`~firmware.decoding.seating`).
+        cards_cache, captures_cache, taking_cache, laying_cache: what hypotheses have worked out of the tracks as they
+            are now, for each other: the log-likelihoods of cards (:mod:`~firmware.decoding.likelihood`) and of captures
+            (:mod:`~firmware.decoding.presence`), the hands that took and that laid cards
+            (:mod:`~firmware.decoding.seating`).
     """
 
     def __init__(self, packs: int = 1) -> None:
@@ -56,7 +57,8 @@ class Tracker:
         self._arms: tuple[Arm, ...] = ()
         self._recent = RecentLooks()
         self.reaches = Reaches()
-        self.likelihood_cache: dict[object, float] = {}
+        self.cards_cache: dict[object, tuple[float, float]] = {}
+        self.captures_cache: dict[object, float] = {}
         self.taking_cache: dict[tuple[int, ...], Point] = {}
         self.laying_cache: dict[object, Mapping[int, Hands]] = {}
         self._at_rest_cache: list[dict[int, Track]] = []
@@ -179,7 +181,8 @@ class Tracker:
     def _clear_caches(self) -> None:
         """Drop what was worked out of the tracks as they were."""
         self._clear_track_lists()
-        self.likelihood_cache.clear()
+        self.cards_cache.clear()
+        self.captures_cache.clear()
         self.taking_cache.clear()
 
     def _clear_track_lists(self) -> None:

@@ -313,10 +313,10 @@ def missed_under_hand(*slots, looks=3):
 
 def cost_of_hands(monkeypatch, hypothesis, tracker):
     """What the hands that were there add."""
-    tracker.likelihood_cache.clear()
+    tracker.cards_cache.clear()
     whole = likelihood.deal_log_likelihood(hypothesis, tracker)
     monkeypatch.setattr(weights, "VANISHED_UNDER_HAND", 0.0)
-    tracker.likelihood_cache.clear()
+    tracker.cards_cache.clear()
     return whole - likelihood.deal_log_likelihood(hypothesis, tracker)
 
 

@@ -68,7 +68,7 @@ def test_a_hand_from_the_next_side_of_the_table_is_as_unlikely_as_one_from_acros
 
 
 def test_where_hands_disagree_the_side_is_that_of_most_of_them():
-    up, down, left = ((0.0, -2.0), 2.0), ((0.0, 2.0), 2.0), ((-2.0, 0.0), 2.0)
+    up, down, left = ((0.0, -1.0), 2.0), ((0.0, 1.0), 2.0), ((-1.0, 0.0), 2.0)
     assert _side_of((up, down, left, down)) == ((0.0, 1.0), 4.0)
     assert _side_of((up, down)) == ((0.0, -1.0), 2.0)
 
@@ -78,7 +78,7 @@ def test_where_hands_disagree_the_side_is_that_of_most_of_them():
     [(1.0, 0.0), (OWN_SIDE, 0.0), ((OWN_SIDE + OTHER_SIDE) / 2, 0.5), (OTHER_SIDE, 1.0), (-1.0, 1.0)],
 )
 def test_a_hand_from_a_little_aside_counts_in_part(cosine, share):
-    many, one = ((0.0, 900.0), 900.0), ((2 * math.sqrt(1 - cosine**2), 2 * cosine), 2.0)
+    many, one = ((0.0, 1.0), 900.0), ((math.sqrt(1 - cosine**2), cosine), 2.0)
     assert _side_of((many, one))[1] == pytest.approx(2 * share, abs=0.02)
 
 

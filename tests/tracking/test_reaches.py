@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from firmware.tracking.reaches import LONGEST_MS, REMEMBERED, Reaches, from_side
-from tests.support.arms import LAYOUT, TOWARDS, arm
+from tests.support.arms import LAYOUT, arm
 from tests.support.scene import SLOTS, look
 
 MIDDLE = SLOTS[1]
+SIDES = {0: (0.0, -1.0), 1: (0.0, 1.0), 2: (-1.0, 0.0)}
 
 
 def seen(*looks):
@@ -20,10 +21,10 @@ def seen(*looks):
     return reaches
 
 
-@pytest.mark.parametrize("seat", TOWARDS)
+@pytest.mark.parametrize("seat", SIDES)
 def test_an_arm_comes_from_where_its_end_is_farthest_from_the_cards(seat):
     x, y = from_side(arm(MIDDLE, seat), MIDDLE)
-    assert (x * TOWARDS[seat][0] + y * TOWARDS[seat][1]) / max(map(abs, TOWARDS[seat])) > 0.95
+    assert x * SIDES[seat][0] + y * SIDES[seat][1] > 0.95
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ def test_an_arm_comes_from_where_its_end_is_farthest_from_the_cards(seat):
 )
 def test_an_arm_is_there_from_the_first_look_that_shows_it_to_the_last(seat, since_ms, until_ms, there):
     reaches = seen((1000, 0), (1200, 0), (1800, 0), (2000,), (3000, 2))
-    assert (reaches.nearest_cosine(TOWARDS[seat], since_ms, until_ms) > 0.9) == there
+    assert (reaches.nearest_cosine(SIDES[seat], since_ms, until_ms) > 0.9) == there
 
 
 def test_nobody_is_there_before_anything_was_seen():
@@ -49,12 +50,12 @@ def test_nobody_is_there_before_anything_was_seen():
 
 def test_two_arms_at_once_are_two():
     reaches = seen((1000, 0, 1), (1200, 0, 1))
-    assert all(reaches.nearest_cosine(TOWARDS[seat], 1000, 1200) > 0.9 for seat in (0, 1))
+    assert all(reaches.nearest_cosine(SIDES[seat], 1000, 1200) > 0.9 for seat in (0, 1))
 
 
 def test_an_arm_that_leaves_and_comes_again_was_not_there_between():
     reaches = seen((1000, 0), (1100,), (1900,), (2000, 0))
-    assert reaches.nearest_cosine(TOWARDS[0], 1200, 1800) == -1.0
+    assert reaches.nearest_cosine(SIDES[0], 1200, 1800) == -1.0
 
 
 def test_while_nothing_can_be_seen_anybody_may_be_there():
@@ -65,7 +66,14 @@ def test_while_nothing_can_be_seen_anybody_may_be_there():
     assert reaches.nearest_cosine((1.0, 0.0), 5001, 6000) == -1.0
 
 
+def test_however_often_nothing_can_be_seen_what_was_before_is_remembered():
+    reaches = seen((1000, 0))
+    for number in range(2 * REMEMBERED):
+        reaches.add(replace(look(2000 + 100 * number, {}, hand=True), unseen="too_dark"))
+    assert reaches.nearest_cosine(SIDES[0], 1000, 1000) > 0.9
+
+
 def test_what_was_long_ago_is_forgotten():
     reaches = seen(*((2000 * number, number % 2) for number in range(REMEMBERED + 2)))
-    assert reaches.nearest_cosine(TOWARDS[0], 0, 0) == -1.0
-    assert reaches.nearest_cosine(TOWARDS[1], 2000 * REMEMBERED + 2000, 2000 * REMEMBERED + 2000 + LONGEST_MS) > 0.9
+    assert reaches.nearest_cosine(SIDES[0], 0, 0) == -1.0
+    assert reaches.nearest_cosine(SIDES[1], 2000 * REMEMBERED + 2000, 2000 * REMEMBERED + 2000 + LONGEST_MS) > 0.9
