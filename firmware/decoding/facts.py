@@ -28,7 +28,8 @@ class HypothesisFacts(NamedTuple):
     Attributes:
         tracks_by_card: the numbers of the tracks of each card of this deal.
         looks: the same, with what else its log-likelihood depends on.
-        captures: the captures, each with the numbers of the tracks of each of its cards that was seen.
+        captures: the captures, each with the numbers of the tracks of each of its cards that was seen, and of those
+            alone if there is one of each.
         clutter: the numbers of the tracks that are taken for clutter.
         end_ms: when the deal, the round or the match was over, by a card or by a word; infinite while it goes on. What
             lies there then is taken away.
@@ -39,11 +40,12 @@ class HypothesisFacts(NamedTuple):
         reached: who played unseen, and from when to when it may have been, ms.
         played_ms: when each face was laid or played, at the earliest; a card of which the rank alone is known by that.
         passed_up: how many plays took nothing though they could have, see :mod:`~firmware.decoding.choices`.
+        steps_log_likelihood: that of the steps themselves, added up.
     """
 
     tracks_by_card: Mapping[Card, tuple[int, ...]]
     looks: tuple[CardLooks, ...]
-    captures: Sequence[tuple[Capture, Sequence[tuple[int, ...]]]]
+    captures: Sequence[tuple[Capture, Sequence[tuple[int, ...]], tuple[int, ...] | None]]
     clutter: tuple[int, ...]
     end_ms: float
     used_faces: frozenset[Card]
@@ -52,6 +54,7 @@ class HypothesisFacts(NamedTuple):
     reached: Sequence[tuple[int, float, float]]
     played_ms: Mapping[Card, int]
     passed_up: int
+    steps_log_likelihood: float
 
 
 def facts_of(
@@ -74,7 +77,7 @@ def facts_of(
     return HypothesisFacts(
         tracks,
         _card_looks(tracks, state, end_ms),
-        [(one, [tracks[card] for card in cards if card in tracks]) for one, cards in captured],
+        [_capture_tracks(one, [tracks[card] for card in cards if card in tracks]) for one, cards in captured],
         tuple([track_id for track_id, card in assignment.items() if card is None]),
         end_ms,
         frozenset(used_up([card for step in steps for card in step.cards], packs)),
@@ -83,6 +86,7 @@ def facts_of(
         [one for step, *between in unseen for one in _reached(step, *between)],
         {card: step.earliest_ms for step in reversed(steps) for card in step.cards},
         passed_up(deal.origin, deal.entries),
+        sum([step.log_likelihood for step in steps]),
     )
 
 
@@ -92,6 +96,12 @@ def _tracks_by_card(assignment: Mapping[int, Card | None]) -> Mapping[Card, tupl
         if card is not None:
             tracks[card] = (*tracks[card], track_id) if card in tracks else (track_id,)
     return tracks
+
+
+def _capture_tracks(
+    capture: Capture, seen: Sequence[tuple[int, ...]]
+) -> tuple[Capture, Sequence[tuple[int, ...]], tuple[int, ...] | None]:
+    return capture, seen, None if any(len(ids) > 1 for ids in seen) else tuple(ids[0] for ids in seen)
 
 
 def _card_looks(tracks: Mapping[Card, tuple[int, ...]], state: HistoryState, end_ms: float) -> tuple[CardLooks, ...]:

@@ -42,12 +42,12 @@ def log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
 
 def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """Log-likelihood of what the hypothesis has assigned; what it has not explained yet does not count."""
-    captures = hypothesis.capture_tracks(tracker)
-    total = hypothesis.base + sum([step.log_likelihood for step in hypothesis.steps])
+    captures, facts = hypothesis.capture_tracks(tracker), hypothesis.facts
+    total = hypothesis.base + facts.steps_log_likelihood
     seating = seating_log_likelihood(hypothesis, captures, tracker)
-    total += seating + _said(hypothesis.state) + order_log_likelihood(hypothesis.facts.inversions, tracker)
-    total += weights.UNWATCHED * hypothesis.facts.log_shares + overdue(hypothesis, tracker)
-    total += weights.PASSED_UP * hypothesis.facts.passed_up + weights.ONLY_SHOWN * only_shown(hypothesis, tracker)
+    total += seating + _said(hypothesis.state) + order_log_likelihood(facts.inversions, tracker)
+    total += weights.UNWATCHED * facts.log_shares + overdue(hypothesis, tracker)
+    total += weights.PASSED_UP * facts.passed_up + weights.ONLY_SHOWN * only_shown(hypothesis, tracker)
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]
     total += _clutter(hypothesis, [*clutter, *_passed_over(hypothesis, tracker)], tracker)

@@ -1,14 +1,15 @@
 """Seating: where the hands come from, and so who sits where; what it tells of who laid a card, and who took one up."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from firmware.decoding import weights
 from firmware.decoding.history import Capture, Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.rules.play import Play
 from firmware.signals import Point
-from firmware.tracking.hands import Hands
+from firmware.tracking.hands import NO_DIRECTION, Hands
 from firmware.tracking.track import Track, is_found_late
 from firmware.tracking.tracker import MOST_LAYINGS, Tracker
 
@@ -30,10 +31,15 @@ OTHER_SIDE = 0.42
 """Cosine of 65 degrees: a hand beyond it comes from elsewhere. 0.3 and 1.0 % of the same were laid by one."""
 ALIKE = 0.8
 """Hands come from one side where their directions, added up, are this long, as a share of what they weigh."""
+MOST_SIDES = 128
+"""Hypotheses whose sides are remembered: five times as many as are kept from look to look."""
+
+Directions: TypeAlias = tuple[tuple[int, Point], ...]
+"""Seats, each with a direction that is as long as it weighs."""
 
 
 def seating_log_likelihood(
-    hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker
+    hypothesis: Hypothesis, captures: Sequence[tuple[Capture, tuple[int, ...]]], tracker: Tracker
 ) -> float:
     """Log-likelihood of who played by the hands: zero where each player's hands all came from one side, else less.
 
@@ -44,13 +50,26 @@ def seating_log_likelihood(
         captures: its captures, and where their cards were seen last.
         tracker: all tracks.
     """
-    sides, aside = {}, 0.0
-    for seat, hands in _hands_by_seat(hypothesis, captures, tracker).items():
-        sides[seat], beside = _side_of(hands)
-        aside += beside
+    directions = _directions(hypothesis, captures, tracker)
+    sides, aside = _sides(hypothesis, directions, tracker)
     reached = [(sides[seat], since, until) for seat, since, until in hypothesis.facts.reached if seat in sides]
     not_there = sum([_share_unseen(*one, tracker) for one in reached])
     return weights.SEATING * aside + weights.NOT_THERE * not_there
+
+
+def _sides(hypothesis: Hypothesis, directions: Directions, tracker: Tracker) -> tuple[Mapping[int, Point], float]:
+    """From which side each seat's hands come, and how much those weigh that came from elsewhere.
+
+    It is worked out once, until a direction changes.
+    """
+    known, asked = tracker.sides_cache, (hypothesis.entries[-1:], directions)
+    if asked not in known:
+        if len(known) > MOST_SIDES:
+            known.clear()
+        of_seats = {seat: _side_of(hands) for seat, hands in _hands_by_seat(hypothesis, directions, tracker).items()}
+        sides = {seat: side for seat, (side, _) in of_seats.items()}
+        known[asked] = sides, sum(aside for _, aside in of_seats.values())
+    return known[asked]
 
 
 def _side_of(hands: Hands) -> tuple[Point, float]:
@@ -87,7 +106,8 @@ def _beside(cosine: float) -> float:
 
 def accumulated_directions(hypothesis: Hypothesis, tracker: Tracker) -> dict[int, Point]:
     """Where each seat's hands came from in this deal and those before: to be known from the next one's first card."""
-    hands = _hands_by_seat(hypothesis, hypothesis.capture_tracks(tracker), tracker)
+    directions = _directions(hypothesis, hypothesis.capture_tracks(tracker), tracker)
+    hands = _hands_by_seat(hypothesis, directions, tracker)
     return {seat: _shortened(_sum_of(seen), MAX_PRIOR * weights.LAID_WEIGHT) for seat, seen in hands.items()}
 
 
@@ -96,13 +116,10 @@ def _shortened(point: Point, length: float) -> Point:
     return round(point[0] * share, 6), round(point[1] * share, 6)
 
 
-def _hands_by_seat(
-    hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker
-) -> dict[int, Hands]:
-    """Each seat's hands in this deal, and as one hand those of the deals before."""
+def _hands_by_seat(hypothesis: Hypothesis, directions: Directions, tracker: Tracker) -> dict[int, Hands]:
+    """Each seat's hands in this deal: those that laid cards, and of the directions by their weight."""
     hands = dict(_laying_hands(hypothesis, tracker))
-    before = hypothesis.seat_directions.items()
-    for seat, (x, y) in (*before, *_taking_directions(hypothesis, captures, tracker)):
+    for seat, (x, y) in directions:
         if length := math.hypot(x, y):
             hands[seat] = (*hands.get(seat, ()), ((x / length, y / length), length))
     return hands
@@ -131,17 +148,24 @@ def _laid(fact: Step | TimedSaying, dealer: int, tracker: Tracker) -> Iterator[t
         yield from ((seat, track) for track in tracks if any(track.laying_direction))
 
 
+def _directions(
+    hypothesis: Hypothesis, captures: Sequence[tuple[Capture, tuple[int, ...]]], tracker: Tracker
+) -> Directions:
+    """Of each seat where its hands came from in the deals before, and those that took captures up, by their weight."""
+    return (*hypothesis.seat_directions.items(), *_taking_directions(hypothesis, captures, tracker))
+
+
 def _taking_directions(
-    hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[int, ...]]], tracker: Tracker
-) -> Iterator[tuple[int, Point]]:
+    hypothesis: Hypothesis, captures: Sequence[tuple[Capture, tuple[int, ...]]], tracker: Tracker
+) -> list[tuple[int, Point]]:
     """Who took up each capture that is gone, and the direction, by its weight; not the last, when all are gathered."""
     over_ms = hypothesis.steps[-1].t_ms if hypothesis.steps and hypothesis.game.turn is None else None
-    for capture, track_ids in captures:
-        if capture.t_ms != over_ms:
-            if track_ids not in tracker.taking_cache:
-                tracker.taking_cache[track_ids] = _mean_taking_direction([tracker[track_id] for track_id in track_ids])
-            if any(tracker.taking_cache[track_ids]):
-                yield capture.seat, tracker.taking_cache[track_ids]
+    known = tracker.taking_cache
+    for _, track_ids in captures:
+        if track_ids not in known:
+            known[track_ids] = _mean_taking_direction([tracker[track_id] for track_id in track_ids])
+    directions = [(one.seat, known[track_ids]) for one, track_ids in captures if one.t_ms != over_ms]
+    return [one for one in directions if one[1] is not NO_DIRECTION]
 
 
 def _mean_taking_direction(tracks: Sequence[Track]) -> Point:
@@ -151,4 +175,4 @@ def _mean_taking_direction(tracks: Sequence[Track]) -> Point:
     length = math.hypot(x, y)
     agreed = length >= AGREED * sum([track.taking_looks for track in gone])
     share = (weights.TOOK_WEIGHT if agreed else weights.TOOK_CONTESTED_WEIGHT) / length if length else 0.0
-    return x * share, y * share
+    return (x * share, y * share) if share else NO_DIRECTION

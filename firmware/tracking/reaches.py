@@ -47,9 +47,11 @@ class Reaches:
         self._reaches: list[Reach] = []
         self._middle: Point | None = None
         self._before_ms = 0
+        self._known: dict[tuple[Point, float, float], float] = {}
 
     def add(self, look: TableObservation) -> None:
         """Take in a look."""
+        self._known.clear()
         self._middle = _followed(self._middle, look.cards)
         dark = self._unseen_until(look.t_ms)
         if look.unseen and not dark:
@@ -67,6 +69,12 @@ class Reaches:
             since_ms: from when on.
             until_ms: until when.
         """
+        asked = direction, since_ms, until_ms
+        if asked not in self._known:  # hypotheses ask alike
+            self._known[asked] = self._nearest_cosine(*asked)
+        return self._known[asked]
+
+    def _nearest_cosine(self, direction: Point, since_ms: float, until_ms: float) -> float:
         nearest = -1.0
         for reach in reversed(self._reaches):
             if reach.since_ms < since_ms - LONGEST_MS:

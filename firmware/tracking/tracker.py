@@ -43,10 +43,10 @@ class Tracker:
         unseen_ms: the time of the last look in which nothing could be seen; before the first: -1.
         reaches: the arms over the table, and when.
         bare: from when to when no card was seen, or could lie hidden; the last of these times, in their order.
-        cards_cache, captures_cache, taking_cache, laying_cache: what hypotheses have worked out of the tracks as they
-            are now, for each other: the log-likelihoods of cards (:mod:`~firmware.decoding.likelihood`) and of captures
-            (:mod:`~firmware.decoding.presence`), the hands that took and that laid cards
-            (:mod:`~firmware.decoding.seating`).
+        cards_cache, captures_cache, taking_cache, laying_cache, sides_cache: what hypotheses have worked out of the
+            tracks as they are now, for each other: the log-likelihoods of cards (:mod:`~firmware.decoding.likelihood`)
+            and of captures (:mod:`~firmware.decoding.presence`), the hands that took and that laid cards, and from
+            where each seat's come (:mod:`~firmware.decoding.seating`).
     """
 
     def __init__(self, packs: int = 1) -> None:
@@ -61,6 +61,7 @@ class Tracker:
         self.captures_cache: dict[object, float] = {}
         self.taking_cache: dict[tuple[int, ...], Point] = {}
         self.laying_cache: dict[object, Mapping[int, Hands]] = {}
+        self.sides_cache: dict[object, tuple[Mapping[int, Point], float]] = {}
         self._at_rest_cache: list[dict[int, Track]] = []
         self._glimpses_cache: list[list[Track]] = []
         self._hands_ms: list[int] = []
@@ -142,6 +143,7 @@ class Tracker:
         self._doubt_resting_arms(look.t_ms)
         if len(self.laying_cache) > MOST_LAYINGS or any(_laying(self[number]) != way for number, way in laid):
             self.laying_cache.clear()
+            self.sides_cache.clear()
         self.bare = self._bare_until(look, before)
         self._recent.add(look, hands)
         if look.hand_present:
