@@ -239,13 +239,16 @@ class BeamSearch:
         self.hypotheses = [hypothesis for _, hypothesis in kept]
 
     def _delete_tracks(self) -> None:
-        """Delete tracks that are gone and assigned nowhere, except glimpses of cards that were not played yet."""
+        """Delete tracks that are gone and assigned nowhere, except cards seen in passing in this deal.
+
+        They count until the next one is dealt: without them two histories were level at the end of a deal alone.
+        """
         kept = (*self.hypotheses, *self._smoother.agreed, *self._smoother.completed)
         assigned = set[int]().union(*(hypothesis.assignment for hypothesis in kept))
         known_ms, used = self._t_ms - unseen_plays.HANDFULS_MS, self.best.used_faces
         idle = (track for track in self.tracker if track.id not in assigned and track.seen_ms < known_ms)
-        goes_on = self.best.game.turn is not None
-        gone = [track for track in idle if is_expired(track) and not (goes_on and _is_remembered(track, used))]
+        since_ms = self.best.steps[0].t_ms - likelihood.EARLY_MS if self.best.steps else math.inf
+        gone = [one for one in idle if is_expired(one) and not (one.born_ms > since_ms and _is_remembered(one, used))]
         if gone:
             dropped = {track.id for track in gone}
             self.tracker.retain([track.id for track in self.tracker if track.id not in dropped])

@@ -117,7 +117,8 @@ def add_saying(hypothesis: Hypothesis, saying: TimedSaying) -> Hypothesis:
 def rewrite(hypothesis: Hypothesis, steps: Sequence[Step], *, whole: bool = False) -> Hypothesis | None:
     """The hypothesis with other steps of the present deal: a card renamed, a play put in before another one.
 
-    A track of which no step speaks any more, or that is another one of a card no longer played, is clutter.
+    A track of which no step speaks any more, or that is another one of a card no longer played, is clutter. Where the
+    deal is over by these steps, what was clutter after them is not: it may be of the next layout.
 
     Args:
         hypothesis: the hypothesis so far.
@@ -136,7 +137,19 @@ def rewrite(hypothesis: Hypothesis, steps: Sequence[Step], *, whole: bool = Fals
         waiting=tuple(one for one in hypothesis.sayings if one not in said),
     )
     rewritten = _extended(fresh, steps[same:])
-    return rewritten and _with_sayings(rewritten)
+    return rewritten and _open_to_layout(_with_sayings(rewritten))
+
+
+def _open_to_layout(hypothesis: Hypothesis) -> Hypothesis:
+    """The hypothesis; if it waits for a layout, without clutter that came after all cards of its deal that were seen.
+
+    For want of it four cards of a layout, laid while the match seemed won, stayed clutter until the deal was over.
+    """
+    if not hypothesis.game.awaiting_layout:
+        return hypothesis
+    last = max((track_id for step in hypothesis.steps for track_id in step.track_ids), default=-1)
+    kept = {track_id: card for track_id, card in hypothesis.assignment.items() if card or track_id <= last}
+    return replace(hypothesis, assignment=kept)
 
 
 def _shared_prefix(entries: tuple[HistoryEntry, ...], steps: Sequence[Step]) -> tuple[HistoryEntry, ...]:

@@ -17,6 +17,12 @@ CardLooks: TypeAlias = tuple[Card, tuple[int, ...], int | None, bool, float]
 since when it should be gone (``None``: nobody captured it), whether it lies open by the rules, when the deal was over.
 """
 
+Reached: TypeAlias = tuple[int, float, float]
+"""Who played, and from when to when it may have been, ms: his hand was over the table meanwhile."""
+
+Played: TypeAlias = tuple[int, int]
+"""When a card was played at the earliest, ms, and by whom; -1: it is of the layout."""
+
 PRESSED_MS = 6000
 """The word that ends a match is pressed so long after it was said, at most: the cards may be gathered by then. A
 judgement; in the match that taught it the last card was laid and taken up 11 s before the press, and was lost."""
@@ -38,7 +44,7 @@ class HypothesisFacts(NamedTuple):
         log_shares: log of the share of its span in which each play that nobody could see was made, added up
             (:func:`~firmware.decoding.order.log_share`).
         reached: who played unseen, and from when to when it may have been, ms.
-        played_ms: when each face was laid or played, at the earliest; a card of which the rank alone is known by that.
+        played: when each face was laid or played, and by whom; a card of which the rank alone is known by that.
         passed_up: how many plays took nothing though they could have, see :mod:`~firmware.decoding.choices`.
         steps_log_likelihood: that of the steps themselves, added up.
     """
@@ -51,8 +57,8 @@ class HypothesisFacts(NamedTuple):
     used_faces: frozenset[Card]
     inversions: Sequence[Inversion]
     log_shares: float
-    reached: Sequence[tuple[int, float, float]]
-    played_ms: Mapping[Card, int]
+    reached: Sequence[Reached]
+    played: Mapping[Card, Played]
     passed_up: int
     steps_log_likelihood: float
 
@@ -84,7 +90,7 @@ def facts_of(
         inversions(steps[1:]),
         sum([log_share(step.span, *between) for step, *between in unseen]),
         [one for step, *between in unseen for one in _reached(step, *between)],
-        {card: step.earliest_ms for step in reversed(steps) for card in step.cards},
+        {card: _played(step) for step in reversed(steps) for card in step.cards},
         passed_up(deal.origin, deal.entries),
         sum([step.log_likelihood for step in steps]),
     )
@@ -120,7 +126,11 @@ def _end_ms(steps: Sequence[Step], entries: Sequence[HistoryEntry]) -> int:
     return max(steps[-1].t_ms, over.t_ms - PRESSED_MS) if isinstance(over, TimedSaying) else over.t_ms
 
 
-def _reached(step: Step, begin_ms: int, end_ms: int) -> Iterator[tuple[int, float, float]]:
+def _played(step: Step) -> Played:
+    return step.earliest_ms, step.action.seat if isinstance(step.action, Play) else -1
+
+
+def _reached(step: Step, begin_ms: int, end_ms: int) -> Iterator[Reached]:
     """Who played, and from when to when it may have been, between the plays before and after it that were seen."""
     if isinstance(step.action, Play) and not step.is_fixed:
         since_ms = max(step.span[0], begin_ms)

@@ -3,7 +3,6 @@
 It is the sum of features times the weights of :mod:`firmware.decoding.weights`.
 """
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
@@ -11,12 +10,13 @@ from firmware.cards import Card
 from firmware.decoding import weights
 from firmware.decoding.clutter import ECHO_MM, bounded, clutter_log_likelihood, false_alarm_log_likelihood
 from firmware.decoding.facts import CardLooks
+from firmware.decoding.glimpses import only_shown
 from firmware.decoding.history import HistoryState
 from firmware.decoding.hypothesis import Hypothesis, trail_of
 from firmware.decoding.order import order_log_likelihood
 from firmware.decoding.pieces import face_of_piece
 from firmware.decoding.presence import gaps, lingering, presence, under_hand
-from firmware.decoding.seating import seating_log_likelihood
+from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.tracking.association import MISSED_GATE_MM
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_at_rest
@@ -25,8 +25,6 @@ from firmware.tracking.tracker import Tracker
 EARLY_MS = 3000
 """A play so long before the layout lies there is too early: the last card of a layout may be seen late, under a hand.
 """
-ON_WAY_MS = 1500
-"""A card that is seen on its way lies there within this: of 215 such 198 did within 1.3 s, no other within 5 s."""
 PUSHED_MS = 3000
 """A card that is pushed away is seen where it comes to lie within this; nobody gathers, shuffles and deals so fast."""
 PAUSE_MS = 4000
@@ -44,10 +42,11 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """Log-likelihood of what the hypothesis has assigned; what it has not explained yet does not count."""
     captures, facts = hypothesis.capture_tracks(tracker), hypothesis.facts
     total = hypothesis.base + facts.steps_log_likelihood
-    seating = seating_log_likelihood(hypothesis, captures, tracker)
-    total += seating + _said(hypothesis.state) + order_log_likelihood(facts.inversions, tracker)
+    sides = sides_of(hypothesis, captures, tracker)
+    total += seating_log_likelihood(hypothesis, sides, tracker)
+    total += _said(hypothesis.state) + order_log_likelihood(facts.inversions, tracker)
     total += weights.UNWATCHED * facts.log_shares + overdue(hypothesis, tracker)
-    total += weights.PASSED_UP * facts.passed_up + weights.ONLY_SHOWN * only_shown(hypothesis, tracker)
+    total += weights.PASSED_UP * facts.passed_up + weights.ONLY_SHOWN * only_shown(hypothesis, sides.of_seats, tracker)
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]
     total += _clutter(hypothesis, [*clutter, *_passed_over(hypothesis, tracker)], tracker)
@@ -67,22 +66,6 @@ def overdue(hypothesis: Hypothesis, tracker: Tracker) -> float:
     begun_ms, end_ms = hypothesis.steps[0].t_ms, hypothesis.facts.end_ms
     late_ms = [min(until, end_ms) - since - PAUSE_MS for since, until in tracker.bare if since > begun_ms]
     return bounded(weights.OVERDUE * sum(late / 1000 for late in late_ms if late > 0))
-
-
-def only_shown(hypothesis: Hypothesis, tracker: Tracker) -> int:
-    """How many cards were seen on their way over the table, in this deal, and were not played yet then."""
-    if not tracker.glimpses or not hypothesis.steps or hypothesis.packs > 1:
-        return 0
-    since_ms, until_ms = hypothesis.steps[0].t_ms, min(hypothesis.facts.end_ms, tracker.now_ms - ON_WAY_MS)
-    glimpses = [track for track in tracker.glimpses if since_ms < track.born_ms and track.seen_ms < until_ms]
-    return sum([not _is_played_by(hypothesis, track) for track in glimpses])
-
-
-def _is_played_by(hypothesis: Hypothesis, track: Track) -> bool:
-    """Whether the card that was seen there had been played by then, or soon was."""
-    card, played_ms = track.likeliest(1)[0], hypothesis.facts.played_ms
-    by_ms = track.seen_ms + ON_WAY_MS
-    return min(played_ms.get(card, math.inf), played_ms.get(Card(card.rank), math.inf)) <= by_ms
 
 
 def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) -> float:

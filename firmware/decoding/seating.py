@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from firmware.decoding import weights
+from firmware.decoding.facts import Reached
 from firmware.decoding.history import Capture, Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.rules.play import Play
@@ -38,12 +39,43 @@ Directions: TypeAlias = tuple[tuple[int, Point], ...]
 """Seats, each with a direction that is as long as it weighs."""
 
 
-def seating_log_likelihood(
-    hypothesis: Hypothesis, captures: Sequence[tuple[Capture, tuple[int, ...]]], tracker: Tracker
-) -> float:
+class Sides(NamedTuple):
+    """From where the hands come.
+
+    Attributes:
+        of_seats: from which side each seat's hands come, a vector of length one.
+        aside: how much those weigh that came from elsewhere.
+        strange: the plays that were seen, without a hand that is known to have laid them.
+    """
+
+    of_seats: Mapping[int, Point]
+    aside: float
+    strange: Sequence[Reached]
+
+
+def seating_log_likelihood(hypothesis: Hypothesis, sides: Sides, tracker: Tracker) -> float:
     """Log-likelihood of who played by the hands: zero where each player's hands all came from one side, else less.
 
     A hand that came from elsewhere is as unlikely wherever that was: two hands touched, or somebody else's was near.
+
+    Args:
+        hypothesis: who played what.
+        sides: from where the hands come by that.
+        tracker: all tracks.
+    """
+    unseen = _not_there(hypothesis.facts.reached, sides.of_seats, tracker)
+    seen = _not_there(sides.strange, sides.of_seats, tracker)
+    return weights.SEATING * sides.aside + weights.NOT_THERE * unseen + weights.NOT_THERE_SEEN * seen
+
+
+def _not_there(reached: Sequence[Reached], sides: Mapping[int, Point], tracker: Tracker) -> float:
+    """How many of those who played had no hand over the table then, as far as it is known from where they reach."""
+    known = [(sides[seat], since, until) for seat, since, until in reached if seat in sides]
+    return sum([_share_unseen(*one, tracker) for one in known])
+
+
+def sides_of(hypothesis: Hypothesis, captures: Sequence[tuple[Capture, tuple[int, ...]]], tracker: Tracker) -> Sides:
+    """From where the hands come, by what a hypothesis says; it is worked out once, until a direction changes.
 
     Args:
         hypothesis: who played what.
@@ -51,25 +83,26 @@ def seating_log_likelihood(
         tracker: all tracks.
     """
     directions = _directions(hypothesis, captures, tracker)
-    sides, aside = _sides(hypothesis, directions, tracker)
-    reached = [(sides[seat], since, until) for seat, since, until in hypothesis.facts.reached if seat in sides]
-    not_there = sum([_share_unseen(*one, tracker) for one in reached])
-    return weights.SEATING * aside + weights.NOT_THERE * not_there
-
-
-def _sides(hypothesis: Hypothesis, directions: Directions, tracker: Tracker) -> tuple[Mapping[int, Point], float]:
-    """From which side each seat's hands come, and how much those weigh that came from elsewhere.
-
-    It is worked out once, until a direction changes.
-    """
     known, asked = tracker.sides_cache, (hypothesis.entries[-1:], directions)
     if asked not in known:
         if len(known) > MOST_SIDES:
             known.clear()
-        of_seats = {seat: _side_of(hands) for seat, hands in _hands_by_seat(hypothesis, directions, tracker).items()}
-        sides = {seat: side for seat, (side, _) in of_seats.items()}
-        known[asked] = sides, sum(aside for _, aside in of_seats.values())
-    return known[asked]
+        known[asked] = _sides(hypothesis, directions, tracker)
+    return cast(Sides, known[asked])
+
+
+def _sides(hypothesis: Hypothesis, directions: Directions, tracker: Tracker) -> Sides:
+    found = {seat: _side_of(hands) for seat, hands in _hands_by_seat(hypothesis, directions, tracker).items()}
+    of_seats, aside = {seat: side for seat, (side, _) in found.items()}, sum([aside for _, aside in found.values()])
+    return Sides(of_seats, aside, _by_strange_hands(hypothesis, tracker))
+
+
+def _by_strange_hands(hypothesis: Hypothesis, tracker: Tracker) -> list[Reached]:
+    """The plays that were seen, without a hand that is known to have laid them; in a span they are among the facts."""
+    seen = [step for step in hypothesis.steps if step.track_ids and not (step.span or step.is_fixed)]
+    plays = [(step, step.action.seat) for step in seen if isinstance(step.action, Play)]
+    laid = [(seat, tracker[step.track_ids[0]], step.t_ms) for step, seat in plays]
+    return [(seat, min(track.hidden_ms, t_ms), t_ms) for seat, track, t_ms in laid if not any(track.laying_direction)]
 
 
 def _side_of(hands: Hands) -> tuple[Point, float]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from firmware.signals import Outline, Point, TableObservation
@@ -21,6 +22,16 @@ ARM_RESTS_MS = 2000
 """An arm that has stayed for so long rests there; nobody takes so long to lay a card."""
 ARM_MISSES = 3
 """An arm that was not found in so many looks has gone; looks are far apart while little moves."""
+CUT_MM = 2.0
+"""Corners of an outline this near to its border lie on it."""
+LEAST_CUT_MM = 35.0
+"""An arm is cut off this broad or broader: fingertips are not. Of 1235 plays in six witnessed matches 98.5 % had a hand
+within 30 degrees of their player's others so, with 20 mm 94.7, with the end farthest from the cards 92.5; of 432 in
+twelve films 92.6, 90.5 and 90.1."""
+SAME_SIDE = 0.7
+"""Cosine of 45 degrees: where a hand near a card points further aside from where its arm comes from, two arms touch. So
+from more than 60 degrees aside of their player's side came, of 346 known hands in twelve films, 0.3 % instead of 1.1
+(of 359), of 1730 in ten witnessed matches 0.1 instead of 0.5 (of 1738)."""
 
 NO_DIRECTION = (0.0, 0.0)
 
@@ -64,6 +75,8 @@ def near_hands(outlines: Sequence[Outline], point: Point) -> list[Outline]:
 def add_direction(before: Point, hands: Sequence[Outline], point: Point) -> Point:
     """The sum of directions towards hands; two hands at once add nothing, for neither is known to be the one.
 
+    Nor does an outline that comes from elsewhere than it seems to where the card lies: that of two that touch.
+
     Args:
         before: the sum so far, of vectors of length one.
         hands: outlines of the hands near the point.
@@ -71,9 +84,35 @@ def add_direction(before: Point, hands: Sequence[Outline], point: Point) -> Poin
     """
     if len(hands) != 1:
         return before
-    x, y = bearing(hands[0], point)
+    (x, y), (side_x, side_y) = bearing(hands[0], point), from_side(hands[0], point)
     past_mm = max((point[0] - px) * x + (point[1] - py) * y for px, py in hands[0])
-    return (round(before[0] + x, 6), round(before[1] + y, 6)) if past_mm < ARM_END_MM else before
+    alone = past_mm < ARM_END_MM and x * side_x + y * side_y >= SAME_SIDE
+    return (round(before[0] + x, 6), round(before[1] + y, 6)) if alone else before
+
+
+def from_side(outline: Outline, cards: Point) -> Point:
+    """Towards where an arm comes from: to where it leaves the picture, or else to its end farthest from the cards.
+
+    Args:
+        outline: of the arm; where the picture ends it is cut off straight.
+        cards: where the cards lie, or the one that matters.
+    """
+    end = max(_cuts(outline) or outline, key=lambda point: distance(point, cards))
+    x, y = bearing((end,), middle(outline))
+    return round(x, 6), round(y, 6)
+
+
+@lru_cache(maxsize=64)
+def _cuts(outline: Outline) -> list[Point]:
+    """The middles of those sides of an outline along which the picture may end."""
+    cuts = []
+    for axis, extreme in ((0, min), (0, max), (1, min), (1, max)):
+        at = extreme(point[axis] for point in outline)
+        along = [point[1 - axis] for point in outline if abs(point[axis] - at) <= CUT_MM]
+        if max(along) - min(along) >= LEAST_CUT_MM:
+            half = (max(along) + min(along)) / 2
+            cuts.append((half, at) if axis else (at, half))
+    return cuts
 
 
 def update_arms(arms: tuple[Arm, ...], look: TableObservation) -> tuple[Arm, ...]:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from firmware.signals import Outline, Point, SeenCard, TableObservation
-from firmware.tracking.geometry import bearing, distance, middle
-from firmware.tracking.hands import NO_DIRECTION
+from firmware.signals import Point, SeenCard, TableObservation
+from firmware.tracking.geometry import middle
+from firmware.tracking.hands import NO_DIRECTION, from_side
 
 SAME_ARM = 0.9
 """Cosine of the angle within which an arm that is seen again is the same one, 25 degrees: a judgement."""
@@ -15,12 +15,6 @@ LONGEST_MS = 60_000
 """No arm that has lain there for longer than this is looked for."""
 REMEMBERED = 400
 """Reaches that are remembered: in four witnessed matches 1436 came with 915 plays, so a deal of 40 has about 65."""
-CUT_MM = 2.0
-"""Corners of an outline this near to its border lie on it."""
-LEAST_CUT_MM = 35.0
-"""An arm is cut off this broad or broader: fingertips are not. Of 1235 plays in six witnessed matches 98.5 % had a hand
-within 30 degrees of their player's others so, with 20 mm 94.7, with the end farthest from the cards 92.5; of 432 in
-twelve films 92.6, 90.5 and 90.1."""
 CARDS_SHARE = 0.05
 """How far the middle of the cards follows those of one look: about a second behind, at 20 looks a second."""
 
@@ -101,30 +95,6 @@ class Reaches:
             if reach.since_ms < t_ms - LONGEST_MS:
                 break
         self._reaches.append(Reach(direction, t_ms, t_ms))
-
-
-def from_side(outline: Outline, cards: Point) -> Point:
-    """Towards where an arm comes from: to where it leaves the picture, or else to its end farthest from the cards.
-
-    Args:
-        outline: of the arm; where the picture ends it is cut off straight.
-        cards: the middle of the cards.
-    """
-    end = max(_cuts(outline) or outline, key=lambda point: distance(point, cards))
-    x, y = bearing((end,), middle(outline))
-    return round(x, 6), round(y, 6)
-
-
-def _cuts(outline: Outline) -> list[Point]:
-    """The middles of those sides of an outline along which the picture may end."""
-    cuts = []
-    for axis, extreme in ((0, min), (0, max), (1, min), (1, max)):
-        at = extreme(point[axis] for point in outline)
-        along = [point[1 - axis] for point in outline if abs(point[axis] - at) <= CUT_MM]
-        if max(along) - min(along) >= LEAST_CUT_MM:
-            half = (max(along) + min(along)) / 2
-            cuts.append((half, at) if axis else (at, half))
-    return cuts
 
 
 def _followed(before: Point | None, cards: Sequence[SeenCard]) -> Point | None:

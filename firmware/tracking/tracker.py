@@ -61,7 +61,7 @@ class Tracker:
         self.captures_cache: dict[object, float] = {}
         self.taking_cache: dict[tuple[int, ...], Point] = {}
         self.laying_cache: dict[object, Mapping[int, Hands]] = {}
-        self.sides_cache: dict[object, tuple[Mapping[int, Point], float]] = {}
+        self.sides_cache: dict[object, object] = {}
         self._at_rest_cache: list[dict[int, Track]] = []
         self._glimpses_cache: list[list[Track]] = []
         self._hands_ms: list[int] = []

@@ -122,7 +122,8 @@ def update_detected(
     still_ms = 0 if moved or track.missed > PASSING_MISSES else look.t_ms - track.seen_ms
     near = near_hands(hands, seen.centre)
     born_ms = look.t_ms if fresh else track.born_ms
-    laid = rested or _is_laid(track) or look.t_ms - born_ms > LAYING_MS
+    anew = fresh and look.t_ms - track.seen_ms > ON_THE_WAY_MS  # by whoever is near now, not by a hand of long ago
+    laid = not anew and (rested or _is_laid(track) or look.t_ms - born_ms > LAYING_MS)
     share = 1 / (min(track.rest_looks, MEMORY) + 1)
     logs, other, weight = _mean_log_probs(track, seen, clear=clear, covered=covered)
     return replace(

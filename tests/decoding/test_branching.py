@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from firmware.cards import Card
+import pytest
+
+from firmware.cards import ES40, Card
 from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.history import Layout, Step
 from firmware.rules.game import Game
@@ -74,3 +76,14 @@ def test_a_card_lies_where_it_was_seen_last():
 def test_the_cards_of_a_step_are_those_it_brought():
     assert Step(0, (), Layout(LAYOUT)).cards == LAYOUT
     assert Step(0, (), Play(0, LAYOUT[0])).cards == LAYOUT[:1]
+
+
+@pytest.mark.parametrize(("lacks", "kept"), [(0, [4]), (1, [4, 90])])
+def test_what_came_after_the_last_card_of_a_deal_is_explained_anew_once_the_deal_is_over(lacks, kept):
+    pack = sorted(set(ES40.cards) - set(LAYOUT), key=str)
+    tracks = {card: (10 + number,) for number, card in enumerate(pack)}
+    plays = [Step(1000 * number, tracks[card], Play(0, card)) for number, card in enumerate(pack, 1)]
+    opening = opened()
+    begun = replace(opening, assignment={**opening.assignment, 4: None, 90: None})
+    told = rewrite(begun, (*opening.steps, *plays[lacks:]))
+    assert [track_id for track_id, card in told.assignment.items() if card is None] == kept

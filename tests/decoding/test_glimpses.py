@@ -7,8 +7,9 @@ import pytest
 from firmware.cards import Card, Rank
 from firmware.decoding import weights
 from firmware.decoding.branching import initial_hypothesis, open_deal, rewrite
+from firmware.decoding.glimpses import ON_WAY_MS, only_shown
 from firmware.decoding.history import Step
-from firmware.decoding.likelihood import ON_WAY_MS, deal_log_likelihood, only_shown
+from firmware.decoding.likelihood import deal_log_likelihood
 from firmware.decoding.proposals.unseen_plays import needless_guesses
 from firmware.rules.game import Game
 from firmware.rules.play import Play
@@ -44,7 +45,7 @@ def with_play(hypothesis, card, t_ms):
 
 
 def shown(tracker, card=None, t_ms=0):
-    return only_shown(with_play(laid(tracker), card, t_ms) if card else laid(tracker), tracker)
+    return only_shown(with_play(laid(tracker), card, t_ms) if card else laid(tracker), {}, tracker)
 
 
 def test_a_card_that_was_seen_on_its_way_and_not_played_is_odd():
@@ -84,7 +85,7 @@ def test_a_single_look_a_misread_neighbour_a_doubtful_face_or_a_card_still_on_it
 def test_what_passes_before_the_layout_lies_there_is_not_of_this_deal():
     tracker = watched()
     late = replace(laid(tracker), steps=(replace(laid(tracker).steps[0], t_ms=SEEN_MS + 1),))
-    assert only_shown(late, tracker) == 0
+    assert only_shown(late, {}, tracker) == 0
 
 
 def test_a_play_that_nobody_saw_is_tried_without_once_something_new_is_told():
@@ -100,3 +101,13 @@ def test_what_a_person_has_said_is_not_tried_without():
     base = laid(watched())
     said = Step(2000, (), Play(0, Card(Rank.SIX)), weights.UNSEEN_PLAY, card_fixed=True)
     assert not list(needless_guesses([rewrite(base, (*base.steps, said))]))
+
+
+@pytest.mark.parametrize(("side", "odd"), [((0.0, 1.0), 0), ((0.0, -1.0), 1), (None, 0)])
+@pytest.mark.parametrize(("played_ms", "asked"), [(SEEN_MS, True), (SEEN_MS - 1, False)])
+def test_the_hand_that_carried_a_card_plays_it_unless_it_had_been_played_before(side, odd, played_ms, asked):
+    tracker = watched()
+    tracker._tracks[4] = replace(tracker[4], laying_direction=(0.0, 1.0))
+    tracker._clear_caches()
+    sides = {} if side is None else {0: side}
+    assert only_shown(with_play(laid(tracker), Card.parse("7O"), played_ms), sides, tracker) == odd * asked

@@ -5,10 +5,13 @@ from dataclasses import replace
 import pytest
 
 from firmware.cards import Card
+from firmware.decoding import weights
 from firmware.decoding.branching import rewrite
-from firmware.decoding.proposals.revisions import moved, played_later
+from firmware.decoding.history import Step
+from firmware.decoding.proposals.revisions import moved, played_later, without_card
 from firmware.decoding.proposals.unseen_plays import pairs_in_passing, unseen_captures
 from firmware.events import TableDisagrees
+from firmware.rules.play import Play
 from tests.support.arms import told
 from tests.support.scene import SLOTS, laid, plays, said
 
@@ -182,3 +185,18 @@ def test_a_card_that_turned_up_elsewhere_may_have_been_taken_back_and_played_the
     later = list(played_later([pushed], tracker))
     assert [steps_of(one) for one in later] == ([] if fixed else [[(0, "3C"), (1, "5E"), (0, "2O")]])
     assert all((one.base, one.assignment[4]) == (hypothesis.base, None) for one in later)
+
+
+def test_a_guess_that_turns_up_was_one_of_another_card_or_of_another_rank_that_takes_something():
+    referee, _ = laid()  # 1, 4, 6 and 11
+    guess = Step(2000, (), Play(0, Card.parse("4E")), weights.UNSEEN_PLAY)
+    guessed = rewrite(referee._beam.best, (*referee._beam.best.steps, guess))
+    others = without_card(guessed, Card.parse("4E"), referee._beam.tracker)
+    assert [steps_of(other) for other in others] == [[(0, text)] for text in ("4?", "1?", "6?", "11?")]
+
+
+def test_what_a_person_has_said_is_not_guessed_otherwise():
+    referee, _ = laid()
+    said = Step(2000, (), Play(0, Card.parse("4E")), weights.UNSEEN_PLAY, card_fixed=True)
+    fixed = rewrite(referee._beam.best, (*referee._beam.best.steps, said))
+    assert not list(without_card(fixed, Card.parse("4E"), referee._beam.tracker))

@@ -17,6 +17,7 @@ from firmware.decoding.seating import (
     _side_of,
     accumulated_directions,
     seating_log_likelihood,
+    sides_of,
 )
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
@@ -46,6 +47,11 @@ def test_a_track_knows_where_the_hand_came_from_that_took_its_card_away():
     del session.lying[7]
     x, y = list(session.see(2, [arm(SLOTS[7], 1)]).see(3) and tracker)[-1].taking_direction
     assert (x, y) == pytest.approx((0.0, 2.0), abs=0.01)
+
+
+def seating_of(hypothesis, tracker):
+    """What the hands tell of who played, without those that took cards up."""
+    return seating_log_likelihood(hypothesis, sides_of(hypothesis, [], tracker), tracker)
 
 
 def weight_of(seats):
@@ -90,11 +96,22 @@ def test_who_played_unseen_had_a_hand_over_the_table(hand, fixed, costs):
     session.see(5)
     begun_ms = session.t_ms
     session.see(5, [] if hand is None else [arm(SLOTS[5], hand)]).see(5)
-    before = seating_log_likelihood(hypothesis, [], tracker)
+    before = seating_of(hypothesis, tracker)
     span = (begun_ms, session.t_ms - 1000)
     unseen = Step(begun_ms + 10, (), Play(0, Card.parse("12?")), weights.UNSEEN_PLAY, card_fixed=fixed, span=span)
-    after = seating_log_likelihood(rewrite(hypothesis, (*hypothesis.steps, unseen)), [], tracker)
+    after = seating_of(rewrite(hypothesis, (*hypothesis.steps, unseen)), tracker)
     assert after - before == pytest.approx(costs * weights.NOT_THERE)
+
+
+@pytest.mark.parametrize(("hands", "costs"), [((0, 1), 0.0), ((0, 2), 0.0), ((1, 2), 1.0), ((), 1.0)])
+def test_who_played_had_a_hand_over_the_table_where_nobody_knows_which_of_them_laid_the_card(hands, costs):
+    session, tracker, hypothesis = told(zip((0, 1, 0, 1), ("2O", "3C", "5E", "7B"), strict=True))
+    session.see(5).lying[11] = "12O"
+    session.see(3, [arm(SLOTS[11], hand) for hand in hands]).see(5)
+    before = seating_of(hypothesis, tracker)
+    last = list(tracker)[-1]
+    after = seating_of(add_play(hypothesis, Card.parse("12O"), last.born_ms, (last.id,), weights.SEEN_PLAY), tracker)
+    assert after - before == pytest.approx(costs * weights.NOT_THERE_SEEN)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.tracking import hands, track
 from firmware.tracking.tracker import Tracker
+from firmware.tracking.update import ON_THE_WAY_MS
 from tests.support.arms import TableWithArms, arm, dealt, laid, told
 from tests.support.scene import SLOTS, look, plays, seen
 
@@ -197,3 +198,24 @@ def test_a_card_that_turns_up_under_an_arm_may_have_been_laid_before_others():
     session.lying[6] = "10B"
     session.see(6).lay_by(TOP, 9, "12C").see(6)
     assert plays(referee) == [(0, "7O"), (1, "3C"), (0, "10B"), (1, "5E"), (0, "12C")]
+
+
+def test_a_hand_that_seems_to_come_from_elsewhere_than_its_arm_does_is_two_that_touch(tracker):
+    x, y = SLOTS[5]
+    across = ((x + 20.0, y - 40.0), (x + 60.0, y - 40.0), (x + 60.0, y + 300.0), (x + 20.0, y + 300.0))
+    session = TableWithArms(tracker.update)
+    session.lying[5] = "7O"
+    session.see(2, [(*across, (x - 300.0, y + 30.0), (x - 300.0, y - 10.0))])
+    assert next(iter(tracker)).laying_direction == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(("later_ms", "told"), [(ON_THE_WAY_MS, 1), (ON_THE_WAY_MS + 200, -1)])
+def test_a_card_is_laid_by_the_hand_with_which_it_was_seen_unless_that_was_long_ago(tracker, later_ms, told):
+    session = TableWithArms(tracker.update)
+    session.lying[5] = "7O"
+    session.see(1, [arm(SLOTS[5], BOTTOM)])
+    session.lying = {}
+    session.see(later_ms // 200 - 1)
+    session.lying[5] = "7O"
+    session.see(1, [arm(SLOTS[5], TOP)])
+    assert round(next(iter(tracker)).laying_direction[1]) == told

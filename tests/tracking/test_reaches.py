@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from firmware.tracking.reaches import LONGEST_MS, REMEMBERED, Reaches, from_side
+from firmware.tracking.hands import from_side
+from firmware.tracking.reaches import LONGEST_MS, REMEMBERED, Reaches
 from tests.support.arms import LAYOUT, arm
 from tests.support.scene import SLOTS, look
 

@@ -20,7 +20,7 @@ from firmware.decoding.proposals.revisions import (
     with_steps_replaced,
 )
 from firmware.decoding.proposals.unseen_plays import without_a_guess
-from firmware.decoding.seating import seating_log_likelihood
+from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.rules.play import Play
 from firmware.tracking.track import is_at_rest, is_expired
 from firmware.tracking.tracker import Tracker
@@ -123,7 +123,7 @@ def _likeliest(variants: Iterable[Hypothesis], tracker: Tracker) -> list[Hypothe
     """
 
     def weight(variant: Hypothesis) -> float:
-        seats = seating_log_likelihood(variant, variant.capture_tracks(tracker), tracker)
+        seats = seating_log_likelihood(variant, sides_of(variant, variant.capture_tracks(tracker), tracker), tracker)
         to_come = weights.UNSEEN_PLAY * missing_ranks(variant).total()
         return likelihood.deal_log_likelihood(variant, tracker) - seats + to_come
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from firmware.cards import ES40, Card, Rank
 from firmware.decoding import weights
 from firmware.decoding.branching import assign, rewrite
+from firmware.decoding.choices import takeable_ranks
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.rules.play import Play
@@ -184,6 +185,28 @@ def _other_cards(hypothesis: Hypothesis, index: int, card: Card, tracker: Tracke
     if isinstance(step.action, Play) and not step.card_fixed:
         blind = Step(step.t_ms, (), replace(step.action, card=Card(card.rank)), weights.UNSEEN_PLAY)
         yield from with_steps_replaced(hypothesis, index, index + 1, blind)
+        yield from _guessed_otherwise(hypothesis, index)
+
+
+def _guessed_otherwise(hypothesis: Hypothesis, index: int) -> Iterator[Hypothesis]:
+    """The hypotheses in which a play that nobody saw was made by a card of another rank that takes something."""
+    step = hypothesis.steps[index]
+    if is_guess(step):
+        for rank in takeable_before(hypothesis, index):
+            if rank != step.cards[0].rank:
+                other = replace(step, action=Play(0, Card(rank)))
+                yield from with_steps_replaced(hypothesis, index, index + 1, other)
+
+
+def takeable_before(hypothesis: Hypothesis, index: int) -> list[Rank]:
+    """The ranks that take something before a step of the present deal."""
+    before = rewrite(hypothesis, hypothesis.steps[:index])
+    return sorted(takeable_ranks(before.game)) if before else []
+
+
+def is_guess(step: Step) -> bool:
+    """Whether a step is a play that nobody saw, and nobody has spoken of."""
+    return isinstance(step.action, Play) and not step.track_ids and not step.is_fixed
 
 
 def relabel(hypothesis: Hypothesis, index: int, slot: int, card: Card | None) -> Iterator[Hypothesis]:

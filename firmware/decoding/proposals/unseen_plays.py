@@ -6,18 +6,19 @@ from dataclasses import replace
 from firmware.cards import Card, Rank
 from firmware.decoding import weights
 from firmware.decoding.branching import add_saying, rewrite
-from firmware.decoding.choices import takeable_ranks
 from firmware.decoding.clutter import BACK_MS, is_same_hand
 from firmware.decoding.history import Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import (
     REVISABLE_STEPS,
     candidates,
+    is_guess,
+    takeable_before,
     unseen_before,
     unused_cards,
     with_steps_replaced,
 )
-from firmware.decoding.seating import seating_log_likelihood
+from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.rules.play import Play
 from firmware.tracking.track import Track, is_at_rest
 from firmware.tracking.tracker import Tracker
@@ -131,8 +132,7 @@ def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothes
     if not misfits_seats(hypothesis, tracker):
         return
     for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
-        before = rewrite(hypothesis, hypothesis.steps[:index])
-        for rank in sorted(takeable_ranks(before.game)) if before else ():
+        for rank in takeable_before(hypothesis, index):
             yield from with_steps_replaced(hypothesis, index, index, unseen_before(hypothesis, index, rank))
     since_ms = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms
     for track in (one for one in tracker if one.born_ms > since_ms and not is_at_rest(one)):
@@ -142,15 +142,15 @@ def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothes
 
 def misfits_seats(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     """Whether the hands do not fit the seats."""
-    captures = hypothesis.capture_tracks(tracker)
-    return seating_log_likelihood(hypothesis, captures, tracker) < WRONG_SEATS * weights.SEATING
+    sides = sides_of(hypothesis, hypothesis.capture_tracks(tracker), tracker)
+    return seating_log_likelihood(hypothesis, sides, tracker) < WRONG_SEATS * weights.SEATING
 
 
 def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
     """The hypotheses without the play that nobody saw and that was put in since ``card`` was gone."""
     capture = hypothesis.captured.get(card)
     for index, step in enumerate(hypothesis.steps):
-        if capture and step.t_ms == capture.t_ms and _is_guess(step):
+        if capture and step.t_ms == capture.t_ms and is_guess(step):
             yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
@@ -163,7 +163,7 @@ def needless_guesses(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
 def without_a_guess(hypothesis: Hypothesis, begin: int = 1) -> Iterator[Hypothesis]:
     """The hypothesis without one of the plays, from step ``begin`` on, that nobody saw and nobody has spoken of."""
     for index, step in enumerate(hypothesis.steps[begin:], begin):
-        if _is_guess(step):
+        if is_guess(step):
             yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
@@ -175,7 +175,7 @@ def ended_by_saying(hypothesis: Hypothesis, saying: TimedSaying) -> Iterator[Hyp
         saying: what was said.
     """
     seen = list(hypothesis.steps)
-    while seen and _is_guess(seen[-1]):
+    while seen and is_guess(seen[-1]):
         seen.pop()
     shorter = rewrite(hypothesis, seen) if seen and len(seen) < len(hypothesis.steps) else None
     told = shorter and add_saying(shorter, saying)
@@ -200,7 +200,7 @@ def _captured_together(hypothesis: Hypothesis, lost: Card, tracker: Tracker) -> 
     last = hypothesis.last_tracks(tracker)
     since_ms = last[lost].seen_ms - TOGETHER_MS
     late = [step for step in hypothesis.steps if step.t_ms > since_ms]
-    guesses = [step for step in late if _is_guess(step)]
+    guesses = [step for step in late if is_guess(step)]
     passing = [step for step in late if _is_seen_in_passing(step, tracker)]
     for doubtful in (guesses, [*guesses, *passing]) if passing else (guesses,):
         yield from _captured_instead(hypothesis, lost, last, doubtful)
@@ -227,11 +227,6 @@ def _is_seen_in_passing(step: Step, tracker: Tracker) -> bool:
     return (
         isinstance(step.action, Play) and not step.is_fixed and any(not is_at_rest(tracker[i]) for i in step.track_ids)
     )
-
-
-def _is_guess(step: Step) -> bool:
-    """Whether a step is a play that nobody saw, and nobody has spoken of."""
-    return isinstance(step.action, Play) and not step.track_ids and not step.is_fixed
 
 
 def _insert(
