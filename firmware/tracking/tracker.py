@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from firmware.signals import Face, Outline, Point, SeenCard, TableObservation
+from firmware.tracking.arms import Arm, active_hands, is_resting, update_arms
 from firmware.tracking.association import CLOSED_LOOKS, GATE_MM, associated, normalised, overlapping
 from firmware.tracking.geometry import distance
-from firmware.tracking.hands import NO_DIRECTION, Arm, Hands, active_hands, is_resting, update_arms
+from firmware.tracking.hands import NO_DIRECTION, Hands
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
 from firmware.tracking.reaches import Reaches
 from firmware.tracking.recent_looks import RecentLooks, is_unnamed

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from firmware.cards import Card
 from firmware.signals import Outline, Point, SeenCard, TableObservation
+from firmware.tracking.arms import ARM_RESTS_MS, Arm
 from firmware.tracking.geometry import bearing, distance
-from firmware.tracking.hands import ARM_RESTS_MS, NO_DIRECTION, Arm, add_direction, may_occlude, near_hands
+from firmware.tracking.hands import NO_DIRECTION, add_direction, may_occlude, near_hands
 from firmware.tracking.track import CONFIRMED_CONFIDENCE, REST_MS, REST_UNDER_HAND_MS, Track, face_likelihoods
 
 PASSING_MISSES = 2
