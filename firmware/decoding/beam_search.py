@@ -103,7 +103,6 @@ class BeamSearch:
         news = self._changed()
         self._add((*revisions.swapped_plays(news), *unseen_plays.laid_unseen(news, self.tracker)))
         self._add(unseen_plays.pairs_in_passing(news, self.tracker))
-        self._add(unseen_plays.hidden_captures(news, self.tracker))
         self._add(unseen_plays.needless_guesses(news))
         self._add(revisions.played_later(news, self.tracker))
         self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))

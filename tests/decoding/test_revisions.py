@@ -6,17 +6,13 @@ import pytest
 
 from firmware.cards import Card
 from firmware.decoding import weights
-from firmware.decoding.branching import initial_hypothesis, open_deal, rewrite
+from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.proposals.revisions import moved, played_later, without_card
-from firmware.decoding.proposals.unseen_plays import hidden_captures, pairs_in_passing, unseen_captures
+from firmware.decoding.proposals.unseen_plays import pairs_in_passing, unseen_captures
 from firmware.events import TableDisagrees
-from firmware.rules.game import Game
 from firmware.rules.play import Play
-from firmware.rules.presets import PRESETS
-from firmware.tracking.tracker import Tracker
-from tests.support.arms import arm, dealt, told
-from tests.support.arms import laid as opening
+from tests.support.arms import told
 from tests.support.scene import SLOTS, laid, plays, said
 
 ON_THE_WAY = (700.0, 520.0)
@@ -204,13 +200,3 @@ def test_what_a_person_has_said_is_not_guessed_otherwise():
     said = Step(2000, (), Play(0, Card.parse("4E")), weights.UNSEEN_PLAY, card_fixed=True)
     fixed = rewrite(referee._beam.best, (*referee._beam.best.steps, said))
     assert not list(without_card(fixed, Card.parse("4E"), referee._beam.tracker))
-
-
-@pytest.mark.parametrize(("looks", "taken"), [(2, []), (3, [[(0, "6?")]])])
-def test_a_card_that_an_arm_hides_may_have_been_taken_meanwhile(looks, taken):
-    tracker = Tracker()
-    session = dealt(tracker.update)
-    hypothesis = open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), list(tracker), opening(), 0.0)
-    del session.lying[2]
-    session.see(looks, [arm(SLOTS[2], 0)])
-    assert [steps_of(one) for one in hidden_captures([hypothesis], tracker)] == taken

@@ -31,8 +31,6 @@ TOGETHER_MS = 5000
 """What one capture takes is gone within this, also in several handfuls."""
 REVISIT_LOOKS = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
 """Clear looks without a card, or with one, after which is tried again: the longer, the less news there is."""
-HIDDEN_LOOKS = 3
-"""A card is hidden from so many looks on: an arm that passes over it hides it in fewer."""
 WRONG_SEATS = 3.0
 """How much the hands disagree, in :data:`~weights.SEATING`, where a play is proposed that nobody saw: two of them."""
 
@@ -45,15 +43,6 @@ def unseen_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Itera
             if last and _is_missed_anew(last) and not last.overruled:
                 yield from _captured_unseen(hypothesis, card, last, tracker)
                 yield from _captured_together(hypothesis, card, tracker)
-
-
-def hidden_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which a card that an arm or another card has hidden was taken meanwhile, and nobody saw it."""
-    for hypothesis in hypotheses:
-        for card in hypothesis.on_table:
-            last = hypothesis.last_track(card, tracker)
-            if last and last.missed >= HIDDEN_LOOKS and not (last.missed_clear or last.overruled):
-                yield from _captured_unseen(hypothesis, card, replace(last, lost_ms=tracker.now_ms), tracker)
 
 
 def _is_missed_anew(track: Track) -> bool:
