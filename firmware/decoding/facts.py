@@ -34,8 +34,7 @@ class HypothesisFacts(NamedTuple):
     Attributes:
         tracks_by_card: the numbers of the tracks of each card of this deal.
         looks: the same, with what else its log-likelihood depends on.
-        captures: the captures, each with the numbers of the tracks of each of its cards that was seen, and of those
-            alone if there is one of each.
+        captures: the captures, each with the numbers of the tracks of each of its cards that was seen.
         clutter: the numbers of the tracks that are taken for clutter.
         end_ms: when the deal, the round or the match was over, by a card or by a word; infinite while it goes on. What
             lies there then is taken away.
@@ -51,7 +50,7 @@ class HypothesisFacts(NamedTuple):
 
     tracks_by_card: Mapping[Card, tuple[int, ...]]
     looks: tuple[CardLooks, ...]
-    captures: Sequence[tuple[Capture, Sequence[tuple[int, ...]], tuple[int, ...] | None]]
+    captures: Sequence[tuple[Capture, Sequence[tuple[int, ...]]]]
     clutter: tuple[int, ...]
     end_ms: float
     used_faces: frozenset[Card]
@@ -83,7 +82,7 @@ def facts_of(
     return HypothesisFacts(
         tracks,
         _card_looks(tracks, state, end_ms),
-        [_capture_tracks(one, [tracks[card] for card in cards if card in tracks]) for one, cards in captured],
+        [(one, [tracks[card] for card in cards if card in tracks]) for one, cards in captured],
         tuple([track_id for track_id, card in assignment.items() if card is None]),
         end_ms,
         frozenset(used_up([card for step in steps for card in step.cards], packs)),
@@ -102,12 +101,6 @@ def _tracks_by_card(assignment: Mapping[int, Card | None]) -> Mapping[Card, tupl
         if card is not None:
             tracks[card] = (*tracks[card], track_id) if card in tracks else (track_id,)
     return tracks
-
-
-def _capture_tracks(
-    capture: Capture, seen: Sequence[tuple[int, ...]]
-) -> tuple[Capture, Sequence[tuple[int, ...]], tuple[int, ...] | None]:
-    return capture, seen, None if any(len(ids) > 1 for ids in seen) else tuple(ids[0] for ids in seen)
 
 
 def _card_looks(tracks: Mapping[Card, tuple[int, ...]], state: HistoryState, end_ms: float) -> tuple[CardLooks, ...]:

@@ -42,7 +42,9 @@ def _is_by(play: Played, track: Track, sides: Mapping[int, Point]) -> bool:
     witnessed matches; 10 % of 135 in twelve films), of those who did not play 94 %.
     """
     played_ms, seat = play
-    if not track.born_ms <= played_ms or seat not in sides or not any(track.laying_direction):
-        return played_ms <= track.seen_ms + ON_WAY_MS
-    (x, y), (side_x, side_y) = track.laying_direction, sides[seat]
-    return played_ms <= track.seen_ms + ON_WAY_MS and x * side_x + y * side_y > OTHER_SIDE
+    if played_ms < track.born_ms or seat not in sides or not any(track.laying_direction):
+        fits = True
+    else:
+        (x, y), (side_x, side_y) = track.laying_direction, sides[seat]
+        fits = x * side_x + y * side_y > OTHER_SIDE
+    return fits and played_ms <= track.seen_ms + ON_WAY_MS

@@ -104,10 +104,7 @@ class Hypothesis:
 
     def capture_tracks(self, tracker: Tracker) -> Sequence[tuple[Capture, tuple[int, ...]]]:
         """The captures of this deal, and the numbers of the last tracks of those cards of each that were seen."""
-        return [
-            (one, tuple([tracker.latest(ids) for ids in seen]) if last is None else last)
-            for one, seen, last in self.facts.captures
-        ]
+        return [(one, tuple([tracker.latest(ids) for ids in seen])) for one, seen in self.facts.captures]
 
     def last_track(self, card: Card, tracker: Tracker) -> Track | None:
         """The track at which a card of this deal was seen last; ``None`` where it was not seen."""

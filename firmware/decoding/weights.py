@@ -35,10 +35,10 @@ NOT_THERE = -3.50
 """A play that nobody saw was made though no hand from its player's side was over the table. Of 1235 plays in six
 witnessed matches 1.0 % were, of 432 in twelve films 2.3 %, and of those who did not play 89 and 72 % were not there
 (within 60 degrees; from 500 ms before to 300 after): log(2.3/72). The same fit says -3.19."""
-NOT_THERE_SEEN = -1.80
+NOT_THERE_SEEN = -2.40
 """The same of a play that was seen, though not by whose hand: of 139 such in 36 witnessed matches 5 % were made though
-none came from their player's side, of those who did not play 58 % had none there: log(5/58) = -2.4; in twelve films 2
-of 19, and 14 of 33: -1.4. Between the two: with -2.4 the bundled film ended with a wrong score."""
+none came from their player's side, of those who did not play 58 % had none there (within 60 degrees, from 500 ms before
+to 300 after): log(5/58). In twelve films it was 2 of 19, and 14 of 33 (within 50)."""
 SEEN_PLAY = -3.51
 """Any of about 36 unseen cards may be the next one: log(1/36); one that is laid out is as much of a surprise."""
 UNSEEN_PLAY = -4.80

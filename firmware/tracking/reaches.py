@@ -41,11 +41,11 @@ class Reaches:
         self._reaches: list[Reach] = []
         self._middle: Point | None = None
         self._before_ms = 0
-        self._known: dict[tuple[Point, float, float], float] = {}
+        self._cosines_cache: dict[tuple[Point, float, float], float] = {}
 
     def add(self, look: TableObservation) -> None:
         """Take in a look."""
-        self._known.clear()
+        self._cosines_cache.clear()
         self._middle = _followed(self._middle, look.cards)
         dark = self._unseen_until(look.t_ms)
         if look.unseen and not dark:
@@ -64,9 +64,9 @@ class Reaches:
             until_ms: until when.
         """
         asked = direction, since_ms, until_ms
-        if asked not in self._known:  # hypotheses ask alike
-            self._known[asked] = self._nearest_cosine(*asked)
-        return self._known[asked]
+        if asked not in self._cosines_cache:  # hypotheses ask alike
+            self._cosines_cache[asked] = self._nearest_cosine(*asked)
+        return self._cosines_cache[asked]
 
     def _nearest_cosine(self, direction: Point, since_ms: float, until_ms: float) -> float:
         nearest = -1.0
