@@ -82,13 +82,17 @@ def is_due(state: HistoryState, saying: TimedSaying, step: Step) -> bool:
 def is_claim_of(game: Game, saying: TimedSaying, step: Step) -> bool:
     """Whether a saying claims the card that is played next: until then there is nothing to claim (D14).
 
+    Who claims what lies under a sleeve has seen it laid, long before it is found there.
+
     Args:
         game: the game before that play.
         saying: what was said.
         step: that play.
     """
     said, late_ms = saying.saying, READ_MS if step.track_ids else COLLECTED_MS
-    if not isinstance(said, Claim) or said.against != game.turn or not 0 < step.t_ms - saying.t_ms <= late_ms:
+    if not isinstance(said, Claim) or said.against != game.turn:
+        return False
+    if not min(step.earliest_ms, step.t_ms - late_ms) <= saying.t_ms < step.t_ms:
         return False
     return not claimable(game.match, game.position, said.against)
 

@@ -1,11 +1,13 @@
 """Smoothing: proposals about a deal whose cards are gathered; slowly, for there is time until the next one is dealt."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from heapq import nlargest
 from itertools import chain
 
 from firmware.decoding import likelihood
 from firmware.decoding.branching import rewrite
+from firmware.decoding.history import TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.missing_plays import agrees_with_table, completions, lacks_plays, repairs
 from firmware.decoding.proposals.unseen_plays import misfits_seats
@@ -35,6 +37,7 @@ class Smoother:
         self.completed: tuple[Hypothesis, ...] = ()
         self._offered_ms = 0
         self._key = 0
+        self._sayings: tuple[TimedSaying, ...] = ()
         self._proposals: Iterator[Iterable[Hypothesis]] | None = None
 
     def next(self, leading: Sequence[Hypothesis], tracker: Tracker) -> Iterable[Hypothesis] | None:
@@ -49,6 +52,7 @@ class Smoother:
             self.agreed = tuple(leading)
         still_open = best.game.turn is not None
         self.completed = tuple([one for one in self.completed if still_open and one.steps_before == best.steps_before])
+        self._hear(best.sayings)
         short = lacks_plays(best, tracker)
         self.busy = short or (best.game.turn is None and (self.busy or misfits_seats(best, tracker)))
         if not self.busy:
@@ -59,6 +63,13 @@ class Smoother:
             self._key, proposals = best.key, ()
             self._proposals = completions(self._candidates(leading), tracker) if short else repairs(best, tracker)
         return self._likeliest(proposals, tracker) if short and proposals else proposals
+
+    def _hear(self, sayings: tuple[TimedSaying, ...]) -> None:
+        """Begin anew if something else was said: what was proposed before knows nothing of it, and would lose it."""
+        if sayings != self._sayings:
+            self._sayings, self._key, self._proposals = sayings, 0, None
+            told = (rewrite(replace(one, sayings=sayings), one.steps, whole=True) for one in self.completed)
+            self.completed = tuple(filter(None, told))
 
     def again(self, tracker: Tracker) -> Sequence[Hypothesis]:
         """The completed histories, once a second; none where there are none.

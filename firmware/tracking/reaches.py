@@ -15,8 +15,10 @@ LONGEST_MS = 60_000
 """No arm that has lain there for longer than this is looked for."""
 REMEMBERED = 400
 """Reaches that are remembered: in four witnessed matches 1436 came with 915 plays, so a deal of 40 has about 65."""
-CARDS_SHARE = 0.05
-"""How far the middle of the cards follows those of one look: about a second behind, at 20 looks a second."""
+CARDS_SHARE = 0.005
+"""How far the middle of the cards follows those of one look, once so many were seen; before, it is their mean. Of 2424
+plays in 16 witnessed matches 12 were made without an arm from their player's side, 13 with 0.05 from the first look on;
+where arms are seen beyond the picture's end, perfectly, 1 % of looks misfit the seats instead of 5."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +42,14 @@ class Reaches:
         """Nothing was seen yet."""
         self._reaches: list[Reach] = []
         self._middle: Point | None = None
+        self._looks = 0
         self._before_ms = 0
         self._cosines_cache: dict[tuple[Point, float, float], float] = {}
 
     def add(self, look: TableObservation) -> None:
         """Take in a look."""
         self._cosines_cache.clear()
-        self._middle = _followed(self._middle, look.cards)
+        self._follow(look.cards)
         dark = self._unseen_until(look.t_ms)
         if look.unseen and not dark:
             self._reaches.append(Reach(NO_DIRECTION, look.t_ms, look.t_ms))
@@ -77,6 +80,15 @@ class Reaches:
                 nearest = max(nearest, _cosine(reach.direction, direction) if any(reach.direction) else 1.0)
         return nearest
 
+    def _follow(self, cards: Sequence[SeenCard]) -> None:
+        """Let the middle of the cards follow those of a look."""
+        if not cards:
+            return
+        self._looks += 1
+        share, (x, y) = max(1 / self._looks, CARDS_SHARE), middle([seen.centre for seen in cards])
+        before_x, before_y = self._middle or (x, y)
+        self._middle = before_x + share * (x - before_x), before_y + share * (y - before_y)
+
     def _unseen_until(self, t_ms: int) -> bool:
         """Whether nothing could be seen from the look before until now; then anybody may have been there so long."""
         last = self._reaches[-1] if self._reaches else None
@@ -95,16 +107,6 @@ class Reaches:
             if reach.since_ms < t_ms - LONGEST_MS:
                 break
         self._reaches.append(Reach(direction, t_ms, t_ms))
-
-
-def _followed(before: Point | None, cards: Sequence[SeenCard]) -> Point | None:
-    """The middle of the cards, as they were seen lately."""
-    if not cards:
-        return before
-    now = middle([seen.centre for seen in cards])
-    if before is None:
-        return now
-    return before[0] + CARDS_SHARE * (now[0] - before[0]), before[1] + CARDS_SHARE * (now[1] - before[1])
 
 
 def _cosine(one: Point, other: Point) -> float:

@@ -3,13 +3,17 @@
 import tracemalloc
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 
 import pytest
 
-from firmware.decoding.branching import assign, rewrite
+from firmware.decoding.branching import add_saying, assign, rewrite
+from firmware.decoding.history import TimedSaying
 from firmware.decoding.proposals.missing_plays import completions, missing_ranks, repairs
+from firmware.decoding.smoothing import Smoother
 from firmware.rules.events import DealAbandoned
 from firmware.rules.notation.moves import RecordedAbandon
+from firmware.rules.play import Claim
 from tests.support.scene import laid, said
 
 RUN = [("5O", ()), ("4O", (5, 1, 2, 6))]  # the card, and the slots that it clears; cards come to slots 5 and 6 in turn
@@ -181,3 +185,21 @@ def test_what_a_person_has_fixed_stays_where_it_is(fixed):
     variants = [variant for proposals in repairs(best, beam.tracker) for variant in proposals]
     assert variants
     assert all(any(kept(step) == kept(ours) for step in variant.steps) for variant in variants)
+
+
+@pytest.mark.untraced
+def test_what_is_said_while_a_gathered_deal_is_thought_about_is_in_all_that_is_proposed():
+    referee, table = played(hidden=("3O", "3C"))
+    table.take(*table.lying)
+    beam, smoother = referee._beam, Smoother()
+    leading = beam.hypotheses[:1]
+    table.wait(2500)
+    smoother.next(leading, beam.tracker)
+    smoother.next(leading, beam.tracker)
+    before = smoother.completed
+    word = TimedSaying(beam.tracker.now_ms, Claim(seat=0, against=1))
+    told = [add_saying(one, word) for one in leading]
+    proposed = [smoother.next(told, beam.tracker), smoother.next(told, beam.tracker)]
+    assert before
+    assert smoother.completed
+    assert all(word in one.sayings for one in (*smoother.completed, *chain(*proposed)))

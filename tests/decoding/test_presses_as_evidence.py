@@ -119,6 +119,13 @@ def test_a_claim_is_of_the_card_that_is_read_a_moment_later_or_missed_when_what_
     assert [(one.game.scores[0], one.state.refused_sayings) for one in told] == [(1, 0), (1, 0), (0, 1)]
 
 
+@pytest.mark.parametrize(("claimed_ms", "refused"), [(6000, 0), (5999, 1)])
+def test_who_claims_a_card_that_is_found_under_a_sleeve_later_saw_it_laid(claimed_ms, refused):
+    claimed = said(with_one_of_a_pair_shown(), Claim(0, 1), t_ms=claimed_ms)
+    found = Step(12_000, (9,), Play(1, Card.parse("7C")), weights.SEEN_PLAY, span=(6000, 12_000))
+    assert rewrite(claimed, (*claimed.steps, found)).state.refused_sayings == refused
+
+
 def test_who_claims_what_nobody_concealed_has_seen_something_else():
     assert said(played(dealt(players=2), "2C"), Claim(1, 0)).state.refused_sayings == 1
     assert said(played(with_one_of_a_pair_shown(), "7C"), Claim(0, 1), t_ms=9000).state.refused_sayings == 0
