@@ -27,7 +27,11 @@ from more than 60 degrees aside of their player's side came, of 346 known hands 
 (of 359), of 1730 in ten witnessed matches 0.1 instead of 0.5 (of 1738)."""
 
 NO_DIRECTION = (0.0, 0.0)
+ENDS = (0, 1, 0, 1)
+"""The axis along which each end of the picture lies: left, above, right, below."""
 
+Ends: TypeAlias = tuple[float, float, float, float]
+"""Where the picture ends, as far as arms have shown: left, above, right and below, table millimetres."""
 Hands: TypeAlias = tuple[tuple[Point, float], ...]
 """Hands of one seat: of each the direction, a vector of length one, and what it weighs."""
 
@@ -75,18 +79,54 @@ def from_side(outline: Outline, cards: Point) -> Point:
         cards: where the cards lie, or the one that matters.
     """
     end = max(_cuts(outline) or outline, key=lambda point: distance(point, cards))
-    x, y = bearing((end,), middle(outline))
-    return round(x, 6), round(y, 6)
+    return _rounded(bearing((end,), middle(outline)))
+
+
+def widened(ends: Ends | None, outlines: Sequence[Outline]) -> Ends | None:
+    """Where the picture ends, by some more arms; ``None`` while none was seen.
+
+    Args:
+        ends: by the arms so far.
+        outlines: of the others.
+    """
+    for outline in outlines:
+        left, above, right, below = ends or _box(outline)
+        own = _box(outline)
+        ends = min(left, own[0]), min(above, own[1]), max(right, own[2]), max(below, own[3])
+    return ends
+
+
+def sides_at(outline: Outline, ends: Ends | None) -> list[Point]:
+    """Towards where an outline leaves the picture, vectors of length one: two arms that touch leave it at two ends.
+
+    Args:
+        outline: of one arm, or of more.
+        ends: where the picture ends.
+    """
+    cuts = [cut for cut in map(_cut, [outline] * 4, ENDS, ends or ()) if cut]
+    return [_rounded(bearing((cut,), middle(outline))) for cut in cuts]
 
 
 @lru_cache(maxsize=64)
 def _cuts(outline: Outline) -> list[Point]:
     """The middles of those sides of an outline along which the picture may end."""
-    cuts = []
-    for axis, extreme in ((0, min), (0, max), (1, min), (1, max)):
-        at = extreme(point[axis] for point in outline)
-        along = [point[1 - axis] for point in outline if abs(point[axis] - at) <= CUT_MM]
-        if max(along) - min(along) >= LEAST_CUT_MM:
-            half = (max(along) + min(along)) / 2
-            cuts.append((half, at) if axis else (at, half))
-    return cuts
+    return [cut for cut in map(_cut, [outline] * 4, ENDS, _box(outline)) if cut]
+
+
+def _cut(outline: Outline, axis: int, at: float) -> Point | None:
+    """The middle of the side along which an outline is cut off at a value of an axis; ``None`` if it is not."""
+    along = [point[1 - axis] for point in outline if abs(point[axis] - at) <= CUT_MM]
+    if not along or max(along) - min(along) < LEAST_CUT_MM:
+        return None
+    half = (max(along) + min(along)) / 2
+    return (half, at) if axis else (at, half)
+
+
+@lru_cache(maxsize=64)
+def _box(outline: Outline) -> Ends:
+    (left, above), (right, below) = (tuple(map(extreme, zip(*outline, strict=True))) for extreme in (min, max))
+    return left, above, right, below
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 6), round(point[1], 6)

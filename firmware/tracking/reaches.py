@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from firmware.signals import Point, SeenCard, TableObservation
+from firmware.signals import Outline, Point, SeenCard, TableObservation
 from firmware.tracking.geometry import middle
-from firmware.tracking.hands import NO_DIRECTION, from_side
+from firmware.tracking.hands import NO_DIRECTION, Ends, from_side, sides_at, widened
 
 SAME_ARM = 0.9
 """Cosine of the angle within which an arm that is seen again is the same one, 25 degrees: a judgement."""
@@ -43,6 +43,7 @@ class Reaches:
         self._reaches: list[Reach] = []
         self._middle: Point | None = None
         self._looks = 0
+        self._ends: Ends | None = None
         self._before_ms = 0
         self._cosines_cache: dict[tuple[Point, float, float], float] = {}
 
@@ -53,10 +54,17 @@ class Reaches:
         dark = self._unseen_until(look.t_ms)
         if look.unseen and not dark:
             self._reaches.append(Reach(NO_DIRECTION, look.t_ms, look.t_ms))
+        self._ends = widened(self._ends, look.covers)
         for outline in look.covers:
-            self._extend(from_side(outline, self._middle or middle(outline)), look.t_ms)
+            one = from_side(outline, self._middle or middle(outline))
+            for direction in sides_at(outline, self._ends) or (one,):
+                self._extend(direction, look.t_ms)
         self._before_ms = look.t_ms
         del self._reaches[:-REMEMBERED]
+
+    def parted(self, outlines: Sequence[Outline]) -> list[Outline]:
+        """The outlines of a look, each as often as it has sides at which it leaves the picture: so many arms touch."""
+        return [outline for outline in outlines for _ in sides_at(outline, self._ends) or (outline,)]
 
     def nearest_cosine(self, direction: Point, since_ms: float, until_ms: float) -> float:
         """Cosine of the angle between a direction and that of the nearest arm seen between two times; -1: none was.

@@ -124,7 +124,7 @@ class Tracker:
         self.now_ms = look.t_ms
         self._arms = update_arms(self._arms, look)
         self.reaches.add(look)
-        hands = active_hands(self._arms, look)
+        hands = self.reaches.parted(active_hands(self._arms, look))
         cards = normalised([seen for seen in look.cards if is_face_up(seen)], self, self._packs)
         pairs = associated(cards, look, [track for track in self if not self._is_closed(track)])
         shapeless = [seen for seen in look.cards if is_unnamed(seen)]
