@@ -105,9 +105,7 @@ class BeamSearch:
         self._add(unseen_plays.pairs_in_passing(news, self.tracker))
         self._add(unseen_plays.needless_guesses(news))
         self._add(revisions.played_later(news, self.tracker))
-        for hypothesis in news[:1]:
-            self._add(unseen_plays.skipped_turns(hypothesis, self.tracker))
-            self._add(unseen_plays.played_on_way(hypothesis, self.tracker))
+        self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
         return bool(news)
 

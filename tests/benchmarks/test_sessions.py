@@ -52,7 +52,7 @@ def simulated(seed):
 @pytest.fixture(scope="module")
 def watched():
     """A session of which not all is read rightly."""
-    return simulated(20_000)
+    return simulated(20_027)
 
 
 def test_of_a_session_that_is_read_rightly_all_plays_are_told():

@@ -34,9 +34,7 @@ from tests.support.shown_tables import in_a_thread
 
 RECORDED = read_export(Path(__file__).parents[1] / "sessions" / "211003-4-players.jsonl.gz")
 ASKING = 410
-"""So many entries, and the referee asks which of two cards was played at 0:28."""
-ASKING_MUCH = 250
-"""So many entries, and the referee asks which of seven cards was played at 0:24."""
+"""So many entries, and the referee asks about a card, :data:`HARDLY_READ`."""
 HARDLY_READ = ((Card.parse("4E"), 0.53), (Card.parse("10E"), 0.42))
 """What the looks at one card, which is laid at 1:01, say of it."""
 NAMES = ("Amina", "Youssef", "Zineb", "Omar")
@@ -83,20 +81,11 @@ def jpeg():
 
 @pytest.fixture(scope="session")
 def asked(tmp_path_factory):
-    return recorded(tmp_path_factory.mktemp("asked") / "journal.db", ASKING)
-
-
-@pytest.fixture(scope="session")
-def asked_much(tmp_path_factory):
-    return recorded(tmp_path_factory.mktemp("asked_much") / "journal.db", ASKING_MUCH)
-
-
-def recorded(path, entries):
-    """A journal of four players in which a question is open after so many entries, with a checkpoint."""
-    picture = jpeg()
+    """A journal of four players in which a question is open, with a checkpoint."""
+    path, picture = tmp_path_factory.mktemp("asked") / "journal.db", jpeg()
     with Journal(path) as journal:
         match = LiveMatch.begin(journal, replace(SETUPS.parse(RECORDED.header.setup), names=NAMES))
-        for signal in signals(RECORDED.entries[:entries]):
+        for signal in signals(RECORDED.entries[:ASKING]):
             match.feed(signal, lambda moment, _: (EvidencePicture(moment.t_ms, 700.0, picture),))
         assert match.referee.scoreboard.question
         match.save_checkpoint()
@@ -211,16 +200,6 @@ class Cafe:
 
 @pytest.fixture
 def cafe(asked, tmp_path, browser):
-    yield from opened(asked, tmp_path, browser)
-
-
-@pytest.fixture
-def cafe_of_many_answers(asked_much, tmp_path, browser):
-    yield from opened(asked_much, tmp_path, browser)
-
-
-def opened(asked, tmp_path, browser):
-    """The café of a journal, until its test is over."""
     path = tmp_path / "journal.db"
     shutil.copy(asked, path)
     with Journal(path) as journal:

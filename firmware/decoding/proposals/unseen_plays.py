@@ -1,6 +1,5 @@
 """Proposals of plays that nobody saw at rest: something is gone that only such a play can have taken."""
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -127,23 +126,17 @@ def laid_unseen(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[
 def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which somebody played unseen and took what a later play seemed to, or answered a caida (K5).
 
-    Each rank that could be taken is tried before each of the last plays, if the hands do not fit the seats.
+    Each rank that could be taken is tried before each of the last plays, and each card that was seen on its way since
+    then, if the hands do not fit the seats.
     """
     if not misfits_seats(hypothesis, tracker):
         return
     for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
         for rank in takeable_before(hypothesis, index):
             yield from with_steps_replaced(hypothesis, index, index, unseen_before(hypothesis, index, rank))
-
-
-def played_on_way(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which a card that was seen on its way since the last plays was played there.
-
-    Nothing else may tell of it: who answers a caida (K5) takes what is gone from the table already.
-    """
-    since_ms = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms if hypothesis.steps else math.inf
-    for track in (one for one in tracker if one.born_ms > since_ms and hypothesis.is_unassigned(one)):
-        if not is_at_rest(track):
+    since_ms = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms
+    for track in (one for one in tracker if one.born_ms > since_ms and not is_at_rest(one)):
+        if hypothesis.is_unassigned(track):
             yield from _played_at(hypothesis, track, weights.BRIEFLY_SEEN_PLAY)
 
 
