@@ -56,8 +56,7 @@ class Reaches:
             self._reaches.append(Reach(NO_DIRECTION, look.t_ms, look.t_ms))
         self._ends = widened(self._ends, look.covers)
         for outline in look.covers:
-            one = from_side(outline, self._middle or middle(outline))
-            for direction in sides_at(outline, self._ends) or (one,):
+            for direction in sides_at(outline, self._ends) or [from_side(outline, self._middle or middle(outline))]:
                 self._extend(direction, look.t_ms)
         self._before_ms = look.t_ms
         del self._reaches[:-REMEMBERED]
