@@ -149,7 +149,8 @@ class Eyes:
         if not self._due(frame.t_ms, motion):
             return None
         still, colours = motion.moving == 0.0, small_colours(frame.picture)
-        kept = [card for card in self._known if self._lies(card, frame, motion, still)]
+        asked = [card for card in self._known if card.still or not still]  # any other is read anew, wherever it lies
+        kept = [card for card in asked if self._lies(card, frame, motion, still)]
         found = self._detect(frame, motion, kept, still)
         self._looked_at_ms = frame.t_ms
         sure = [card for card in found.cards if card.score >= THRESHOLD]

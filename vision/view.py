@@ -131,7 +131,7 @@ def fitted_to(picture: Picture, size: tuple[int, ...]) -> Picture | None:
 
 
 def _burnt_share(grey: Floats) -> float:
-    return float(np.mean(grey >= BURNT_GREY))
+    return np.count_nonzero(grey >= BURNT_GREY) / grey.size
 
 
 def _burnt_away(grey: Floats, found: Sequence[Detection], known: _KnownView, cell_px: float) -> bool:

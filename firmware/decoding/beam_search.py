@@ -17,7 +17,7 @@ from firmware.decoding import likelihood
 from firmware.decoding.branching import add_saying, initial_hypothesis
 from firmware.decoding.history import TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals import appearances, layouts, revisions, unseen_plays
+from firmware.decoding.proposals import appearances, layouts, revisions, seen_in_passing, unseen_plays
 from firmware.decoding.smoothing import Smoother
 from firmware.rules.game import Game
 from firmware.signals import TableObservation
@@ -101,12 +101,17 @@ class BeamSearch:
         for move in unseen_plays.MOVES:
             self._add(move(leading, self.tracker))
         news = self._changed()
-        self._add((*revisions.swapped_plays(news), *unseen_plays.laid_unseen(news, self.tracker)))
-        self._add(unseen_plays.pairs_in_passing(news, self.tracker))
+        self._add((*revisions.swapped_plays(news), *seen_in_passing.laid_unseen(news, self.tracker)))
+        self._add(seen_in_passing.pairs_in_passing(news, self.tracker))
         self._add(unseen_plays.needless_guesses(news))
+        self._add(seen_in_passing.guesses_on_way(news, self.tracker))
         self._add(revisions.played_later(news, self.tracker))
-        self._add(one for hypothesis in news[:1] for one in unseen_plays.skipped_turns(hypothesis, self.tracker))
+        for hypothesis in news[:1]:
+            self._add(unseen_plays.skipped_turns(hypothesis, self.tracker))
+            self._add(seen_in_passing.played_on_way(hypothesis, self.tracker))
+        self._add(seen_in_passing.answered_on_way(self.best, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
+        self._add(revisions.after_other_deals(self.hypotheses[:LEADING] if news else (), tuple(self.hypotheses)))
         return bool(news)
 
     def add_saying(self, saying: TimedSaying) -> None:
@@ -208,7 +213,7 @@ class BeamSearch:
             return [hypothesis]
         cards = layouts.drop_echoes(likelihood.laid_anew(hypothesis, self.tracker))
         if len(cards) < max(hypothesis.game.ruleset.table_cards, 1):
-            return [hypothesis]
+            return [hypothesis, *appearances.seen_again(hypothesis, self.tracker)]
         return layouts.openings(hypothesis, cards, self.tracker, self._elapsed_ms / 1000)
 
     def _has_unassigned(self, hypothesis: Hypothesis) -> bool:

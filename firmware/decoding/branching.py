@@ -44,7 +44,7 @@ def open_deal(
     """
     t_ms = max((track.born_ms for track in tracks), default=t_ms)
     step = Step(t_ms, tuple(track.id for track in tracks), Layout(tuple(cards), gives_up))
-    laid = _extended(replace(next_deal(hypothesis), base=frozen), (step,))
+    laid = _extended(replace(next_deal(hypothesis), base=frozen, base_before=frozen), (step,))
     return laid and _with_sayings(laid)
 
 
@@ -138,6 +138,32 @@ def rewrite(hypothesis: Hypothesis, steps: Sequence[Step], *, whole: bool = Fals
     )
     rewritten = _extended(fresh, steps[same:])
     return rewritten and _open_to_layout(_with_sayings(rewritten))
+
+
+def with_past_of(hypothesis: Hypothesis, other: Hypothesis) -> Hypothesis | None:
+    """The present deal as one hypothesis tells it, after those before it as another one does.
+
+    Args:
+        hypothesis: the one whose present deal it is, which goes on: what it costs to wait for a layout would be lost.
+        other: the one with the other deals before it.
+    """
+    is_over, same_deal = hypothesis.game.turn is None, len(other.past) == len(hypothesis.past)
+    if is_over or not same_deal or not other.past_tracks.isdisjoint(hypothesis.assignment):
+        return None
+    joined = replace(
+        hypothesis,
+        origin=other.origin,
+        past=other.past,
+        past_tracks=other.past_tracks,
+        seat_directions=other.seat_directions,
+        base=other.base_before + hypothesis.base - hypothesis.base_before,
+        base_before=other.base_before,
+        origin_key=other.origin_key,
+        origin_rank_key=other.origin_rank_key,
+        steps_before=other.steps_before,
+        entries_before=other.entries_before,
+    )
+    return rewrite(joined, hypothesis.steps, whole=True)
 
 
 def _open_to_layout(hypothesis: Hypothesis) -> Hypothesis:

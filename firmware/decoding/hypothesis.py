@@ -32,6 +32,7 @@ class Hypothesis:
         past_tracks: tracks of earlier deals.
         seat_directions: where each seat's hands came from in the deals before, see :mod:`firmware.decoding.seating`.
         base: log-likelihood of all that cannot change any more.
+        base_before: that of the deals before.
         origin_key, origin_rank_key: as of the last entry before the present deal.
         lenient: a person has put this deal right: steps that the rules forbid stay in the history and count nothing.
         steps_before, entries_before: how many steps and entries ``past`` holds: an evening has many deals.
@@ -48,6 +49,7 @@ class Hypothesis:
     past_tracks: frozenset[int] = frozenset()
     seat_directions: Mapping[int, Point] = field(default_factory=dict)
     base: float = 0.0
+    base_before: float = 0.0
     origin_key: int = 0
     origin_rank_key: int = 0
     lenient: bool = False

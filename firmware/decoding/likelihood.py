@@ -167,13 +167,16 @@ def unassigned_at_rest(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
 def laid_anew(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
     """The cards at rest that may be of the next layout, in the order in which they came to lie.
 
-    While cards of the deal before still lie there, one of them that is seen again where it lay is none.
+    While cards of the deal before still lie there, one of them that is seen again where it lay is none, whatever it is
+    read as there.
     """
     cards = unassigned_at_rest(hypothesis, tracker)
     last = hypothesis.last_tracks(tracker) if cards else {}
     if all(track.missed for track in last.values()):
         return cards
-    return [card for card in cards if not _is_seen_again(card, last.get(card.likeliest(1)[0]))]
+    known = {track.id for track in last.values()}
+    fresh = (card for card in cards if card.upon not in known)
+    return [card for card in fresh if not _is_seen_again(card, last.get(card.likeliest(1)[0]))]
 
 
 def _is_seen_again(track: Track, known: Track | None) -> bool:

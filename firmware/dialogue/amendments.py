@@ -154,4 +154,5 @@ def _merged(hypothesis: Hypothesis, now: Hypothesis) -> Hypothesis:
         past_tracks=hypothesis.past_tracks,
         seat_directions=hypothesis.seat_directions,
         base=hypothesis.base,
+        base_before=hypothesis.base_before,
     )

@@ -17,17 +17,26 @@ from typing import Any
 
 from firmware.decoding import smoothing
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals import appearances, layouts, missing_plays, revisions, unseen_plays
+from firmware.decoding.proposals import appearances, layouts, missing_plays, revisions, seen_in_passing, unseen_plays
 from firmware.referee import MatchSetup, Referee
 from models.benchmarks.game_trial import watched
 from models.synthetic.films.witnessed import Split, WitnessedMatch, seed_of, witnessed_match
 
-MODULES: tuple[ModuleType, ...] = (appearances, layouts, missing_plays, revisions, unseen_plays, smoothing)
+MODULES: tuple[ModuleType, ...] = (
+    appearances,
+    layouts,
+    missing_plays,
+    revisions,
+    seen_in_passing,
+    unseen_plays,
+    smoothing,
+)
 PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
-    appearances: ("_plays", "_under_arm", "_moves"),
+    appearances: ("_plays", "_under_arm", "_moves", "seen_again"),
     layouts: ("openings", "given_up"),
     missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_played_later"),
-    revisions: ("swapped_plays", "relabelled", "without_card", "played_later"),
+    revisions: ("swapped_plays", "relabelled", "without_card", "played_later", "after_other_deals"),
+    seen_in_passing: ("pairs_in_passing", "laid_unseen", "played_on_way", "answered_on_way", "guesses_on_way"),
     unseen_plays: (
         "_captured_unseen",
         "_captured_together",
@@ -36,8 +45,6 @@ PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
         "skipped_turns",
         "without_guess",
         "ended_by_saying",
-        "laid_unseen",
-        "pairs_in_passing",
         "needless_guesses",
         "without_a_guess",
     ),

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from firmware.cards import ES40, Card
-from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal, rewrite
+from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal, rewrite, with_past_of
 from firmware.decoding.history import Layout, Step
+from firmware.decoding.proposals.revisions import after_other_deals
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
@@ -87,3 +88,33 @@ def test_what_came_after_the_last_card_of_a_deal_is_explained_anew_once_the_deal
     begun = replace(opening, assignment={**opening.assignment, 4: None, 90: None})
     told = rewrite(begun, (*opening.steps, *plays[lacks:]))
     assert [track_id for track_id, card in told.assignment.items() if card is None] == kept
+
+
+NEXT_LAYOUT = tuple(map(Card.parse, ("2O", "5C", "7E", "12B")))
+
+
+def second_deal(first, *played, before=0.0):
+    """A hypothesis in its second deal, after one that began with ``first``."""
+    over = add_play(opened(), Card.parse(first), 900, (), 0.0)
+    told = open_deal(over, TRACKS[4:8], NEXT_LAYOUT, before, gives_up=True)
+    for card in played:
+        told = add_play(told, Card.parse(card), 1900, (), -1.0)
+    return told
+
+
+def test_the_present_deal_may_come_after_other_deals():
+    told, other = second_deal("7O", "3C", "6E", before=-2.0), second_deal("10O", before=-5.0)
+    joined = with_past_of(replace(told, base=-3.5), other)
+    assert (joined.past, joined.steps, joined.assignment) == (other.past, told.steps, told.assignment)
+    assert (joined.base, joined.base_before, joined.origin_key) == (-6.5, -5.0, other.origin_key)
+
+
+@pytest.mark.parametrize("other", [opened(), replace(second_deal("10O"), past_tracks=frozenset([5]))])
+def test_other_deals_that_are_fewer_or_speak_of_the_same_tracks_do_not_go_before_it(other):
+    assert with_past_of(second_deal("7O", "3C"), other) is None
+
+
+def test_what_is_thought_of_beside_one_past_is_tried_beside_each_other_one():
+    likely, other = second_deal("7O", "3C"), second_deal("10O", "6E")
+    tried = [(one.past, one.steps) for one in after_other_deals([likely, other], [likely, other])]
+    assert tried == [(other.past, likely.steps), (likely.past, other.steps)]

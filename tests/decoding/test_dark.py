@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.decoding.proposals.unseen_plays import laid_unseen
+from firmware.decoding.proposals.seen_in_passing import laid_unseen
 from firmware.rules.play import Play
 from firmware.signals import TableObservation
 from tests.support.scene import LAYOUT, laid

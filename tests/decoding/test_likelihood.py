@@ -9,7 +9,7 @@ from firmware.cards import ES40, Card
 from firmware.decoding import clutter, likelihood, presence, weights
 from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal
 from firmware.decoding.proposals import unseen_plays
-from firmware.decoding.proposals.appearances import explain
+from firmware.decoding.proposals.appearances import explain, seen_again
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.signals import TableObservation, Unnamed
@@ -168,17 +168,31 @@ X_MM, Y_MM = SLOTS[1]
     [
         (LAYOUT, {**NOT_THE_FOUR, (X_MM + 10.0, Y_MM): "4C"}, []),
         (LAYOUT, {**NOT_THE_FOUR, 7: "4C"}, []),
+        (LAYOUT, {**NOT_THE_FOUR, 1: "2B"}, []),
         (LAYOUT, {**LAYOUT, 7: "7B"}, ["7B"]),
         ({0: "1O"}, {0: "1O", 7: "4C"}, ["4C"]),
         ({}, {7: "4C"}, ["4C"]),
     ],
-    ids=["seen again where it lay", "pushed away", "another one", "gathered, and one forgotten", "all were gathered"],
+    ids=["seen again", "pushed away", "misread where it lay", "another one", "one was forgotten", "all were gathered"],
 )
 def test_a_card_that_is_seen_again_while_others_of_its_deal_lie_there_is_not_of_the_next_layout(between, shown, anew):
     watched = Watched().show(LAYOUT, 5)
     over = ended(watched)
     cards = likelihood.laid_anew(over, watched.show(between, 20).show(shown, 5).tracker)
     assert [str(card.likeliest(1)[0]) for card in cards] == anew
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "expected"), [(NOT_THE_FOUR, {"4C"}), ({}, set())], ids=["others lie there", "all were gathered"]
+)
+def test_a_card_swept_up_by_mistake_may_come_back_after_all_plays_while_others_lie_there(meanwhile, expected):
+    watched = Watched().show(LAYOUT, 5)
+    over = ended(watched)
+    tracker = watched.show(meanwhile, 20).show({**meanwhile, 7: "4C"}, 5).tracker
+    told = list(seen_again(over, tracker))
+    assert {str(one.assignment[max(one.assignment)]) for one in told} == expected
+    better = [one for one in told if likelihood.log_likelihood(one, tracker) > likelihood.log_likelihood(over, tracker)]
+    assert bool(better) is bool(expected)
 
 
 def found_twice(looks_between):

@@ -9,7 +9,8 @@ from firmware.decoding import weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.proposals.revisions import moved, played_later, without_card
-from firmware.decoding.proposals.unseen_plays import pairs_in_passing, unseen_captures
+from firmware.decoding.proposals.seen_in_passing import pairs_in_passing
+from firmware.decoding.proposals.unseen_plays import unseen_captures
 from firmware.events import TableDisagrees
 from firmware.rules.play import Play
 from tests.support.arms import told

@@ -173,15 +173,6 @@ def test_hands_that_do_not_fit_the_seats_tell_of_a_play_that_nobody_saw():
     assert list(unseen_plays.skipped_turns(fitting, tracker)) == []
 
 
-def test_a_play_that_nobody_saw_at_rest_may_be_of_a_card_seen_on_its_way():
-    hands_of = (0, 1, 1, 0, 1, 0)
-    session, tracker, hypothesis = told(zip(hands_of, ("2O", "3C", "5E", "7B", "10O", "12C"), strict=True))
-    session.lying[(390.0, 40.0)] = "6O"
-    session.see(1, [arm((390.0, 40.0), TOP)])
-    proposed = [one.steps[-1] for one in unseen_plays.skipped_turns(hypothesis, tracker) if one.steps[-1].track_ids]
-    assert (10, "6O") in [(*step.track_ids, str(step.cards[0])) for step in proposed]
-
-
 def test_a_track_knows_since_when_its_spot_was_hidden(tracker):
     session = TableWithArms(tracker.update).see(2).see(5, [arm(SLOTS[5], BOTTOM)])
     session.lying = {5: "7O", 9: "3C"}

@@ -1,6 +1,6 @@
 """Proposals about a card that has come to rest: a play, a card known already, or clutter."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from firmware.cards import Card
 from firmware.decoding import likelihood, weights
@@ -28,6 +28,16 @@ def explain(hypothesis: Hypothesis, tracker: Tracker) -> list[Hypothesis]:
     """The hypotheses that assign the oldest track at rest that the hypothesis does not explain."""
     track = likelihood.unassigned_at_rest(hypothesis, tracker)[0]
     return [assign(hypothesis, track, None), *_moves(hypothesis, track, tracker), *_plays(hypothesis, track, tracker)]
+
+
+def seen_again(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses, after all plays of a deal, in which a card that lies anew is one of them, swept up by mistake.
+
+    While others of that deal lie there it is none of the next layout.
+    """
+    if any(track.missed == 0 for track in hypothesis.last_tracks(tracker).values()):
+        for track in likelihood.unassigned_at_rest(hypothesis, tracker):
+            yield from _moves(hypothesis, track, tracker)
 
 
 def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[Hypothesis]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from firmware.cards import ES40, Card, Rank
 from firmware.decoding import weights
-from firmware.decoding.branching import assign, rewrite
+from firmware.decoding.branching import assign, rewrite, with_past_of
 from firmware.decoding.choices import takeable_ranks
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis
@@ -53,6 +53,21 @@ def unseen_before(hypothesis: Hypothesis, index: int, rank: Rank) -> Step:
     """
     around = [step.t_ms for step in hypothesis.steps[index - 1 : index + 1]]
     return Step(around[0] + 1, (), Play(0, Card(rank)), weights.UNSEEN_PLAY, span=(around[0], max(around)))
+
+
+def after_other_deals(leading: Iterable[Hypothesis], hypotheses: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
+    """The present deal as each of the leading hypotheses tells it, after the deals before it as each other one does.
+
+    Else what was first thought of beside one past alone would tell for that past.
+
+    Args:
+        leading: those whose present deal it is.
+        hypotheses: all, the likeliest first.
+    """
+    pasts = {one.origin_rank_key: one for one in reversed(hypotheses)}
+    for hypothesis in leading:
+        others = (one for key, one in pasts.items() if key != hypothesis.origin_rank_key)
+        yield from filter(None, (with_past_of(hypothesis, other) for other in others))
 
 
 def swapped_plays(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:

@@ -55,7 +55,7 @@ def clutter_as_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iter
     for hypothesis in hypotheses:
         for track in [tracker[track_id] for track_id in hypothesis.clutter]:
             if is_due(track):
-                yield from _played_at(hypothesis, track, weights.SEEN_PLAY)
+                yield from played_at(hypothesis, track, weights.SEEN_PLAY)
 
 
 def is_due(track: Track) -> bool:
@@ -63,8 +63,14 @@ def is_due(track: Track) -> bool:
     return track.missed == 0 and track.clear_looks in REVISIT_LOOKS
 
 
-def _played_at(hypothesis: Hypothesis, track: Track, log_likelihood: float) -> Iterator[Hypothesis]:
-    """The hypotheses with each card that ``track`` may show, played when it came to lie there."""
+def played_at(hypothesis: Hypothesis, track: Track, log_likelihood: float) -> Iterator[Hypothesis]:
+    """The hypotheses with each card that a track may show, played when it came to lie there.
+
+    Args:
+        hypothesis: the hypothesis without that play.
+        track: the track.
+        log_likelihood: of the play itself.
+    """
     used, span = hypothesis.used_faces, (track.hidden_ms, track.born_ms) if is_found_late(track) else ()
     for card in (one for one in candidates(track) if one not in used):
         step = Step(track.born_ms, (track.id,), Play(0, card), log_likelihood, span=span)
@@ -97,53 +103,28 @@ def _took_all(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> bool:
     return all(last[card].missed > 0 for card in hypothesis.state.captures[capture] if card in last)
 
 
-def pairs_in_passing(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which a card seen in passing was played, and taken at once by its equal, which nobody saw."""
-    for hypothesis in hypotheses:
-        since_ms, used = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms if hypothesis.steps else 0, hypothesis.used_faces
-        for track in (one for one in tracker if one.born_ms > since_ms and hypothesis.is_unassigned(one)):
-            if track.rest_looks >= 2 and track.missed_clear and track.likeliest(1)[0] not in used:
-                yield from _with_pair(hypothesis, track)
-
-
-def _with_pair(hypothesis: Hypothesis, track: Track) -> Iterator[Hypothesis]:
-    """The hypothesis with a card seen in passing, and the one that took it right behind it."""
-    card, span = track.likeliest(1)[0], (track.seen_ms, track.lost_ms)
-    index = sum(step.t_ms <= track.born_ms for step in hypothesis.steps)
-    seen = Step(track.born_ms, (track.id,), Play(0, card), weights.BRIEFLY_SEEN_PLAY)
-    unseen = Step(track.born_ms + 1, (), Play(0, Card(card.rank)), weights.UNSEEN_PLAY, span=span)
-    yield from with_steps_replaced(hypothesis, index, index, seen, unseen)
-
-
-def laid_unseen(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which a card that was on its way to the table when nothing could be seen any more was laid."""
-    on_way = [track for track in tracker if 0 <= tracker.unseen_ms - track.seen_ms < GLIMPSE_MS]
-    for hypothesis in hypotheses if on_way else ():
-        for track in filter(hypothesis.is_unassigned, on_way):
-            yield from _played_at(hypothesis, track, weights.BRIEFLY_SEEN_PLAY)
-
-
 def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which somebody played unseen and took what a later play seemed to, or answered a caida (K5).
 
-    Each rank that could be taken is tried before each of the last plays, and each card that was seen on its way since
-    then, if the hands do not fit the seats.
+    Each rank that could be taken is tried before each of the last plays, if the hands do not fit the seats.
     """
     if not misfits_seats(hypothesis, tracker):
         return
     for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
         for rank in takeable_before(hypothesis, index):
             yield from with_steps_replaced(hypothesis, index, index, unseen_before(hypothesis, index, rank))
-    since_ms = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms
-    for track in (one for one in tracker if one.born_ms > since_ms and not is_at_rest(one)):
-        if hypothesis.is_unassigned(track):
-            yield from _played_at(hypothesis, track, weights.BRIEFLY_SEEN_PLAY)
 
 
-def misfits_seats(hypothesis: Hypothesis, tracker: Tracker) -> bool:
-    """Whether the hands do not fit the seats."""
+def misfits_seats(hypothesis: Hypothesis, tracker: Tracker, hands: float = WRONG_SEATS) -> bool:
+    """Whether the hands do not fit the seats.
+
+    Args:
+        hypothesis: who played what.
+        tracker: all tracks.
+        hands: how much they have to disagree, in :data:`~weights.SEATING`.
+    """
     sides = sides_of(hypothesis, hypothesis.capture_tracks(tracker), tracker)
-    return seating_log_likelihood(hypothesis, sides, tracker) < WRONG_SEATS * weights.SEATING
+    return seating_log_likelihood(hypothesis, sides, tracker) < hands * weights.SEATING
 
 
 def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:

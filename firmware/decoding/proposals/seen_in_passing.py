@@ -1,0 +1,100 @@
+"""Proposals of plays of cards that were seen in passing only: on their way over the table, never at rest."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from firmware.cards import Card
+from firmware.decoding import weights
+from firmware.decoding.history import COLLECT_S, Step
+from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.proposals.revisions import REVISABLE_STEPS, is_guess, with_steps_replaced
+from firmware.decoding.proposals.unseen_plays import GLIMPSE_MS, misfits_seats, needless_guesses, played_at
+from firmware.rules.play import Play
+from firmware.tracking.track import HALF_KNOWN, Track, is_at_rest
+from firmware.tracking.tracker import Tracker
+
+WRONG_HAND = 1.0
+"""How much the hands disagree, in :data:`~weights.SEATING`, where a card seen on its way is tried as a play: half of
+one that laid a card. Without this, faces misread on their way became plays in films and simulated sessions."""
+PASSED_LOOKS = 4
+"""Looks without a card after which it has passed, a judgement: what is only hidden for a moment is seen again."""
+
+
+def pairs_in_passing(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which a card seen in passing was played, and taken at once by its equal, which nobody saw."""
+    for hypothesis in hypotheses:
+        since_ms, used = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms if hypothesis.steps else 0, hypothesis.used_faces
+        for track in (one for one in tracker if one.born_ms > since_ms and hypothesis.is_unassigned(one)):
+            if track.rest_looks >= 2 and track.missed_clear and track.likeliest(1)[0] not in used:
+                yield from _with_pair(hypothesis, track)
+
+
+def _with_pair(hypothesis: Hypothesis, track: Track) -> Iterator[Hypothesis]:
+    """The hypothesis with a card seen in passing, and the one that took it right behind it."""
+    card, span = track.likeliest(1)[0], (track.seen_ms, track.lost_ms)
+    index = sum(step.t_ms <= track.born_ms for step in hypothesis.steps)
+    seen = Step(track.born_ms, (track.id,), Play(0, card), weights.BRIEFLY_SEEN_PLAY)
+    unseen = Step(track.born_ms + 1, (), Play(0, Card(card.rank)), weights.UNSEEN_PLAY, span=span)
+    yield from with_steps_replaced(hypothesis, index, index, seen, unseen)
+
+
+def laid_unseen(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which a card that was on its way to the table when nothing could be seen any more was laid."""
+    on_way = [track for track in tracker if 0 <= tracker.unseen_ms - track.seen_ms < GLIMPSE_MS]
+    for hypothesis in hypotheses if on_way else ():
+        for track in filter(hypothesis.is_unassigned, on_way):
+            yield from played_at(hypothesis, track, weights.BRIEFLY_SEEN_PLAY)
+
+
+def played_on_way(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which a card that was seen on its way since the last plays was played, if the hands misfit."""
+    if misfits_seats(hypothesis, tracker, WRONG_HAND):
+        yield from _played_or_instead(hypothesis, _seen_on_way(hypothesis, tracker))
+
+
+def answered_on_way(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which a card that has just passed answered a caida (K5), of which nothing else may tell.
+
+    What it took is gone from the table already.
+    """
+    passed = [track for track in _seen_on_way(hypothesis, tracker) if track.missed == PASSED_LOOKS]
+    yield from _played_or_instead(hypothesis, [track for track in passed if _answers(hypothesis, track)])
+
+
+def guesses_on_way(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which one of the last plays that nobody saw was that of a card of its rank, seen on its way."""
+    for hypothesis in hypotheses:
+        passing = _seen_on_way(hypothesis, tracker)
+        begin = max(1, len(hypothesis.steps) - REVISABLE_STEPS)
+        for index, step in enumerate(hypothesis.steps[begin:], begin):
+            of_rank = [track for track in passing if track.likeliest(1)[0].rank == step.cards[0].rank]
+            if of_rank and is_guess(step):
+                yield from _each_played(with_steps_replaced(hypothesis, index, index + 1), of_rank)
+
+
+def _seen_on_way(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
+    """The cards half known that were seen on their way only, since the last plays, and are not explained."""
+    since_ms = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms if hypothesis.steps else math.inf
+    recent = (track for track in tracker if track.born_ms > since_ms and hypothesis.is_unassigned(track))
+    return [track for track in recent if track.identity_confidence >= HALF_KNOWN and not is_at_rest(track)]
+
+
+def _played_or_instead(hypothesis: Hypothesis, tracks: Sequence[Track]) -> Iterator[Hypothesis]:
+    """The hypotheses with one of the tracks as a play, beside those that nobody saw, or instead of one of the last."""
+    yield from _each_played((hypothesis, *needless_guesses([hypothesis])) if tracks else (), tracks)
+
+
+def _each_played(hypotheses: Iterable[Hypothesis], tracks: Sequence[Track]) -> Iterator[Hypothesis]:
+    """The hypotheses with one of the tracks as a play."""
+    for hypothesis in hypotheses:
+        for track in tracks:
+            yield from played_at(hypothesis, track, weights.BRIEFLY_SEEN_PLAY)
+
+
+def _answers(hypothesis: Hypothesis, track: Track) -> bool:
+    """Whether a card would have answered a caida when it was seen in passing (K5), and was none of those taken."""
+    before = [entry for entry in hypothesis.entries if entry.fact.t_ms <= track.born_ms]
+    chain = before[-1].game.chain if before else None
+    if chain is None or before[-1].fact.t_ms >= track.born_ms - 1000 * COLLECT_S:
+        return False
+    return chain.rank == track.likeliest(1)[0].rank

@@ -1,0 +1,63 @@
+"""A card that was seen on its way only may have been played: if hands misfit, upon a caida, or for one unseen."""
+
+import pytest
+
+from firmware.decoding.proposals.seen_in_passing import answered_on_way, guesses_on_way, played_on_way
+from tests.support.arms import arm, told
+from tests.support.scene import laid, look
+
+ON_THE_WAY = (390.0, 40.0)
+PLAYED = ("2O", "3C", "5E", "7B")
+
+
+def passes(table, text, ms=200, before_ms=0, after_ms=0):
+    """A card is seen on its way, under a hand, a while after what was before, and then no more for a while."""
+    if before_ms:
+        table.wait(before_ms)
+    table.lying[ON_THE_WAY] = text
+    table.wait(ms, hand=True)
+    del table.lying[ON_THE_WAY]
+    return table.wait(after_ms) if after_ms else table
+
+
+def steps_of(hypothesis):
+    return [(step.action.seat, str(step.action.card)) for step in hypothesis.steps[1:]]
+
+
+@pytest.mark.parametrize(("hands_of", "tried"), [((0, 1, 0, 0), True), ((0, 1, 0, 1), False)], ids=["misfit", "fit"])
+def test_a_card_seen_on_its_way_is_tried_as_a_play_if_a_hand_does_not_fit(hands_of, tried):
+    session, tracker, hypothesis = told(zip(hands_of, PLAYED, strict=True))
+    session.lying[ON_THE_WAY] = "6O"
+    session.see(1, [arm(ON_THE_WAY, 0)])
+    proposed = [step for one in played_on_way(hypothesis, tracker) for step in one.steps if step.track_ids == (8,)]
+    assert ("6O" in [str(step.action.card) for step in proposed]) is tried
+
+
+def test_before_anything_was_laid_nothing_was_seen_on_its_way():
+    referee, table = laid(s0="1O")
+    passes(table, "7O")
+    beam = referee._beam
+    assert list(answered_on_way(beam.best, beam.tracker)) == list(guesses_on_way([beam.best], beam.tracker)) == []
+
+
+@pytest.mark.parametrize(("text", "proposed"), [("4O", True), ("7O", False)], ids=["of its rank", "of another"])
+def test_a_play_that_nobody_saw_may_have_been_that_of_a_card_of_its_rank_seen_on_its_way(text, proposed):
+    referee, table = laid()
+    passes(table, text).take(1).wait(3000)
+    guessed = next(one for one in referee._beam.hypotheses if steps_of(one) == [(0, "4?")])
+    told_so = [steps_of(one) for one in guesses_on_way([guessed], referee._beam.tracker)]
+    assert ([(0, text)] in told_so) is proposed
+
+
+@pytest.mark.parametrize(
+    ("text", "before_ms", "proposed"),
+    [("7B", 3400, True), ("7B", 0, False), ("5B", 3400, False)],
+    ids=["long after the capture", "one of those taken", "of another rank"],
+)
+def test_a_card_seen_on_its_way_may_have_answered_a_caida(text, before_ms, proposed):
+    referee, table = laid(players=3)
+    table.put(s5="7O").put(s6="7E").take(5, 6)
+    passes(table, text, before_ms=before_ms, after_ms=600)
+    referee._beam.tracker.update(look(table.t_ms + 200, table.lying))
+    told_so = [steps_of(one) for one in answered_on_way(referee._beam.best, referee._beam.tracker)]
+    assert ([(0, "7O"), (1, "7E"), (2, text)] in told_so) is proposed
