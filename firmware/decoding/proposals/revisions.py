@@ -17,6 +17,9 @@ CANDIDATES = 5
 """Cards tried for one track; the sixth opinion of a classifier has never been right."""
 REVISABLE_STEPS = 8
 """Plays after which their order is not changed any more: two rounds of four, enough to see who sits where."""
+MOST_PASTS = 4
+"""The likeliest accounts of the deals before that the present one is tried after, a judgement: each takes as long as to
+play the deal once more, and what comes after the fourth is seldom asked about."""
 QUICK_MS = 3000
 """Plays nearer than this may have been made the other way round: what is still under a hand is read late."""
 
@@ -56,18 +59,27 @@ def unseen_before(hypothesis: Hypothesis, index: int, rank: Rank) -> Step:
 
 
 def after_other_deals(leading: Iterable[Hypothesis], hypotheses: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
-    """The present deal as each of the leading hypotheses tells it, after the deals before it as each other one does.
+    """The present deal as each of the leading hypotheses tells it, after the deals before it as other ones do.
 
     Else what was first thought of beside one past alone would tell for that past.
 
     Args:
         leading: those whose present deal it is.
-        hypotheses: all, the likeliest first.
+        hypotheses: all, the likeliest first: what one of them tells already is not told again.
     """
-    pasts = {one.origin_rank_key: one for one in reversed(hypotheses)}
+    likeliest: dict[int, Hypothesis] = {}
+    for one in hypotheses:
+        likeliest.setdefault(one.origin_rank_key, one)
+    pasts = list(likeliest.values())[:MOST_PASTS] if len(likeliest) > 1 else ()
+    known = {(one.origin_rank_key, _actions(one)) for one in hypotheses}
     for hypothesis in leading:
-        others = (one for key, one in pasts.items() if key != hypothesis.origin_rank_key)
+        others = (past for past in pasts if (past.origin_rank_key, _actions(hypothesis)) not in known)
         yield from filter(None, (with_past_of(hypothesis, other) for other in others))
+
+
+def _actions(hypothesis: Hypothesis) -> tuple[Layout | Play, ...]:
+    """What was laid and played in the present deal."""
+    return tuple(step.action for step in hypothesis.steps)
 
 
 def swapped_plays(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
