@@ -111,7 +111,8 @@ class BeamSearch:
             self._add(seen_in_passing.played_on_way(hypothesis, self.tracker))
         self._add(seen_in_passing.answered_on_way(self.best, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
-        self._add(revisions.after_other_deals(self.hypotheses[:LEADING] if news else (), tuple(self.hypotheses)))
+        if news:
+            self._add(revisions.after_other_deals(self.hypotheses[:LEADING], self.hypotheses))
         return bool(news)
 
     def add_saying(self, saying: TimedSaying) -> None:

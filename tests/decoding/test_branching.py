@@ -118,3 +118,10 @@ def test_what_is_thought_of_beside_one_past_is_tried_beside_each_other_one():
     likely, other = second_deal("7O", "3C"), second_deal("10O", "6E")
     tried = [(one.past, one.steps) for one in after_other_deals([likely, other], [likely, other])]
     assert tried == [(other.past, likely.steps), (likely.past, other.steps)]
+
+
+def test_what_one_of_them_tells_already_is_not_told_again():
+    likely, other = second_deal("7O", "3C"), second_deal("10O", "6E")
+    told = [likely, other, *after_other_deals([likely, other], [likely, other])]
+    assert len(told) == 4
+    assert list(after_other_deals(told, told)) == []

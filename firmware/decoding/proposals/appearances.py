@@ -35,8 +35,9 @@ def seen_again(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]
 
     While others of that deal lie there it is none of the next layout.
     """
-    if any(track.missed == 0 for track in hypothesis.last_tracks(tracker).values()):
-        for track in likelihood.unassigned_at_rest(hypothesis, tracker):
+    fresh = likelihood.unassigned_at_rest(hypothesis, tracker)
+    if fresh and any(track.missed == 0 for track in hypothesis.last_tracks(tracker).values()):
+        for track in fresh:
             yield from _moves(hypothesis, track, tracker)
 
 

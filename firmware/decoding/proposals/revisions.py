@@ -70,7 +70,9 @@ def after_other_deals(leading: Iterable[Hypothesis], hypotheses: Sequence[Hypoth
     likeliest: dict[int, Hypothesis] = {}
     for one in hypotheses:
         likeliest.setdefault(one.origin_rank_key, one)
-    pasts = list(likeliest.values())[:MOST_PASTS] if len(likeliest) > 1 else ()
+    if len(likeliest) == 1:
+        return
+    pasts = list(likeliest.values())[:MOST_PASTS]
     known = {(one.origin_rank_key, _actions(one)) for one in hypotheses}
     for hypothesis in leading:
         others = (past for past in pasts if (past.origin_rank_key, _actions(hypothesis)) not in known)

@@ -23,8 +23,8 @@ PASSED_LOOKS = 4
 def pairs_in_passing(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which a card seen in passing was played, and taken at once by its equal, which nobody saw."""
     for hypothesis in hypotheses:
-        since_ms, used = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms if hypothesis.steps else 0, hypothesis.used_faces
-        for track in (one for one in tracker if one.born_ms > since_ms and hypothesis.is_unassigned(one)):
+        used = hypothesis.used_faces
+        for track in _unexplained(hypothesis, tracker):
             if track.rest_looks >= 2 and track.missed_clear and track.likeliest(1)[0] not in used:
                 yield from _with_pair(hypothesis, track)
 
@@ -74,9 +74,14 @@ def guesses_on_way(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterat
 
 def _seen_on_way(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
     """The cards half known that were seen on their way only, since the last plays, and are not explained."""
-    since_ms = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms if hypothesis.steps else math.inf
-    recent = (track for track in tracker if track.born_ms > since_ms and hypothesis.is_unassigned(track))
+    recent = _unexplained(hypothesis, tracker)
     return [track for track in recent if track.identity_confidence >= HALF_KNOWN and not is_at_rest(track)]
+
+
+def _unexplained(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
+    """The tracks since the last plays of which it is not said what they are; none before a layout."""
+    since_ms = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms if hypothesis.steps else math.inf
+    return [track for track in tracker if track.born_ms > since_ms and hypothesis.is_unassigned(track)]
 
 
 def _played_or_instead(hypothesis: Hypothesis, tracks: Sequence[Track]) -> Iterator[Hypothesis]:
