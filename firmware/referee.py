@@ -13,7 +13,7 @@ from firmware.decoding.pieces import face_of_piece
 from firmware.decoding.transcript import transcript
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.comparison import TableComparison
-from firmware.dialogue.disagreement import follows_lost_deal, may_disagree
+from firmware.dialogue.disagreement import follows_lost_deal, has_revoked_win, may_disagree
 from firmware.dialogue.memory import SignalMemory
 from firmware.dialogue.pace import DEFAULT_PACE, Pace
 from firmware.dialogue.press_handler import PressHandler
@@ -205,7 +205,8 @@ class Referee:
     def scoreboard(self) -> Scoreboard:
         """The state to show."""
         game = self._policy.game
-        doubted = self._comparison.told is not None or follows_lost_deal(self._beam.best)
+        best, disagreement = self._beam.best, self._comparison.told
+        doubted = disagreement is not None or follows_lost_deal(best) or has_revoked_win(best)
         return Scoreboard(
             scores=game.scores,
             turn=game.turn,
@@ -219,7 +220,7 @@ class Referee:
             question=self._policy.question,
             provisional=self._policy.provisional or doubted,
             open_challenge=self._press_handler.open_challenge,
-            disagreement=self._comparison.told,
+            disagreement=disagreement,
             held=game.position.held.side if game.position.held else None,
         )
 

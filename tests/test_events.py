@@ -18,7 +18,7 @@ WRITTEN = {
     *("CardPlayed", "CardsCaptured", "PacketTakenOver", "RestTaken", "CaptureForgone"),
     *("Announced", "NothingAnnounced", "AnnouncementFalse", "Challenged", "ClaimRefused"),
     *("PointsScored", "PointsTakenBack", "PointsPended", "PendingCancelled", "CardsCounted"),
-    *("WinHeld", "RoundWon", "GameWon"),
+    *("WinHeld", "RoundWon", "GameWon", "WinRevoked"),
     *("Doubt", "DoubtSettled", "LayoutSettled", "ChallengeOpened"),
     *("ReadingCorrected", "LayoutCorrected", "SeatCorrected", "SayingTakenBack"),
     *("SayingRefused", "PressRefused", "PointsExplained", "TableDisagrees", "TableAgrees"),

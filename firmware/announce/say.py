@@ -9,12 +9,12 @@ from firmware.announce.tones import Sound
 from firmware.announce.view import Highlight, Question
 from firmware.announce.words import card_name, reason_name
 from firmware.events import ChallengeOpened, DeckCompared, Doubt, Event, PressRefused, SayingRefused, TableDisagrees
-from firmware.rules.events import BatchDealt, DealAbandoned, DealOpened, GameWon, PointsScored
+from firmware.rules.events import BatchDealt, DealAbandoned, DealOpened, GameWon, PointsScored, WinRevoked
 
 FOOTER, LINE = 16, 21  # characters beside the batches' pips, and of a whole line, on the small display
 TWO_LINES = 36  # characters beside the score on a wide one: two lines of 128 pixels in its larger letters
 QUESTIONS = Doubt | ChallengeOpened
-FAULTS = TableDisagrees | DealAbandoned | PressRefused | SayingRefused
+FAULTS = TableDisagrees | DealAbandoned | WinRevoked | PressRefused | SayingRefused
 BIG = 5  # points from which a sound is the big one: b'khamsa (rule K5), tringa (rule D2)
 
 

@@ -30,6 +30,7 @@ from firmware.rules.events import (
     NothingAnnounced,
     PointsScored,
     RoundWon,
+    WinRevoked,
 )
 
 
@@ -129,7 +130,7 @@ def _asked(event: Event) -> SpokenSentence | None:
             return SpokenSentence(Spoken.QUESTION, ("who_played" if event.seats else "question",))
         case ChallengeOpened():
             return SpokenSentence(Spoken.QUESTION, (_player(event.against), "challenge"))
-        case TableDisagrees() | DealAbandoned():
+        case TableDisagrees() | DealAbandoned() | WinRevoked():
             return SpokenSentence(Spoken.FAULT, ("look",))
         case PressRefused() | SayingRefused():
             return SpokenSentence(Spoken.FAULT, ("not_possible",))

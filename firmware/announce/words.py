@@ -119,6 +119,8 @@ class Wording:
                 return self._winners(event.sides) | {"rounds": numbers(event.rounds)}
             case game.GameWon():
                 return self._winners(event.sides)
+            case game.WinRevoked():
+                return {}
             case _:
                 assert_never(event)
 

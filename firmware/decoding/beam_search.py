@@ -17,7 +17,14 @@ from firmware.decoding import likelihood
 from firmware.decoding.branching import add_saying, initial_hypothesis
 from firmware.decoding.history import TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals import appearances, layouts, revisions, seen_in_passing, unseen_plays
+from firmware.decoding.proposals import (
+    appearances,
+    layouts,
+    revisions,
+    revoked_wins,
+    seen_in_passing,
+    unseen_plays,
+)
 from firmware.decoding.smoothing import Smoother
 from firmware.rules.game import Game
 from firmware.signals import TableObservation
@@ -100,6 +107,7 @@ class BeamSearch:
         leading = self.hypotheses[:LEADING]
         for move in unseen_plays.MOVES:
             self._add(move(leading, self.tracker))
+        self._add(revoked_wins.played_on(leading, self.tracker))
         news = self._changed()
         self._add((*revisions.swapped_plays(news), *seen_in_passing.laid_unseen(news, self.tracker)))
         self._add(seen_in_passing.pairs_in_passing(news, self.tracker))
@@ -269,18 +277,19 @@ def _is_remembered(track: Track, used: Collection[Card]) -> bool:
 
 def _diverse(ranked: Iterable[tuple[float, Hypothesis]]) -> list[tuple[float, Hypothesis]]:
     """The hypotheses in their order, but few of those that agree on all that counts."""
-    alike: Counter[int] = Counter()
+    alike: Counter[object] = Counter()
     kept: list[tuple[float, Hypothesis]] = []
     for weight, hypothesis in ranked:
-        alike[hypothesis.rank_key] += 1
-        if alike[hypothesis.rank_key] <= MAX_ALIKE:
+        end = hypothesis.rank_key, hypothesis.game.turn
+        alike[end] += 1
+        if alike[end] <= MAX_ALIKE:
             kept.append((weight, hypothesis))
     return kept
 
 
 def _present_deal(hypothesis: Hypothesis) -> object:
     """What a hypothesis says of this deal: all that coming looks can tell for or against it."""
-    steps = tuple((step.action, step.track_ids) for step in hypothesis.steps)
+    steps = tuple((step.action, step.track_ids, step.win_revoked) for step in hypothesis.steps)
     return hypothesis.origin.dealer, steps, frozenset(hypothesis.assignment.items())
 
 

@@ -115,8 +115,13 @@ def _card_looks(tracks: Mapping[Card, tuple[int, ...]], state: HistoryState, end
 
 def _end_ms(steps: Sequence[Step], entries: Sequence[HistoryEntry]) -> int:
     """When nobody was to play any more. A word is pressed after it was said, upon a card at the earliest."""
-    over = list(takewhile(lambda entry: entry.game.turn is None, reversed(entries)))[-1].fact
+    over = ending(entries)
     return max(steps[-1].t_ms, over.t_ms - PRESSED_MS) if isinstance(over, TimedSaying) else over.t_ms
+
+
+def ending(entries: Sequence[HistoryEntry]) -> Step | TimedSaying:
+    """What ended the deal, the round or the match, if it is over."""
+    return list(takewhile(lambda entry: entry.game.turn is None, reversed(entries)))[-1].fact
 
 
 def _played(step: Step) -> Played:

@@ -35,6 +35,7 @@ class Step:
         seat_fixed: a person said who played it, though it was another one's turn.
         span: from when to when it was made, ms, if nobody could see that: an arm hid the spot, or its capture was lost
             from sight; empty: it was made at ``t_ms``.
+        win_revoked: by the count it won, and people play on: whoever would have won had fewer points.
     """
 
     t_ms: int
@@ -44,6 +45,7 @@ class Step:
     card_fixed: bool = False
     seat_fixed: bool = False
     span: tuple[int, ...] = ()
+    win_revoked: bool = False
 
     @property
     def is_fixed(self) -> bool:
@@ -75,10 +77,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class TimedSaying:
-    """What a person said by a button, and when."""
+    """What a person said by a button, and when.
+
+    Attributes:
+        t_ms: when.
+        saying: what.
+        win_revoked: by the count it won, and people play on, see :class:`Step`; it was said all the same.
+    """
 
     t_ms: int
     saying: Saying
+    win_revoked: bool = field(default=False, compare=False)
 
 
 class Capture(NamedTuple):

@@ -46,10 +46,19 @@ def word_of(said: Saying) -> str:
             assert_never(said)
 
 
-def apply_or_refuse(game: Game, said: Saying) -> tuple[tuple[Event, ...], bool]:
-    """Tell the rules what was said; what followed, and whether it could be said: ``game`` changes only then."""
+def apply_or_refuse(game: Game, said: Saying, *, win_revoked: bool = False) -> tuple[tuple[Event, ...], bool]:
+    """Tell the rules what was said.
+
+    Args:
+        game: changes only where it could be said.
+        said: what was said.
+        win_revoked: whether it wins nothing, though by the count it would.
+
+    Returns:
+        What followed, and whether it could be said.
+    """
     try:
-        return game.apply(said), True
+        return game.apply_without_win(said) if win_revoked else game.apply(said), True
     except IllegalAnnouncementError:
         fault = saying_fault(game.match, game.position, said)
         assert fault is not None  # the same question that the game asks

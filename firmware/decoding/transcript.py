@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
 from firmware.events import SayingRefused
+from firmware.rules.events import WinRevoked
 from firmware.rules.game import Game
 from firmware.rules.notation.moves import (
     Move,
@@ -11,6 +12,7 @@ from firmware.rules.notation.moves import (
     RecordedLayout,
     RecordedPlay,
     RecordedSaying,
+    RecordedScores,
     RecordedTurn,
 )
 from firmware.rules.notation.record import Record
@@ -51,12 +53,13 @@ def _move(fact: Step | TimedSaying) -> Move:
 
 
 def _before(game: Game, entry: HistoryEntry) -> Iterator[Move]:
-    """What had to happen outside the rules, so that the fact could: a deal given up, a turn given."""
+    """What had to happen outside the rules, so that the fact could: a deal given up, a turn given, points put right."""
     match entry.fact:
         case Step(action=Layout()) if game.turn is not None:
             yield RecordedAbandon(game.match.after(game.dealer))
         case Step(action=Play(seat=seat), seat_fixed=True) if game.turn != seat and _had_turn(entry, seat):
             yield RecordedTurn(seat)
+    yield from (RecordedScores(event.scores) for event in entry.events if isinstance(event, WinRevoked))
 
 
 def _had_turn(entry: HistoryEntry, seat: int) -> bool:

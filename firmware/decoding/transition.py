@@ -38,7 +38,7 @@ def apply_steps(
     entries: list[HistoryEntry] = []
     for step in steps:
         for saying in [one for one in waiting if is_due(state, one, step)] if waiting else ():
-            entries.append(apply_saying(state, saying))
+            entries.append(apply_saying(state, saying, win_revoked=saying.win_revoked))
             state, waiting = entries[-1], without_saying(waiting, saying)
         entry = apply_step(state, step, packs, lenient=lenient)
         if entry is None:
@@ -55,7 +55,7 @@ def apply_sayings(
     entries: list[HistoryEntry] = []
     for saying in waiting:
         if not waits_for_layout(state, saying):
-            entries.append(apply_saying(state, saying))
+            entries.append(apply_saying(state, saying, win_revoked=saying.win_revoked))
             state, waiting = entries[-1], without_saying(waiting, saying)
     return entries, waiting
 
@@ -105,7 +105,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         captures = {**captures, capture: (*captures.get(capture, ()), *gone)}
     return HistoryEntry(
         game=game,
-        key=chained_hash(state.key, step.action),
+        key=chained_hash(state.key, (step.action, "win revoked") if step.win_revoked else step.action),
         rank_key=chained_hash(state.rank_key, step.rank_fact),
         captured=captured,
         on_table=tuple(card for card in before if card not in gone),
@@ -133,15 +133,22 @@ def _enact(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event,
     if seat is None:
         raise IllegalPlayError("a play after the deal is over")
     action = Play(seat, step.action.card)
-    return step if action == step.action else replace(step, action=action), game.apply(action)
+    events = game.apply_without_win(action) if step.win_revoked else game.apply(action)
+    return step if action == step.action else replace(step, action=action), events
 
 
 @lru_cache(SAYINGS_KEPT)
-def apply_saying(state: HistoryState, saying: TimedSaying) -> HistoryEntry:
-    """The entry of a saying."""
+def apply_saying(state: HistoryState, saying: TimedSaying, *, win_revoked: bool) -> HistoryEntry:
+    """The entry of a saying.
+
+    Args:
+        state: how things stand before; never changed.
+        saying: what was said; equal to the same with its win revoked.
+        win_revoked: whether it wins nothing, though by the count it would.
+    """
     game = state.game.fork()
     said = saying.saying
-    events, understood = apply_or_refuse(game, said)
+    events, understood = apply_or_refuse(game, said, win_revoked=win_revoked)
     in_vain = any(isinstance(event, ClaimRefused) for event in events)
     in_turn = understood and isinstance(said, Announce | Decline) and said.seat == state.game.turn
     return HistoryEntry(

@@ -21,6 +21,7 @@ from firmware.rules.events import (
     PointsTakenBack,
     RoundWon,
     WinHeld,
+    WinRevoked,
 )
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline
@@ -29,7 +30,7 @@ SAYING_DELAY_MS = 700
 """A saying is committed after this, so that a card that lay there before is read first; an announcement at once."""
 
 # Announced though the cards were announced before.
-_REPEATED = (PointsScored, PointsTakenBack, AnnouncementFalse, RoundWon, WinHeld, DealAbandoned)
+_REPEATED = (PointsScored, PointsTakenBack, AnnouncementFalse, RoundWon, WinHeld, WinRevoked, DealAbandoned)
 
 
 class CommitPolicy:

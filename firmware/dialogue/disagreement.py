@@ -31,6 +31,12 @@ def follows_lost_deal(hypothesis: Hypothesis) -> bool:
     return isinstance(opened, Layout) and opened.gives_up
 
 
+def has_revoked_win(hypothesis: Hypothesis) -> bool:
+    """Whether a side had won by the count and people played on: somewhere it was counted too many points."""
+    deals = (*hypothesis.past, hypothesis.deal)
+    return any(one.win_revoked for deal in deals for facts in (deal.steps, deal.sayings) for one in facts)
+
+
 def may_disagree(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     """Whether a captured card is still to be seen: time alone will tell whether it was forgotten."""
     last = hypothesis.last_tracks(tracker)

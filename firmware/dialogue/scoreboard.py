@@ -27,7 +27,7 @@ class Scoreboard:
         winning: sides that will have won once the table is still and no doubt hangs on it.
         question: the doubt to be answered now, in a pause of the game also one about an earlier deal.
         provisional: the score may still change: a question is open, or something told is not beyond question,
-            or table and game do not agree, or the deal before was not seen whole.
+            or table and game do not agree, or the deal before was not seen whole, or a win was revoked.
         open_challenge: a challenge of which the players have to say whether it was right.
         disagreement: where the table is not as the game has it.
         held: the side whose win waits for its opponents to accept it.

@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from firmware.decoding.history import HistoryEntry, Step, TimedSaying
-from firmware.rules.events import PointsScored, PointsTakenBack
+from firmware.rules.events import PointsScored, PointsTakenBack, WinRevoked
 from firmware.rules.transfer import is_transferred
 
 NEW_ROUND = "new_round"
 """The reason for which points go when a match of several rounds begins its next one from nil (V17)."""
+
+WIN_REVOKED = "win_revoked"
+"""The reason for which points go that had been counted too much: by the count the match was won, and people play on."""
 
 
 class FactKey(NamedTuple):
@@ -33,7 +36,7 @@ class BookedPoints:
         fact: what brought it.
         side: whose score.
         points: how many more, or less.
-        reason: a :class:`firmware.rules.events.Reason`, or :data:`NEW_ROUND`.
+        reason: a :class:`firmware.rules.events.Reason`, or :data:`NEW_ROUND` or :data:`WIN_REVOKED`.
         taken_back: the rules took back what they had given.
         in_cards: paid with captured cards (V3): the score is as before.
     """
@@ -65,10 +68,11 @@ def booked(history: Sequence[HistoryEntry]) -> tuple[BookedPoints, ...]:
 def _booked_by(entry: HistoryEntry, before: Sequence[int]) -> Iterator[BookedPoints]:
     changes, fact = [*_told(entry)], FactKey.of(entry.fact)
     yield from changes
+    revoked = any(isinstance(event, WinRevoked) for event in entry.events)
     for side, (was, now) in enumerate(zip(before, entry.game.scores, strict=True)):
         rest = now - was - sum(change.counted for change in changes if change.side == side)
         if rest:
-            yield BookedPoints(fact, side, rest, NEW_ROUND)
+            yield BookedPoints(fact, side, rest, WIN_REVOKED if revoked else NEW_ROUND)
 
 
 def _told(entry: HistoryEntry) -> Iterator[BookedPoints]:

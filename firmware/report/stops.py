@@ -33,7 +33,10 @@ KINDS: tuple[tuple[type[Event] | tuple[type[Event], ...], StopKind], ...] = (
     ((told.Doubt, told.ChallengeOpened), StopKind.QUESTION),
     ((told.DoubtSettled, told.LayoutSettled), StopKind.ANSWER),
     (
-        (told.ReadingCorrected, told.LayoutCorrected, told.SeatCorrected, told.SayingTakenBack, game.DealAbandoned),
+        (
+            *(told.ReadingCorrected, told.LayoutCorrected, told.SeatCorrected, told.SayingTakenBack),
+            *(game.DealAbandoned, game.WinRevoked),
+        ),
         StopKind.CORRECTION,
     ),
     ((told.SayingRefused, told.PressRefused, told.TableDisagrees, game.ClaimRefused), StopKind.FAULT),

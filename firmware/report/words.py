@@ -8,7 +8,7 @@ from firmware.announce.texts import reads_from_right, text
 from firmware.announce.words import numbers, reason_name
 from firmware.cards import Card, Suit
 from firmware.events import Event
-from firmware.report.ledger import NEW_ROUND
+from firmware.report.ledger import NEW_ROUND, WIN_REVOKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class PageWords:
 
     def reason(self, reason: str) -> str:
         """What points were scored for, in a word."""
-        return self(NEW_ROUND) if reason == NEW_ROUND else reason_name(reason, self.language)
+        return self(reason) if reason in (NEW_ROUND, WIN_REVOKED) else reason_name(reason, self.language)
 
     def event(self, event: Event) -> str:
         """What happened, in a sentence."""

@@ -260,6 +260,20 @@ class GameWon:
     sides: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class WinRevoked:
+    """Sides that would have won now have not, since people play on: they had been counted too many points (W1).
+
+    Attributes:
+        sides: they were to have won.
+        scores: the points of each side before what seemed to win, as they can have been at the most.
+    """
+
+    tag: ClassVar[str] = "WinRevoked"
+    sides: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
 DealEvent: TypeAlias = DealOpened | LayoutDealt | BatchDealt | HandRedealt | DealEnded | DealAbandoned
 """How the cards were handed out."""
 TableEvent: TypeAlias = CardPlayed | CardsCaptured | PacketTakenOver | RestTaken | CaptureForgone
@@ -268,7 +282,7 @@ SpokenEvent: TypeAlias = Announced | NothingAnnounced | AnnouncementFalse | Chal
 """What was said, and what the cards proved of it."""
 ScoreEvent: TypeAlias = PointsScored | PointsTakenBack | PointsPended | PendingCancelled | CardsCounted
 """What was counted."""
-WinEvent: TypeAlias = WinHeld | RoundWon | GameWon
-"""Who won."""
+WinEvent: TypeAlias = WinHeld | RoundWon | GameWon | WinRevoked
+"""Who won, or had not."""
 GameEvent: TypeAlias = DealEvent | TableEvent | SpokenEvent | ScoreEvent | WinEvent
 """All that the rules can say."""

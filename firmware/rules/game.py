@@ -14,7 +14,9 @@ from firmware.rules.notation.sayings import format_saying
 from firmware.rules.play import Action, Play, Saying
 from firmware.rules.position import Chain, Position
 from firmware.rules.position_setup import PositionParts, set_up_position
+from firmware.rules.rounds import revoked_win
 from firmware.rules.ruleset import Ruleset
+from firmware.rules.scoring import ahead
 from firmware.rules.speech import say, saying_fault
 from firmware.rules.turn import Turn
 
@@ -132,6 +134,36 @@ class Game:
             raise IllegalPlayError(f"seat {seat} has no card to play (position: {self})")
         if seat != self.turn:
             self._go_to(self._position._replace(turn=seat))
+
+    def apply_without_win(self, action: Action) -> tuple[GameEvent, ...]:
+        """Play or say what would win by the count, though people play on: whoever would win had fewer points (W1).
+
+        They are left one point short of the target; a win that no earlier points can have brought about stands.
+
+        Raises:
+            IllegalPlayError: if the play is not legal here; nothing changes.
+            IllegalAnnouncementError: if that cannot be said here; nothing changes.
+        """
+        won = self.fork()
+        revoked = revoked_win(self.match, won.apply(action), self.scores, won.scores)
+        if revoked is not None:
+            short = self.fork()
+            short.correct_scores(revoked.scores)
+            events = (revoked, *short.apply(action))
+            if not short.winners and revoked_win(self.match, events, revoked.scores, short.scores) is None:
+                self._position, self._past = short._position, short._past
+                return events
+        return self.apply(action)
+
+    def correct_scores(self, scores: Sequence[int]) -> None:
+        """Go on with other points, those of each side: they were counted wrongly before.
+
+        Raises:
+            IllegalPlayError: if that would win, or are not the points of all sides; nothing changes.
+        """
+        if len(scores) != self.sides or min(scores) < 0 or ahead(self.match, scores) is not None:
+            raise IllegalPlayError(f"{tuple(scores)} cannot be the points of a match that goes on (position: {self})")
+        self._go_to(self._position._replace(scores=tuple(scores)))
 
     def undo(self) -> None:
         """Take back the last play or layout.

@@ -77,7 +77,7 @@ def decide(match: Match, position: Position, events: list[GameEvent]) -> Positio
     """
     if max(position.scores) < match.ruleset.target or position.held is not None or counts_cards(match, position):
         return position
-    winner = _last_in(match, position) if match.ruleset.win is Win.END_OF_DEAL else _ahead(match, position.scores)
+    winner = _last_in(match, position) if match.ruleset.win is Win.END_OF_DEAL else ahead(match, position.scores)
     if winner is None:
         return position
     if match.ruleset.unproven_win is UnprovenWin.HELD and _unproven(match, position, winner):
@@ -122,8 +122,8 @@ def _unproven(match: Match, position: Position, side: int) -> bool:
     return not all(is_proven(position.voices[s], position.hands[s], match.pack, match.ruleset) for s in claims)
 
 
-def _ahead(match: Match, scores: Sequence[int]) -> int | None:
-    """The one side that is at the target and ahead of all others."""
+def ahead(match: Match, scores: Sequence[int]) -> int | None:
+    """The one side that is at the target and ahead of all others (W1, W2)."""
     best = max(scores)
     return scores.index(best) if best >= match.ruleset.target and scores.count(best) == 1 else None
 
@@ -138,7 +138,7 @@ def _last_in(match: Match, position: Position) -> int | None:
     for instant in _instants(position.ledger):
         for scored in instant:
             running[scored.side] += scored.points
-        if (winner := _ahead(match, running)) is not None:
+        if (winner := ahead(match, running)) is not None:
             return winner
     return None
 

@@ -17,7 +17,15 @@ from typing import Any
 
 from firmware.decoding import smoothing
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals import appearances, layouts, missing_plays, revisions, seen_in_passing, unseen_plays
+from firmware.decoding.proposals import (
+    appearances,
+    layouts,
+    missing_plays,
+    revisions,
+    revoked_wins,
+    seen_in_passing,
+    unseen_plays,
+)
 from firmware.referee import MatchSetup, Referee
 from models.benchmarks.game_trial import watched
 from models.synthetic.films.witnessed import Split, WitnessedMatch, seed_of, witnessed_match
@@ -27,6 +35,7 @@ MODULES: tuple[ModuleType, ...] = (
     layouts,
     missing_plays,
     revisions,
+    revoked_wins,
     seen_in_passing,
     unseen_plays,
     smoothing,
@@ -36,6 +45,7 @@ PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     layouts: ("openings", "given_up"),
     missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_played_later"),
     revisions: ("swapped_plays", "relabelled", "without_card", "played_later", "after_other_deals"),
+    revoked_wins: ("played_on",),
     seen_in_passing: ("pairs_in_passing", "laid_unseen", "played_on_way", "answered_on_way", "guesses_on_way"),
     unseen_plays: (
         "_captured_unseen",

@@ -97,6 +97,14 @@ def test_a_play_that_nobody_saw_is_tried_without_once_something_new_is_told():
     assert without == [["7O"]]
 
 
+def test_two_plays_that_nobody_saw_are_tried_without_together():
+    guess = with_play(laid(watched()), Card(Rank.FIVE), 2000)
+    both = rewrite(guess, (*guess.steps, Step(2300, (), Play(1, Card(Rank.FIVE)), weights.UNSEEN_PLAY)))
+    later = rewrite(both, (*both.steps, Step(2500, (4,), Play(0, Card.parse("7O")), weights.SEEN_PLAY)))
+    without = [[str(card) for step in one.steps[1:] for card in step.cards] for one in needless_guesses([later])]
+    assert without == [["5?", "7O"], ["5?", "7O"], ["7O"]]
+
+
 def test_what_a_person_has_said_is_not_tried_without():
     base = laid(watched())
     said = Step(2000, (), Play(0, Card(Rank.SIX)), weights.UNSEEN_PLAY, card_fixed=True)

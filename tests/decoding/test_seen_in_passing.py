@@ -49,6 +49,16 @@ def test_a_play_that_nobody_saw_may_have_been_that_of_a_card_of_its_rank_seen_on
     assert ([(0, text)] in told_so) is proposed
 
 
+def test_a_play_that_nobody_saw_may_have_been_that_of_a_card_of_its_rank_that_was_taken_for_clutter():
+    referee, table = laid()
+    table.put(s5="4O").take(1, 5).wait(3000)
+    tracker = referee._beam.tracker
+    guessed = next(one for one in referee._beam.hypotheses if steps_of(one) == [(0, "4?")])
+    clutter = [track_id for track_id, card in guessed.assignment.items() if card is None]
+    assert [str(tracker[track_id].likeliest(1)[0]) for track_id in clutter] == ["4O"]
+    assert [(0, "4O")] in [steps_of(one) for one in guesses_on_way([guessed], tracker)]
+
+
 @pytest.mark.parametrize(
     ("text", "before_ms", "proposed"),
     [("7B", 3400, True), ("7B", 0, False), ("5B", 3400, False)],

@@ -86,6 +86,20 @@ def test_a_deal_that_breaks_off_is_given_up():
     assert lines(again) == ["deal 2O 5C 7E 12B", "A 6O", "abandon A", "deal 1O 5C 7E 12B"]
 
 
+@pytest.mark.parametrize(("revoked", "last"), [(False, "B 6C"), (True, "B 1O")])
+def test_a_win_that_was_none_is_written_as_other_scores(revoked, last):
+    """B wins by his second caida, and plays on."""
+    caidas = [("3O", "3C"), ("10O", "10C")]
+    steps = [
+        played(seat, card, 1000 * (2 * n + seat + 1)) for n, pair in enumerate(caidas) for seat, card in enumerate(pair)
+    ]
+    steps[-1] = replace(steps[-1], win_revoked=revoked)
+    out = lines(
+        told(OPEN, *steps, *[played(0, "11O", 5000), played(1, "1O", 6000)][: 2 * revoked], rules="pagat target=2")
+    )
+    assert ("scores 0 0" in out) == revoked
+
+
 CARDS = st.sampled_from([*ES40.cards, *(Card(rank) for rank in ES40.ranks)])
 RULES = ["pagat", "cafe table_cards=4", "gamesite", "pagat target=5 unproven_win=held", "pagat scoring=transfer"]
 
@@ -100,9 +114,11 @@ def deals_played(draw):
         layout = repair(pack[:4], pack[4:]).layout
         plays = [card for card in pack if card not in layout][: draw(st.integers(0, 36))]
         begin = 100_000 * number
-        said = [replace(one, t_ms=begin + one.t_ms) for one in draw(st.lists(sayings(players), max_size=6))]
+        said = draw(st.lists(sayings(players), max_size=6))
+        said = [replace(one, t_ms=begin + one.t_ms, win_revoked=draw(st.booleans())) for one in said]
         steps = [Step(begin, (), Layout(layout))]
-        steps += [Step(begin + 1000 * (place + 1), (), Play(0, card)) for place, card in enumerate(plays)]
+        for place, card in enumerate(plays, 1):
+            steps.append(Step(begin + 1000 * place, (), Play(0, card), win_revoked=draw(st.booleans())))
         deal = replace(hypothesis if not number else next_deal(hypothesis), sayings=tuple(said), lenient=True)
         hypothesis = rewrite(deal, steps, whole=True)
     return hypothesis

@@ -7,6 +7,7 @@ from firmware.decoding.clutter import BACK_MS
 from firmware.dialogue.disagreement import FORGOTTEN_MS, MISSING_MS
 from firmware.events import TableAgrees, TableDisagrees
 from firmware.referee import MatchSetup, Referee
+from firmware.rules.events import WinRevoked
 from tests.support.scene import LAYOUT, Table, laid, said
 
 
@@ -75,3 +76,41 @@ def test_a_match_that_is_won_is_doubted_once_people_lay_more_cards_than_a_layout
     assert referee.scoreboard.winners == (1,)
     assert any(event.played_on for event in said(table, TableDisagrees)) == doubted
     assert referee.scoreboard.provisional == doubted
+
+
+ON = ["2B", "12E", "3O", "5E", "10C", "7B"]
+"""Cards of which none takes another, after the captures of :func:`won_by_two`."""
+
+
+def won_by_two(cards):
+    """A match to 2 that is won by the second caida, and cards that people lay then all the same, one by one."""
+    referee = Referee(MatchSetup(2, 1, "pagat target=2"))
+    table = Table(referee.feed)
+    for slot, text in LAYOUT.items():
+        table.put(**{slot: text})
+    table.wait(1000).put(s5="7O").put(s6="7C").take(5, 6).put(s5="12O").put(s6="12C").take(5, 6)
+    for slot, card in enumerate(cards, 5):
+        table.put(**{f"s{slot}": card})
+    return referee, table.wait(6000)
+
+
+def test_a_win_is_revoked_once_people_play_on_and_what_they_play_counts():
+    referee, table = won_by_two(ON)
+    assert [str(play.card) for play in referee.plays] == ["7O", "7C", "12O", "12C", *ON]
+    assert (referee.scoreboard.winners, referee.scoreboard.scores) == ((), (0, 1))
+    assert said(table, WinRevoked) == [WinRevoked((1,), (0, 0))]
+    assert referee.scoreboard.provisional
+
+
+def test_what_wins_after_that_is_told():
+    referee, table = won_by_two([*ON[:5], "10B"])
+    table.take(3, 6, 9, 10).wait(6000)
+    assert (referee.scoreboard.winners, referee.scoreboard.scores) == ((1,), (0, 2))
+    assert referee.scoreboard.provisional
+
+
+def test_a_win_stands_while_nobody_lays_a_card():
+    referee, table = won_by_two([])
+    assert referee.scoreboard.winners == (1,)
+    assert not said(table, WinRevoked)
+    assert not referee.scoreboard.provisional

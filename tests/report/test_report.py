@@ -16,7 +16,7 @@ from firmware.announce.texts import LANGUAGES, keys
 from firmware.cards import Card
 from firmware.events import DeckCompared
 from firmware.referee import MatchSetup, Scoreboard, TimedPlay
-from firmware.report.ledger import NEW_ROUND, FactKey
+from firmware.report.ledger import NEW_ROUND, WIN_REVOKED, FactKey
 from firmware.report.page import page
 from firmware.report.pictures import drawn, embedded
 from firmware.report.reading import final_reading
@@ -272,7 +272,7 @@ def test_the_page_speaks_its_language(language):
 
 
 def test_every_reason_is_told_in_a_sentence():
-    assert keys("why", "en") == {*Reason, NEW_ROUND}
+    assert keys("why", "en") == {*Reason, NEW_ROUND, WIN_REVOKED}
 
 
 # -- safety

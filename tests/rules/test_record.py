@@ -118,6 +118,12 @@ def test_a_play_out_of_turn_and_a_deal_that_was_given_up_are_written_too():
     assert (scored.game.dealer, scored.game.deal, scored.game.turn) == (1, 2, 0)
 
 
+def test_points_that_were_counted_wrongly_are_written_on_a_line_of_their_own():
+    text = "rules pagat\nplayers 2\ndealer B\n\ndeal 2O 5C 7E 12B\nscores 38 20\nA 6O  B 6C\n"
+    assert format_record(parse_record(text)) == text
+    assert score_record(text).scores == (38, 21)
+
+
 def test_notes_stand_where_they_belong_and_count_nothing():
     record = parse_record("deal 2O 5C 7E 12B\nA 6O  B 3C  A 4O")
     noted = replace(record, notes=((1, "one"), (2, "two"), (2, "three"), (4, "end")))
@@ -146,6 +152,8 @@ FAULTS = [
     ("player 3", "line 1, 'player 3': 'player' is no player: did you mean 'players'"),
     ("abandon", "line 1, 'abandon': '' is no player"),
     ("abandon A", "line 1, 'abandon A': no deal is being played that could be given up"),
+    ("scores 38", "line 1, 'scores 38': (38,) cannot be the points of a match that goes on"),
+    ("scores 41 0", "line 1, 'scores 41 0': (41, 0) cannot be the points of a match that goes on"),
     (LAID + "turn C", "line 2, 'turn C': seat 2 has no card to play"),
     ("players five", "line 1, 'players five': 'five' is no number"),
     ("# a\nplayers 5\n1O", "line 2, 'players 5': 5 players cannot play Ronda"),

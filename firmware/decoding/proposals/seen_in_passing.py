@@ -8,14 +8,17 @@ from firmware.decoding import weights
 from firmware.decoding.history import COLLECT_S, Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.revisions import REVISABLE_STEPS, is_guess, with_steps_replaced
-from firmware.decoding.proposals.unseen_plays import GLIMPSE_MS, misfits_seats, needless_guesses, played_at
+from firmware.decoding.proposals.unseen_plays import (
+    GLIMPSE_MS,
+    WRONG_HAND,
+    misfits_seats,
+    needless_guesses,
+    played_at,
+)
 from firmware.rules.play import Play
 from firmware.tracking.track import HALF_KNOWN, Track, is_at_rest
 from firmware.tracking.tracker import Tracker
 
-WRONG_HAND = 1.0
-"""How much the hands disagree, in :data:`~weights.SEATING`, where a card seen on its way is tried as a play: half of
-one that laid a card. Without this, faces misread on their way became plays in films and simulated sessions."""
 PASSED_LOOKS = 4
 """Looks without a card after which it has passed, a judgement: what is only hidden for a moment is seen again."""
 
@@ -62,13 +65,17 @@ def answered_on_way(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypoth
 
 
 def guesses_on_way(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which one of the last plays that nobody saw was that of a card of its rank, seen on its way."""
+    """The hypotheses in which one of the last plays that nobody saw was that of a card of its rank, seen on its way.
+
+    Or of one that was taken for clutter.
+    """
     for hypothesis in hypotheses:
-        passing = _seen_on_way(hypothesis, tracker)
         begin = max(1, len(hypothesis.steps) - REVISABLE_STEPS)
-        for index, step in enumerate(hypothesis.steps[begin:], begin):
-            of_rank = [track for track in passing if track.likeliest(1)[0].rank == step.cards[0].rank]
-            if of_rank and is_guess(step):
+        guesses = [(index, step) for index, step in enumerate(hypothesis.steps[begin:], begin) if is_guess(step)]
+        shown = [*_seen_on_way(hypothesis, tracker), *_recent_clutter(hypothesis, tracker)] if guesses else []
+        for index, step in guesses:
+            of_rank = [track for track in shown if track.likeliest(1)[0].rank == step.cards[0].rank]
+            if of_rank:
                 yield from _each_played(with_steps_replaced(hypothesis, index, index + 1), of_rank)
 
 
@@ -80,8 +87,19 @@ def _seen_on_way(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
 
 def _unexplained(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
     """The tracks since the last plays of which it is not said what they are; none before a layout."""
-    since_ms = hypothesis.steps[-REVISABLE_STEPS:][0].t_ms if hypothesis.steps else math.inf
+    since_ms = _begin_ms(hypothesis)
     return [track for track in tracker if track.born_ms > since_ms and hypothesis.is_unassigned(track)]
+
+
+def _recent_clutter(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
+    """The tracks since the last plays that are taken for clutter."""
+    since_ms = _begin_ms(hypothesis)
+    return [tracker[track_id] for track_id in hypothesis.clutter if tracker[track_id].born_ms > since_ms]
+
+
+def _begin_ms(hypothesis: Hypothesis) -> float:
+    """When the first of the last plays was made; never, before a layout."""
+    return hypothesis.steps[-REVISABLE_STEPS:][0].t_ms if hypothesis.steps else math.inf
 
 
 def _played_or_instead(hypothesis: Hypothesis, tracks: Sequence[Track]) -> Iterator[Hypothesis]:
@@ -93,7 +111,8 @@ def _each_played(hypotheses: Iterable[Hypothesis], tracks: Sequence[Track]) -> I
     """The hypotheses with one of the tracks as a play."""
     for hypothesis in hypotheses:
         for track in tracks:
-            yield from played_at(hypothesis, track, weights.BRIEFLY_SEEN_PLAY)
+            seen = weights.SEEN_PLAY if is_at_rest(track) else weights.BRIEFLY_SEEN_PLAY
+            yield from played_at(hypothesis, track, seen)
 
 
 def _answers(hypothesis: Hypothesis, track: Track) -> bool:

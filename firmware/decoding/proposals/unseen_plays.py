@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from firmware.cards import Card, Rank
 from firmware.decoding import weights
@@ -33,6 +34,11 @@ REVISIT_LOOKS = frozenset((2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96))
 """Clear looks without a card, or with one, after which is tried again: the longer, the less news there is."""
 WRONG_SEATS = 3.0
 """How much the hands disagree, in :data:`~weights.SEATING`, where a play is proposed that nobody saw: two of them."""
+WRONG_HAND = 1.0
+"""How much they disagree where a play is tried among the very last ones only, or a card seen on its way: half of one
+that laid a card. Without this, faces misread on their way became plays in films and simulated sessions."""
+LATELY = 3
+"""Plays since which one hand tells that a turn was skipped: the next of each player at a small table, a judgement."""
 
 
 def unseen_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
@@ -106,11 +112,13 @@ def _took_all(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> bool:
 def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which somebody played unseen and took what a later play seemed to, or answered a caida (K5).
 
-    Each rank that could be taken is tried before each of the last plays, if the hands do not fit the seats.
+    Each rank that could be taken is tried before each of the last plays, if the hands do not fit the seats: before the
+    very last ones where one hand does not.
     """
-    if not misfits_seats(hypothesis, tracker):
+    if not misfits_seats(hypothesis, tracker, WRONG_HAND):
         return
-    for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
+    window = REVISABLE_STEPS if misfits_seats(hypothesis, tracker) else LATELY
+    for index in range(max(1, len(hypothesis.steps) - window), len(hypothesis.steps)):
         for rank in takeable_before(hypothesis, index):
             yield from with_steps_replaced(hypothesis, index, index, unseen_before(hypothesis, index, rank))
 
@@ -136,9 +144,17 @@ def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
 
 
 def needless_guesses(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-    """The hypotheses without one of the last plays that nobody saw: what was seen since then may explain as much."""
+    """The hypotheses without one or two of the last plays that nobody saw: what was seen since may explain as much.
+
+    Of two, one may have been put in to be taken by the other.
+    """
     for hypothesis in hypotheses:
-        yield from without_a_guess(hypothesis, max(1, len(hypothesis.steps) - REVISABLE_STEPS))
+        begin = max(1, len(hypothesis.steps) - REVISABLE_STEPS)
+        yield from without_a_guess(hypothesis, begin)
+        guesses = filter(is_guess, hypothesis.steps[begin:])
+        for pair in combinations(guesses, 2):
+            steps = [step for step in hypothesis.steps if not any(step is one for one in pair)]
+            yield from filter(None, [rewrite(hypothesis, steps)])
 
 
 def without_a_guess(hypothesis: Hypothesis, begin: int = 1) -> Iterator[Hypothesis]:

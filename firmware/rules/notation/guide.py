@@ -40,6 +40,7 @@ LINES = f"""\
   C redeals               C had four of a kind and gets other cards (four_kind_redeal=yes)
   turn B                  B plays next though it is not his turn, and nobody minds
   abandon A               the deal is given up; A deals next
+  scores 38 20            the points of each side from here on; they had been counted wrongly
 """
 """Each kind of line with its meaning."""
 

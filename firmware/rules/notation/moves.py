@@ -69,4 +69,16 @@ class RecordedAbandon:
         return f"abandon {format_seat(self.dealer)}"
 
 
-Move = RecordedLayout | RecordedPlay | RecordedSaying | RecordedTurn | RecordedAbandon
+@dataclass(frozen=True, slots=True)
+class RecordedScores:
+    """The points of each side are these from here on, whatever was counted before."""
+
+    scores: tuple[int, ...]
+    line: int = field(default=0, compare=False)
+
+    def __str__(self) -> str:
+        """``scores 38 20``."""
+        return f"scores {' '.join(map(str, self.scores))}"
+
+
+Move = RecordedLayout | RecordedPlay | RecordedSaying | RecordedTurn | RecordedAbandon | RecordedScores

@@ -24,6 +24,7 @@ from firmware.rules.notation.moves import (
     RecordedLayout,
     RecordedPlay,
     RecordedSaying,
+    RecordedScores,
     RecordedTurn,
 )
 from firmware.rules.notation.position import parse_position
@@ -103,6 +104,9 @@ def _score(game: Game, move: Move, line: str) -> ScoredMove:
             case RecordedTurn():
                 game.give_turn(move.seat)
                 return ScoredMove(move, move.seat, (), game.scores)
+            case RecordedScores():
+                game.correct_scores(move.scores)
+                return ScoredMove(move, None, (), game.scores)
             case RecordedAbandon():
                 return ScoredMove(move, None, game.abandon(move.dealer), game.scores)
             case _:
@@ -281,5 +285,6 @@ _ALONE: dict[str, Callable[[list[str], int], Move]] = {
     "deal": lambda words, line: RecordedLayout(parse_cards(words), line),
     "turn": lambda words, line: RecordedTurn(_only_seat(words), line),
     "abandon": lambda words, line: RecordedAbandon(_only_seat(words), line),
+    "scores": lambda words, line: RecordedScores(tuple(map(parse_number, words)), line),
 }
 """The moves that have a line of their own, by its first word."""
