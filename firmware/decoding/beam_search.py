@@ -19,6 +19,7 @@ from firmware.decoding.history import TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals import (
     appearances,
+    guesses,
     layouts,
     revisions,
     revoked_wins,
@@ -111,11 +112,12 @@ class BeamSearch:
         news = self._changed()
         self._add((*revisions.swapped_plays(news), *seen_in_passing.laid_unseen(news, self.tracker)))
         self._add(seen_in_passing.pairs_in_passing(news, self.tracker))
-        self._add(unseen_plays.needless_guesses(news))
+        self._add(guesses.needless_guesses(news))
         self._add(seen_in_passing.guesses_on_way(news, self.tracker))
         self._add(revisions.played_later(news, self.tracker))
         for hypothesis in news[:1]:
             self._add(unseen_plays.skipped_turns(hypothesis, self.tracker))
+            self._add(guesses.guesses_earlier(hypothesis, self.tracker))
             self._add(seen_in_passing.played_on_way(hypothesis, self.tracker))
         self._add(seen_in_passing.answered_on_way(self.best, self.tracker))
         self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))

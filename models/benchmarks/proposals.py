@@ -19,6 +19,7 @@ from firmware.decoding import smoothing
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals import (
     appearances,
+    guesses,
     layouts,
     missing_plays,
     revisions,
@@ -32,6 +33,7 @@ from models.synthetic.films.witnessed import Split, WitnessedMatch, seed_of, wit
 
 MODULES: tuple[ModuleType, ...] = (
     appearances,
+    guesses,
     layouts,
     missing_plays,
     revisions,
@@ -42,6 +44,7 @@ MODULES: tuple[ModuleType, ...] = (
 )
 PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     appearances: ("_plays", "_under_arm", "_moves", "seen_again"),
+    guesses: ("without_guess", "needless_guesses", "without_a_guess", "guesses_earlier"),
     layouts: ("openings", "given_up"),
     missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_played_later"),
     revisions: ("swapped_plays", "relabelled", "without_card", "played_later", "after_other_deals"),
@@ -53,10 +56,7 @@ PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
         "clutter_as_plays",
         "withdrawn_plays",
         "skipped_turns",
-        "without_guess",
         "ended_by_saying",
-        "needless_guesses",
-        "without_a_guess",
     ),
 }
 """The functions that propose hypotheses, by their modules."""

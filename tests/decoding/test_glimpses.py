@@ -10,7 +10,7 @@ from firmware.decoding.branching import initial_hypothesis, open_deal, rewrite
 from firmware.decoding.glimpses import ON_WAY_MS, only_shown
 from firmware.decoding.history import Step
 from firmware.decoding.likelihood import deal_log_likelihood
-from firmware.decoding.proposals.unseen_plays import needless_guesses
+from firmware.decoding.proposals.guesses import needless_guesses
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS

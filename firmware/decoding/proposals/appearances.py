@@ -9,6 +9,7 @@ from firmware.decoding.clutter import ECHO_MM
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.pieces import pieces_with_face
+from firmware.decoding.proposals.guesses import without_guess
 from firmware.decoding.proposals.revisions import (
     REVISABLE_STEPS,
     candidates,
@@ -17,7 +18,6 @@ from firmware.decoding.proposals.revisions import (
     with_steps_replaced,
     without_card,
 )
-from firmware.decoding.proposals.unseen_plays import without_guess
 from firmware.rules.play import Play
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_found_late

@@ -12,6 +12,7 @@ from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.proposals.guesses import without_a_guess
 from firmware.decoding.proposals.revisions import (
     candidates,
     plays_turned_up,
@@ -19,7 +20,6 @@ from firmware.decoding.proposals.revisions import (
     with_plays_later,
     with_steps_replaced,
 )
-from firmware.decoding.proposals.unseen_plays import without_a_guess
 from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.rules.play import Play
 from firmware.tracking.track import is_at_rest, is_expired

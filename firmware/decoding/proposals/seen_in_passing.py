@@ -7,12 +7,12 @@ from firmware.cards import Card
 from firmware.decoding import weights
 from firmware.decoding.history import COLLECT_S, Step
 from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.proposals.guesses import needless_guesses
 from firmware.decoding.proposals.revisions import REVISABLE_STEPS, is_guess, with_steps_replaced
 from firmware.decoding.proposals.unseen_plays import (
     GLIMPSE_MS,
     WRONG_HAND,
     misfits_seats,
-    needless_guesses,
     played_at,
 )
 from firmware.rules.play import Play

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from firmware.cards import Card, Rank
 from firmware.decoding import weights
@@ -133,35 +132,6 @@ def misfits_seats(hypothesis: Hypothesis, tracker: Tracker, hands: float = WRONG
     """
     sides = sides_of(hypothesis, hypothesis.capture_tracks(tracker), tracker)
     return seating_log_likelihood(hypothesis, sides, tracker) < hands * weights.SEATING
-
-
-def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
-    """The hypotheses without the play that nobody saw and that was put in since ``card`` was gone."""
-    capture = hypothesis.captured.get(card)
-    for index, step in enumerate(hypothesis.steps):
-        if capture and step.t_ms == capture.t_ms and is_guess(step):
-            yield from with_steps_replaced(hypothesis, index, index + 1)
-
-
-def needless_guesses(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-    """The hypotheses without one or two of the last plays that nobody saw: what was seen since may explain as much.
-
-    Of two, one may have been put in to be taken by the other.
-    """
-    for hypothesis in hypotheses:
-        begin = max(1, len(hypothesis.steps) - REVISABLE_STEPS)
-        yield from without_a_guess(hypothesis, begin)
-        guesses = filter(is_guess, hypothesis.steps[begin:])
-        for pair in combinations(guesses, 2):
-            steps = [step for step in hypothesis.steps if not any(step is one for one in pair)]
-            yield from filter(None, [rewrite(hypothesis, steps)])
-
-
-def without_a_guess(hypothesis: Hypothesis, begin: int = 1) -> Iterator[Hypothesis]:
-    """The hypothesis without one of the plays, from step ``begin`` on, that nobody saw and nobody has spoken of."""
-    for index, step in enumerate(hypothesis.steps[begin:], begin):
-        if is_guess(step):
-            yield from with_steps_replaced(hypothesis, index, index + 1)
 
 
 def ended_by_saying(hypothesis: Hypothesis, saying: TimedSaying) -> Iterator[Hypothesis]:

@@ -1,0 +1,57 @@
+"""Proposals that revise plays that nobody saw: left out, or made earlier."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from firmware.cards import Card
+from firmware.decoding.branching import rewrite
+from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.proposals.revisions import REVISABLE_STEPS, is_guess, with_steps_replaced
+from firmware.decoding.proposals.unseen_plays import LATELY, WRONG_HAND, misfits_seats
+from firmware.tracking.tracker import Tracker
+
+
+def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
+    """The hypotheses without the play that nobody saw and that was put in since ``card`` was gone."""
+    capture = hypothesis.captured.get(card)
+    for index, step in enumerate(hypothesis.steps):
+        if capture and step.t_ms == capture.t_ms and is_guess(step):
+            yield from with_steps_replaced(hypothesis, index, index + 1)
+
+
+def needless_guesses(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
+    """The hypotheses without one or two of the last plays that nobody saw: what was seen since may explain as much.
+
+    Of two, one may have been put in to be taken by the other.
+    """
+    for hypothesis in hypotheses:
+        begin = max(1, len(hypothesis.steps) - REVISABLE_STEPS)
+        yield from without_a_guess(hypothesis, begin)
+        guesses = filter(is_guess, hypothesis.steps[begin:])
+        for pair in combinations(guesses, 2):
+            steps = [step for step in hypothesis.steps if not any(step is one for one in pair)]
+            yield from filter(None, [rewrite(hypothesis, steps)])
+
+
+def without_a_guess(hypothesis: Hypothesis, begin: int = 1) -> Iterator[Hypothesis]:
+    """The hypothesis without one of the plays, from step ``begin`` on, that nobody saw and nobody has spoken of."""
+    for index, step in enumerate(hypothesis.steps[begin:], begin):
+        if is_guess(step):
+            yield from with_steps_replaced(hypothesis, index, index + 1)
+
+
+def guesses_earlier(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which one of the last plays that nobody saw was made earlier, if hands do not fit the seats.
+
+    What it took may have lain there, half covered, until somebody noticed: so shortly before the play after it.
+    """
+    if not misfits_seats(hypothesis, tracker, WRONG_HAND):
+        return
+    for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
+        guess = hypothesis.steps[index]
+        for shorter in with_steps_replaced(hypothesis, index, index + 1) if is_guess(guess) else ():
+            for earlier in range(max(1, index - LATELY), index):
+                begin_ms, end_ms = (step.t_ms for step in shorter.steps[earlier - 1 : earlier + 1])
+                moved = replace(guess, t_ms=max(begin_ms, end_ms - 1), span=(begin_ms, max(begin_ms, end_ms)))
+                yield from with_steps_replaced(shorter, earlier, earlier, moved)
