@@ -14,6 +14,7 @@ from firmware.tracking.track import Track
 from firmware.tracking.tracker import Tracker
 from tests.support.arms import TableWithArms
 from tests.support.scene import SLOTS, Table, look
+from tests.support.scene import laid as laid_on_table
 
 LAYOUT = {0: "1O", 1: "4C", 2: "6E", 3: "11B"}
 STOCK = (40.0, 300.0)
@@ -101,3 +102,22 @@ def test_a_second_find_beside_a_card_is_not_laid_out_while_a_pair_is_replaced():
 def test_cards_laid_out_lie_apart():
     first, echo, other = (Track(n, (x, 0.0), (x, 0.0), n, n, n) for n, x in enumerate((100.0, 130.0, 170.0)))
     assert layouts.drop_echoes([first, echo, other]) == [first, other]
+
+
+@pytest.mark.parametrize(
+    ("fourth", "played", "layout"),
+    [
+        ("11B:0.8 6B:0.15", (), ["1O", "4C", "6E", "12E"]),
+        ("11B:0.8 12B:0.15", (), ["1O", "4C", "6E", "11B"]),
+        ("11B:0.8 6B:0.15", ("7O",), ["1O", "4C", "6E", "11B"]),
+    ],
+    ids=["perhaps one of a pair", "of none", "after a play"],
+)
+def test_a_card_of_the_layout_that_was_misread_goes_back_before_anything_is_played(fourth, played, layout):
+    """The layout had a pair (L2), and was read as a legal one: the dealer lays another card in the stead of one."""
+    referee, table = laid_on_table(**{**{f"s{slot}": LAYOUT[slot] for slot in range(3)}, "s3": fourth})
+    for slot, text in enumerate(played, 5):
+        table.put(**{f"s{slot}": text}).wait(2000)
+    table.take(3).wait(1000).put(s9="12E").wait(2000)
+    assert [str(card) for card in referee._beam.best.steps[0].cards] == layout
+    assert bool(referee.plays) == ("11B" in layout)

@@ -2,6 +2,9 @@
 
 import pytest
 
+from firmware.cards import Card, Rank
+from firmware.decoding import weights
+from firmware.decoding.branching import add_play
 from firmware.decoding.proposals.seen_in_passing import answered_on_way, guesses_on_way, played_on_way
 from tests.support.arms import arm, told
 from tests.support.scene import laid, look
@@ -57,6 +60,18 @@ def test_a_play_that_nobody_saw_may_have_been_that_of_a_card_of_its_rank_that_wa
     clutter = [track_id for track_id, card in guessed.assignment.items() if card is None]
     assert [str(tracker[track_id].likeliest(1)[0]) for track_id in clutter] == ["4O"]
     assert [(0, "4O")] in [steps_of(one) for one in guesses_on_way([guessed], tracker)]
+
+
+def test_a_card_seen_on_its_way_may_have_taken_one_that_nobody_saw():
+    """Two plays that nobody saw took cards of the table; a 7 was seen on its way, and no 7 lay there."""
+    referee, table = laid()
+    passes(table, "7O", after_ms=200)
+    best, tracker = referee._beam.best, referee._beam.tracker
+    guessed = best
+    for rank in (Rank.FOUR, Rank.SIX):
+        guessed = add_play(guessed, Card(rank), table.t_ms - 1000 + rank, (), weights.UNSEEN_PLAY)
+    told_so = [steps_of(one) for one in guesses_on_way([guessed], tracker)]
+    assert [(0, "7?"), (1, "7O")] in told_so
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.pieces import pieces_with_face
 from firmware.decoding.proposals.guesses import without_guess
+from firmware.decoding.proposals.layouts import repaired
 from firmware.decoding.proposals.revisions import (
     REVISABLE_STEPS,
     candidates,
@@ -27,7 +28,8 @@ from firmware.tracking.tracker import Tracker
 def explain(hypothesis: Hypothesis, tracker: Tracker) -> list[Hypothesis]:
     """The hypotheses that assign the oldest track at rest that the hypothesis does not explain."""
     track = likelihood.unassigned_at_rest(hypothesis, tracker)[0]
-    return [assign(hypothesis, track, None), *_moves(hypothesis, track, tracker), *_plays(hypothesis, track, tracker)]
+    played = (*_moves(hypothesis, track, tracker), *_plays(hypothesis, track, tracker))
+    return [assign(hypothesis, track, None), *played, *repaired(hypothesis, track, tracker)]
 
 
 def seen_again(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:

@@ -5,17 +5,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from firmware.cards import Card
+from firmware.cards import Card, Pack
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import open_deal, rewrite
 from firmware.decoding.clutter import ECHO_MM
-from firmware.decoding.history import TimedSaying
+from firmware.decoding.history import Layout, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.missing_plays import MAX_MISSING
 from firmware.decoding.proposals.revisions import candidates
 from firmware.decoding.proposals.unseen_plays import is_due
 from firmware.decoding.sayings import is_late, waits_for_layout
 from firmware.decoding.seating import accumulated_directions
+from firmware.rules.layout import layout_fault
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_at_rest
 from firmware.tracking.tracker import Tracker
@@ -63,6 +64,48 @@ def _ended(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) ->
     frozen = over + likelihood.removed_before_deal(hypothesis, tracker) + likelihood.left_over(hypothesis, tracker)
     begun = replace(hypothesis, seat_directions=accumulated_directions(hypothesis, tracker))
     return begun, frozen + weights.SEEN_PLAY * len(tracks)
+
+
+def repaired(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which a card came in the stead of one of the layout, which went back into the pack (L2, L3).
+
+    Before anything is played. By what had been read the layout was legal: so it showed another face, with which it was
+    not.
+
+    Args:
+        hypothesis: one whose deal is open.
+        track: the card that came.
+        tracker: all tracks.
+    """
+    laid, *played = hypothesis.steps
+    for slot, track_id in enumerate(() if played or laid.is_fixed else laid.track_ids):
+        if tracker[track_id].missed_clear and tracker[track_id].seen_ms < track.born_ms:
+            misread = _log_prob_of_fault(laid.cards, slot, tracker[track_id], hypothesis.game.match.pack)
+            yield from _laid_instead(hypothesis, slot, track, weights.TAKEN_BACK + weights.FACE * misread)
+
+
+def _log_prob_of_fault(cards: Sequence[Card], slot: int, track: Track, pack: Pack) -> float:
+    """Log probability of the likeliest face of a card of a layout with which that is not legal (L1)."""
+    others = (cards[:slot], cards[slot + 1 :])
+    faulty = (face for face in pack.cards if layout_fault((*others[0], face, *others[1]), pack))
+    return max(map(track.log_prob, faulty), default=-math.inf)
+
+
+def _laid_instead(hypothesis: Hypothesis, slot: int, track: Track, log_likelihood: float) -> Iterator[Hypothesis]:
+    """The hypothesis in which a card of the layout was taken back, and another one laid."""
+    laid = hypothesis.steps[0]
+    back = laid.track_ids[slot]
+    paid = replace(
+        hypothesis,
+        base=hypothesis.base + log_likelihood,
+        past_tracks=hypothesis.past_tracks | {back},
+        assignment={track_id: card for track_id, card in hypothesis.assignment.items() if track_id != back},
+    )
+    for card in candidates(track)[:3]:
+        cards, track_ids = list(laid.cards), list(laid.track_ids)
+        cards[slot], track_ids[slot] = card, track.id
+        other = replace(laid, t_ms=track.born_ms, track_ids=tuple(track_ids), action=Layout(tuple(cards)))
+        yield from filter(None, [rewrite(paid, [other])])
 
 
 def given_up(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:

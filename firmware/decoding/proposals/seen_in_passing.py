@@ -2,9 +2,12 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
 
 from firmware.cards import Card
 from firmware.decoding import weights
+from firmware.decoding.branching import rewrite
 from firmware.decoding.history import COLLECT_S, Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.guesses import needless_guesses
@@ -67,7 +70,7 @@ def answered_on_way(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypoth
 def guesses_on_way(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which one of the last plays that nobody saw was that of a card of its rank, seen on its way.
 
-    Or of one that was taken for clutter.
+    Or of one that was taken for clutter. Of two the first may have been of its rank, too, and it took that.
     """
     for hypothesis in hypotheses:
         begin = max(1, len(hypothesis.steps) - REVISABLE_STEPS)
@@ -77,6 +80,17 @@ def guesses_on_way(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterat
             of_rank = [track for track in shown if track.likeliest(1)[0].rank == step.cards[0].rank]
             if of_rank:
                 yield from _each_played(with_steps_replaced(hypothesis, index, index + 1), of_rank)
+        for pair in combinations([step for _, step in guesses], 2):
+            yield from _taken_on_way(hypothesis, pair, shown)
+
+
+def _taken_on_way(hypothesis: Hypothesis, pair: tuple[Step, Step], shown: Sequence[Track]) -> Iterator[Hypothesis]:
+    """The hypotheses in which the second of two plays that nobody saw was one of some tracks, and took the first."""
+    first, second = pair
+    for track in shown:
+        laid = replace(first, action=Play(0, Card(track.likeliest(1)[0].rank)))
+        steps = [laid if step is first else step for step in hypothesis.steps if step is not second]
+        yield from _each_played(filter(None, [rewrite(hypothesis, steps)]), [track])
 
 
 def _seen_on_way(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
