@@ -19,7 +19,7 @@ BIG = 5  # points from which a sound is the big one: b'khamsa (rule K5), tringa 
 
 
 def highlight(events: Iterable[Event], language: str, seating: Seating = TWO, width: int = FOOTER) -> Highlight | None:
-    """Choose what to show of a batch of events: the most points, a deal that is lost, or else the last that happened.
+    """Choose what to show of a batch of events: the most points, a deal or a win that is lost, or else the last one.
 
     Points that one player made at once are one thing: a caida that empties the table is "caida + mesa", 2 points.
 
@@ -36,7 +36,7 @@ def highlight(events: Iterable[Event], language: str, seating: Seating = TWO, wi
     scored = [event for event in told if isinstance(event, PointsScored)]
     if scored:
         return _points(most_points(scored), language)
-    lost: list[Event] = [event for event in told if isinstance(event, DealAbandoned)]
+    lost: list[Event] = [event for event in told if isinstance(event, DealAbandoned | WinRevoked)]
     lines = lost or [event for event in told if _worth_a_line(event)]
     return Highlight(phrase(lines[-1], language, seating=seating, width=width)) if lines else None
 

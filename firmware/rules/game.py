@@ -162,7 +162,8 @@ class Game:
             IllegalPlayError: if that would win, or are not the points of all sides; nothing changes.
         """
         if len(scores) != self.sides or min(scores) < 0 or ahead(self.match, scores) is not None:
-            raise IllegalPlayError(f"{tuple(scores)} cannot be the points of a match that goes on (position: {self})")
+            told = " ".join(map(str, scores))
+            raise IllegalPlayError(f"no match of {self.sides} sides goes on with points {told!r} (position: {self})")
         self._go_to(self._position._replace(scores=tuple(scores)))
 
     def undo(self) -> None:

@@ -20,6 +20,7 @@ from firmware.rules.events import (
     LayoutDealt,
     PointsScored,
     Reason,
+    WinRevoked,
 )
 
 SEVEN, OTHER, TEN = Card.parse("7O"), Card.parse("7C"), Card.parse("10B")
@@ -48,6 +49,7 @@ DOUBT = Doubt(1000, 4, 1, ((SEVEN, 0.55), (OTHER, 0.2), (TEN, 0.2), (None, 0.05)
         ((CardsCounted((20, 20)), DealEnded(1, (9, 4))), Highlight("Deal 1: 9 – 4")),
         (OPENED, Highlight("Table: 7 10")),
         ((DealAbandoned(1), *OPENED, PLAYED), Highlight("Deal lost: score?")),
+        ((WinRevoked((0,), (20, 3)), PLAYED), Highlight("Not won: score?")),
         ((DealOpened(2, 0), BatchDealt(1, last=False)), None),
         ((CAIDA, WON), Highlight("caida", 1, seat=1, side=1)),
         ((WON,), None),
@@ -73,6 +75,7 @@ def test_lines_call_players_by_name():
         ((DOUBT,), Sound.QUESTION),
         ((DOUBT, CAIDA), Sound.POINT),
         ((DealAbandoned(1), *OPENED), Sound.FAULT),
+        ((WinRevoked((0,), (20, 3)), PLAYED), Sound.FAULT),
     ],
 )
 def test_one_sound_is_heard(happenings, heard):

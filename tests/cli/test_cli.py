@@ -164,6 +164,15 @@ def test_score_tells_a_written_game(hakam, home):
     assert next(line["reason"] for line in lines if line["event"] == "PointsScored") == "caida"
 
 
+def test_score_tells_points_that_are_put_right(hakam, home):
+    (home / "game.txt").write_text("deal 2O 5C 7E 12B\nscores 20 3\nA 6O  B 6C\n")
+    told = hakam("score", home / "game.txt")[1].splitlines()
+    assert [line for line in told if "[" in line] == [
+        "The score is put right   [20 – 3]",
+        "Player 2: caida +1   [20 – 4]",
+    ]
+
+
 def test_ctrl_c_ends_with_130_and_leaves_no_half_report(hakam, kept, home, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt

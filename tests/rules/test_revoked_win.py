@@ -64,7 +64,7 @@ def test_of_sides_that_were_level_at_the_target_none_was_there():
 
 @pytest.mark.parametrize("scores", [(41, 0), (-1, 0), (3,), (1, 2, 3)])
 def test_points_are_put_right_within_what_a_match_can_have(scores):
-    with pytest.raises(IllegalPlayError, match="cannot be the points of a match that goes on"):
+    with pytest.raises(IllegalPlayError, match="no match of 2 sides goes on"):
         at(f"scores 40 30; {LAST}").correct_scores(scores)
 
 

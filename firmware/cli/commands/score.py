@@ -9,7 +9,7 @@ from firmware.announce.phrases import phrase
 from firmware.announce.seating import Seating
 from firmware.errors import HakamError
 from firmware.rules.events import PointsScored, PointsTakenBack
-from firmware.rules.notation.moves import RecordedPlay
+from firmware.rules.notation.moves import RecordedPlay, RecordedScores
 from firmware.rules.notation.record import ScoredMove, ScoredRecord, score_record
 from firmware.rules.notation.steere import ScoredTricks, Trick, is_steere, score_steere
 from firmware.rules.steere import CREDIT, PLAYERS
@@ -74,8 +74,10 @@ def _as_text(scored: ScoredRecord, language: str) -> list[str]:
 
 def _move(move: ScoredMove, seating: Seating, language: str) -> list[str]:
     """What followed from a move, the score at the end of a line that scored."""
-    lines = [phrase(event, language, seating=seating) for event in move.events]
-    if any(isinstance(event, PointsScored | PointsTakenBack) for event in move.events):
+    corrected = isinstance(move.move, RecordedScores)
+    lines = [closing("scores_corrected", language)] if corrected else []
+    lines += [phrase(event, language, seating=seating) for event in move.events]
+    if corrected or any(isinstance(event, PointsScored | PointsTakenBack) for event in move.events):
         lines[-1] += f"   [{' – '.join(map(str, move.scores))}]"
     return lines
 
