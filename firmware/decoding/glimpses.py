@@ -17,6 +17,8 @@ ON_WAY_MS = 1500
 def only_shown(hypothesis: Hypothesis, sides: Mapping[int, Point], tracker: Tracker) -> int:
     """How many cards were seen on their way over the table, in this deal, and were not played then by that hand.
 
+    One that was laid and went back into the hand is not among them: that costs what it costs.
+
     Args:
         hypothesis: what was played.
         sides: from which side each seat's hands come, a vector of length one.
@@ -26,7 +28,15 @@ def only_shown(hypothesis: Hypothesis, sides: Mapping[int, Point], tracker: Trac
         return 0
     since_ms, until_ms = hypothesis.steps[0].t_ms, min(hypothesis.facts.end_ms, tracker.now_ms - ON_WAY_MS)
     glimpses = [track for track in tracker.glimpses if since_ms < track.born_ms and track.seen_ms < until_ms]
-    return sum([not _is_played(hypothesis.facts.played, track, sides) for track in glimpses])
+    shown = [track for track in glimpses if not _is_played(hypothesis.facts.played, track, sides)]
+    return sum([not _is_laid(hypothesis, track, tracker) for track in shown])
+
+
+def _is_laid(hypothesis: Hypothesis, shown: Track, tracker: Tracker) -> bool:
+    """Whether the card that was seen there came to lie then, and was taken back, so that it is clutter."""
+    clutter = (tracker[track_id] for track_id in hypothesis.clutter)
+    soon = (track for track in clutter if 0 <= track.born_ms - shown.seen_ms <= ON_WAY_MS)
+    return any(track.likeliest(1) == shown.likeliest(1) for track in soon)
 
 
 def _is_played(played: Mapping[Card, Played], track: Track, sides: Mapping[int, Point]) -> bool:

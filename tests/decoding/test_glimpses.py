@@ -6,7 +6,7 @@ import pytest
 
 from firmware.cards import Card, Rank
 from firmware.decoding import weights
-from firmware.decoding.branching import initial_hypothesis, open_deal, rewrite
+from firmware.decoding.branching import assign, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.glimpses import ON_WAY_MS, only_shown
 from firmware.decoding.history import Step
 from firmware.decoding.likelihood import deal_log_likelihood
@@ -69,6 +69,21 @@ def test_a_card_that_was_seen_on_its_way_and_not_played_is_odd():
 )
 def test_it_is_not_where_the_card_is_played_then_or_was_before(card, t_ms, odd):
     assert shown(watched(), Card.parse(card), t_ms) == odd
+
+
+@pytest.mark.parametrize(
+    ("text", "after_ms", "odd"),
+    [("7O", LOOK_MS, 0), ("7O", ON_WAY_MS, 0), ("7O", ON_WAY_MS + LOOK_MS, 1), ("5E", LOOK_MS, 1)],
+    ids=["at once", "soon", "late", "another card"],
+)
+def test_nor_where_it_was_laid_then_and_went_back_into_the_hand(text, after_ms, odd):
+    tracker = watched(after_ms=after_ms - LOOK_MS)
+    t_ms = SEEN_MS + LOOK_MS + after_ms
+    for lying in [LAYOUT | {6: text}] * 8 + [LAYOUT] * 30:
+        tracker.update(look(t_ms, lying))
+        t_ms += LOOK_MS
+    assert only_shown(laid(tracker), {}, tracker) == 1
+    assert only_shown(assign(laid(tracker), tracker[5], None), {}, tracker) == odd
 
 
 def test_a_play_that_nobody_saw_may_be_of_that_card_by_its_rank():

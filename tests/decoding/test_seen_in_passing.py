@@ -1,5 +1,7 @@
 """A card that was seen on its way only may have been played: if hands misfit, upon a caida, or for one unseen."""
 
+from dataclasses import replace
+
 import pytest
 
 from firmware.cards import Card, Rank
@@ -62,16 +64,18 @@ def test_a_play_that_nobody_saw_may_have_been_that_of_a_card_of_its_rank_that_wa
     assert [(0, "4O")] in [steps_of(one) for one in guesses_on_way([guessed], tracker)]
 
 
-def test_a_card_seen_on_its_way_may_have_taken_one_that_nobody_saw():
+@pytest.mark.parametrize("hidden", [True, False], ids=["under an arm", "in the open"])
+def test_a_card_seen_on_its_way_may_have_taken_one_that_nobody_saw(hidden):
     """Two plays that nobody saw took cards of the table; a 7 was seen on its way, and no 7 lay there."""
     referee, table = laid()
     passes(table, "7O", after_ms=200)
-    best, tracker = referee._beam.best, referee._beam.tracker
-    guessed = best
-    for rank in (Rank.FOUR, Rank.SIX):
-        guessed = add_play(guessed, Card(rank), table.t_ms - 1000 + rank, (), weights.UNSEEN_PLAY)
+    guessed, tracker = referee._beam.best, referee._beam.tracker
+    shown = next(track for track in tracker if str(track.likeliest(1)[0]) == "7O")
+    tracker._tracks[shown.id] = replace(shown, hidden_ms=shown.born_ms - 3000 * hidden)
+    for number, rank in enumerate((Rank.FOUR, Rank.SIX)):
+        guessed = add_play(guessed, Card(rank), table.t_ms - 1000 + number, (), weights.UNSEEN_PLAY)
     told_so = [steps_of(one) for one in guesses_on_way([guessed], tracker)]
-    assert [(0, "7?"), (1, "7O")] in told_so
+    assert ([(0, "7?"), (1, "7O")] in told_so) is hidden
 
 
 @pytest.mark.parametrize(

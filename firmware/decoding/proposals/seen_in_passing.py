@@ -19,7 +19,7 @@ from firmware.decoding.proposals.unseen_plays import (
     played_at,
 )
 from firmware.rules.play import Play
-from firmware.tracking.track import HALF_KNOWN, Track, is_at_rest
+from firmware.tracking.track import HALF_KNOWN, Track, is_at_rest, is_found_late
 from firmware.tracking.tracker import Tracker
 
 PASSED_LOOKS = 4
@@ -85,9 +85,12 @@ def guesses_on_way(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterat
 
 
 def _taken_on_way(hypothesis: Hypothesis, pair: tuple[Step, Step], shown: Sequence[Track]) -> Iterator[Hypothesis]:
-    """The hypotheses in which the second of two plays that nobody saw was one of some tracks, and took the first."""
+    """The hypotheses in which the second of two plays that nobody saw was one of some tracks, and took the first.
+
+    That lay there unseen because an arm hid the spot.
+    """
     first, second = pair
-    for track in shown:
+    for track in filter(is_found_late, shown):
         laid = replace(first, action=Play(0, Card(track.likeliest(1)[0].rank)))
         steps = [laid if step is first else step for step in hypothesis.steps if step is not second]
         yield from _each_played(filter(None, [rewrite(hypothesis, steps)]), [track])
