@@ -4,11 +4,15 @@ import pytest
 
 from firmware.cards import Card
 from firmware.rules.errors import IllegalPlayError
-from firmware.rules.events import WinRevoked
-from firmware.rules.play import Announce, Decline, Play
+from firmware.rules.events import GameWon, WinRevoked
+from firmware.rules.game import Game
+from firmware.rules.match import Match
+from firmware.rules.notation.ruleset import parse_rules
+from firmware.rules.play import Accept, Announce, Decline, Play
 from firmware.rules.voice import Announcement
 from tests.support.positions import at
 
+SPEAKING = "scores 40 30; says A open; says B open; hands 3 3; turn A"
 LAST = "table 6 10; fresh 6; hands 2 2; turn A"
 
 
@@ -35,7 +39,7 @@ def test_who_would_have_won_is_one_point_short(position, before, after):
 
 
 def test_what_was_said_wins_nothing_either():
-    game = at("scores 40 30; says A open; says B open; hands 3 3; turn A")
+    game = at(SPEAKING)
     game.apply(Announce(0, Announcement.RONDA))
     assert game.apply_without_win(Decline(1))[0] == WinRevoked((0,), (39, 30))
     assert (game.scores, game.winners) == ((40, 30), ())
@@ -74,3 +78,11 @@ def test_putting_points_right_can_be_undone():
     game.correct_scores((12, 30))
     game.undo()
     assert game == before
+
+
+def test_a_held_win_that_is_accepted_stands_whatever_the_points():
+    game = Game.at(Match.of(parse_rules("pagat unproven_win=held"), 2), at(SPEAKING).position)
+    for said in (Announce(0, Announcement.RONDA), Decline(1)):
+        game.apply(said)
+    assert game.apply_without_win(Accept(1)) == (GameWon((0,)),)
+    assert game.scores == (41, 30)
