@@ -9,6 +9,7 @@ from firmware.rules.concealed import claimable
 from firmware.rules.errors import IllegalAnnouncementError
 from firmware.rules.game import Game
 from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Play, Redeal, Saying
+from firmware.rules.revoking import apply_without_win
 from firmware.rules.speech import saying_fault
 
 LATE_MS = 2600
@@ -58,7 +59,7 @@ def apply_or_refuse(game: Game, said: Saying, *, win_revoked: bool = False) -> t
         What followed, and whether it could be said.
     """
     try:
-        return game.apply_without_win(said) if win_revoked else game.apply(said), True
+        return apply_without_win(game, said) if win_revoked else game.apply(said), True
     except IllegalAnnouncementError:
         fault = saying_fault(game.match, game.position, said)
         assert fault is not None  # the same question that the game asks

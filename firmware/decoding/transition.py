@@ -13,6 +13,7 @@ from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.events import AnnouncementFalse, ClaimRefused
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline, Play
+from firmware.rules.revoking import apply_without_win
 
 STEPS_KEPT, SAYINGS_KEPT = 1024, 128
 """Transitions that are remembered: hypotheses share most of their histories, and the same proposals come again. (In
@@ -133,7 +134,7 @@ def _enact(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event,
     if seat is None:
         raise IllegalPlayError("a play after the deal is over")
     action = Play(seat, step.action.card)
-    events = game.apply_without_win(action) if step.win_revoked else game.apply(action)
+    events = apply_without_win(game, action) if step.win_revoked else game.apply(action)
     return step if action == step.action else replace(step, action=action), events
 
 

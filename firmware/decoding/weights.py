@@ -8,7 +8,7 @@ that, and those that end in 00 were hardly met. Fitted to moments of doubt are :
 :data:`BRIEFLY_SEEN_PLAY`, :data:`VANISHED`, :data:`STAYS_AWAY` (decision 0180) and :data:`VANISHED_UNDER_HAND` (0181).
 """
 
-VERSION = 12
+VERSION = 13
 """Raised by one whenever a weight changes: referees with other weights read a session otherwise."""
 
 FACE = 0.99

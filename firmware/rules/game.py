@@ -14,7 +14,6 @@ from firmware.rules.notation.sayings import format_saying
 from firmware.rules.play import Action, Play, Saying
 from firmware.rules.position import Chain, Position
 from firmware.rules.position_setup import PositionParts, set_up_position
-from firmware.rules.rounds import revoked_win
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.scoring import ahead
 from firmware.rules.speech import say, saying_fault
@@ -134,26 +133,6 @@ class Game:
             raise IllegalPlayError(f"seat {seat} has no card to play (position: {self})")
         if seat != self.turn:
             self._go_to(self._position._replace(turn=seat))
-
-    def apply_without_win(self, action: Action) -> tuple[GameEvent, ...]:
-        """Play or say what would win by the count, though people play on: whoever would win had fewer points (W1).
-
-        They are left one point short of the target; a win that no earlier points can have brought about stands.
-
-        Raises:
-            IllegalPlayError: if the play is not legal here; nothing changes.
-            IllegalAnnouncementError: if that cannot be said here; nothing changes.
-        """
-        won = self.fork()
-        revoked = revoked_win(self.match, won.apply(action), self.scores, won.scores)
-        if revoked is not None:
-            short = self.fork()
-            short.correct_scores(revoked.scores)
-            events = (revoked, *short.apply(action))
-            if not short.winners and revoked_win(self.match, events, revoked.scores, short.scores) is None:
-                self._position, self._past = short._position, short._past
-                return events
-        return self.apply(action)
 
     def correct_scores(self, scores: Sequence[int]) -> None:
         """Go on with other points, those of each side: they were counted wrongly before.

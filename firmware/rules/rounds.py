@@ -1,8 +1,6 @@
 """Matches of several rounds, and the round that captured cards win (V17)."""
 
-from collections.abc import Iterable, Sequence
-
-from firmware.rules.events import GameEvent, GameWon, RoundWon, WinRevoked
+from firmware.rules.events import GameEvent, GameWon, RoundWon
 from firmware.rules.match import Match
 from firmware.rules.options import FirstRound
 from firmware.rules.position import Position
@@ -64,28 +62,6 @@ def win(match: Match, position: Position, sides: tuple[int, ...], events: list[G
         return _next_round(match, position, over._replace(rounds=rounds))
     events.append(GameWon((champion,)))
     return over._replace(rounds=rounds, winners=(champion,))
-
-
-def revoked_win(
-    match: Match, events: Iterable[GameEvent], before: Sequence[int], after: Sequence[int]
-) -> WinRevoked | None:
-    """What was wrong with the points if events told a win and people play on; ``None``: nothing can have been.
-
-    Cards alone may have won, or points of these events alone.
-
-    Args:
-        match: the rules and what follows from them.
-        events: they may tell who has won the match or a round.
-        before: points of each side before them.
-        after: points of each side after them.
-    """
-    won = next((event for event in events if isinstance(event, GameWon | RoundWon)), None)
-    if won is None:
-        return None
-    final = won.scores if isinstance(won, RoundWon) else after
-    over = [max(points - match.ruleset.target + 1, 0) for points in final]
-    corrected = tuple(points - more for points, more in zip(before, over, strict=True))
-    return WinRevoked(won.sides, corrected) if any(over) and min(corrected) >= 0 else None
 
 
 def _champion(match: Match, rounds: tuple[int, ...]) -> int | None:

@@ -31,21 +31,10 @@ from firmware.referee import MatchSetup, Referee
 from models.benchmarks.game_trial import watched
 from models.synthetic.films.witnessed import Split, WitnessedMatch, seed_of, witnessed_match
 
-MODULES: tuple[ModuleType, ...] = (
-    appearances,
-    guesses,
-    layouts,
-    missing_plays,
-    revisions,
-    revoked_wins,
-    seen_in_passing,
-    unseen_plays,
-    smoothing,
-)
 PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     appearances: ("_plays", "_under_arm", "_moves", "seen_again"),
     guesses: ("without_guess", "needless_guesses", "without_a_guess", "guesses_earlier"),
-    layouts: ("openings", "given_up"),
+    layouts: ("openings", "repaired", "given_up"),
     missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_played_later"),
     revisions: ("swapped_plays", "relabelled", "without_card", "played_later", "after_other_deals"),
     revoked_wins: ("played_on",),
@@ -60,6 +49,8 @@ PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     ),
 }
 """The functions that propose hypotheses, by their modules."""
+MODULES: tuple[ModuleType, ...] = (*PROPOSALS, smoothing)
+"""Where they are called by their names."""
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from firmware.rules.game import Game
 from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
 from firmware.rules.play import Accept, Announce, Decline, Play
+from firmware.rules.revoking import apply_without_win
 from firmware.rules.voice import Announcement
 from tests.support.positions import at
 
@@ -19,7 +20,7 @@ LAST = "table 6 10; fresh 6; hands 2 2; turn A"
 def played_on(text):
     """A game in which people play on after a caida of A at a position, and what that tells first."""
     game = at(text)
-    return game, game.apply_without_win(Play(0, Card.parse("6O")))[0]
+    return game, apply_without_win(game, Play(0, Card.parse("6O")))[0]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_who_would_have_won_is_one_point_short(position, before, after):
 def test_what_was_said_wins_nothing_either():
     game = at(SPEAKING)
     game.apply(Announce(0, Announcement.RONDA))
-    assert game.apply_without_win(Decline(1))[0] == WinRevoked((0,), (39, 30))
+    assert apply_without_win(game, Decline(1))[0] == WinRevoked((0,), (39, 30))
     assert (game.scores, game.winners) == ((40, 30), ())
 
 
@@ -84,5 +85,5 @@ def test_a_held_win_that_is_accepted_stands_whatever_the_points():
     game = Game.at(Match.of(parse_rules("pagat unproven_win=held"), 2), at(SPEAKING).position)
     for said in (Announce(0, Announcement.RONDA), Decline(1)):
         game.apply(said)
-    assert game.apply_without_win(Accept(1)) == (GameWon((0,)),)
+    assert apply_without_win(game, Accept(1)) == (GameWon((0,)),)
     assert game.scores == (41, 30)

@@ -12,8 +12,8 @@ from firmware.decoding.pieces import pieces_with_face
 from firmware.decoding.proposals.guesses import without_guess
 from firmware.decoding.proposals.layouts import repaired
 from firmware.decoding.proposals.revisions import (
-    REVISABLE_STEPS,
     candidates,
+    last_places,
     moved,
     relabel,
     with_steps_replaced,
@@ -62,7 +62,7 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
 
 def _under_arm(hypothesis: Hypothesis, track: Track, card: Card, log_likelihood: float) -> Iterable[Hypothesis]:
     """The card was laid while an arm hid the spot: before any of the plays since then."""
-    for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
+    for index in last_places(hypothesis):
         if track.hidden_ms < (next_ms := hypothesis.steps[index].t_ms) < track.born_ms:
             span = (track.hidden_ms, track.born_ms)
             step = Step(next_ms - 1, (track.id,), Play(0, card), log_likelihood, span=span)

@@ -7,7 +7,7 @@ from itertools import combinations
 from firmware.cards import Card
 from firmware.decoding.branching import rewrite
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals.revisions import REVISABLE_STEPS, is_guess, with_steps_replaced
+from firmware.decoding.proposals.revisions import is_guess, last_places, with_steps_replaced
 from firmware.decoding.proposals.unseen_plays import LATELY, WRONG_HAND, misfits_seats
 from firmware.tracking.tracker import Tracker
 
@@ -26,9 +26,9 @@ def needless_guesses(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
     Of two, one may have been put in to be taken by the other.
     """
     for hypothesis in hypotheses:
-        begin = max(1, len(hypothesis.steps) - REVISABLE_STEPS)
-        yield from without_a_guess(hypothesis, begin)
-        guesses = filter(is_guess, hypothesis.steps[begin:])
+        places = last_places(hypothesis)
+        yield from without_a_guess(hypothesis, places.start)
+        guesses = filter(is_guess, hypothesis.steps[places.start :])
         for pair in combinations(guesses, 2):
             steps = [step for step in hypothesis.steps if not any(step is one for one in pair)]
             yield from filter(None, [rewrite(hypothesis, steps)])
@@ -48,7 +48,7 @@ def guesses_earlier(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypoth
     """
     if not misfits_seats(hypothesis, tracker, WRONG_HAND):
         return
-    for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
+    for index in last_places(hypothesis):
         guess = hypothesis.steps[index]
         for shorter in with_steps_replaced(hypothesis, index, index + 1) if is_guess(guess) else ():
             for earlier in range(max(1, index - LATELY), index):

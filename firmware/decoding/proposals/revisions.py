@@ -27,6 +27,11 @@ OF_RANK = {rank: [card for card in ES40.cards if card.rank == rank] for rank in 
 """The cards of each rank in the pack."""
 
 
+def last_places(hypothesis: Hypothesis, most: int = REVISABLE_STEPS) -> range:
+    """The places, among the steps of the present deal, of its last plays: ``most`` of them."""
+    return range(max(1, len(hypothesis.steps) - most), len(hypothesis.steps))
+
+
 def candidates(track: Track) -> list[Card]:
     """The cards worth trying for a track, likeliest first."""
     best = track.likeliest(CANDIDATES)
@@ -90,7 +95,7 @@ def swapped_plays(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
     The seats after them tell which way it was.
     """
     for hypothesis in hypotheses:
-        for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps) - 1):
+        for index in last_places(hypothesis)[:-1]:
             first, second = hypothesis.steps[index : index + 2]
             if _may_be_swapped(first, second):
                 yield from with_steps_replaced(hypothesis, index, index + 2, second, first)

@@ -1,4 +1,4 @@
-"""Proposals of plays of cards that were seen in passing only: on their way over the table, never at rest."""
+"""Proposals of plays of cards that were seen in passing, on their way over the table, or were taken for clutter."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,13 +11,8 @@ from firmware.decoding.branching import rewrite
 from firmware.decoding.history import COLLECT_S, Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.guesses import needless_guesses
-from firmware.decoding.proposals.revisions import REVISABLE_STEPS, is_guess, with_steps_replaced
-from firmware.decoding.proposals.unseen_plays import (
-    GLIMPSE_MS,
-    WRONG_HAND,
-    misfits_seats,
-    played_at,
-)
+from firmware.decoding.proposals.revisions import REVISABLE_STEPS, is_guess, last_places, with_steps_replaced
+from firmware.decoding.proposals.unseen_plays import GLIMPSE_MS, WRONG_HAND, misfits_seats, played_at
 from firmware.rules.play import Play
 from firmware.tracking.track import HALF_KNOWN, Track, is_at_rest, is_found_late
 from firmware.tracking.tracker import Tracker
@@ -73,8 +68,8 @@ def guesses_on_way(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterat
     Or of one that was taken for clutter. Of two the first may have been of its rank, too, and it took that.
     """
     for hypothesis in hypotheses:
-        begin = max(1, len(hypothesis.steps) - REVISABLE_STEPS)
-        guesses = [(index, step) for index, step in enumerate(hypothesis.steps[begin:], begin) if is_guess(step)]
+        steps = hypothesis.steps
+        guesses = [(index, steps[index]) for index in last_places(hypothesis) if is_guess(steps[index])]
         shown = [*_seen_on_way(hypothesis, tracker), *_recent_clutter(hypothesis, tracker)] if guesses else []
         for index, step in guesses:
             of_rank = [track for track in shown if track.likeliest(1)[0].rank == step.cards[0].rank]

@@ -13,6 +13,7 @@ from firmware.decoding.proposals.revisions import (
     REVISABLE_STEPS,
     candidates,
     is_guess,
+    last_places,
     takeable_before,
     unseen_before,
     unused_cards,
@@ -85,7 +86,7 @@ def played_at(hypothesis: Hypothesis, track: Track, log_likelihood: float) -> It
 def withdrawn_plays(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which a card that was laid not long ago went back to the hand that laid it."""
     for hypothesis in hypotheses:
-        for index in range(max(1, len(hypothesis.steps) - REVISABLE_STEPS), len(hypothesis.steps)):
+        for index in last_places(hypothesis):
             if _is_returned(hypothesis, hypothesis.steps[index], tracker):
                 yield from with_steps_replaced(hypothesis, index, index + 1)
 
@@ -117,7 +118,7 @@ def skipped_turns(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothes
     if not misfits_seats(hypothesis, tracker, WRONG_HAND):
         return
     window = REVISABLE_STEPS if misfits_seats(hypothesis, tracker) else LATELY
-    for index in range(max(1, len(hypothesis.steps) - window), len(hypothesis.steps)):
+    for index in last_places(hypothesis, window):
         for rank in takeable_before(hypothesis, index):
             yield from with_steps_replaced(hypothesis, index, index, unseen_before(hypothesis, index, rank))
 
