@@ -196,7 +196,8 @@ class BeamSearch:
     def _assign_appearances(self) -> None:
         """Explain cards at rest until no hypothesis has one that it has not assigned."""
         offered = [child for hypothesis in self.hypotheses for child in self._openings(hypothesis)]
-        self._prune(chain(offered, layouts.given_up(self.hypotheses[:1], self.tracker)))
+        given_up = layouts.given_up(self.hypotheses[:1], self.tracker)
+        self._prune(chain(offered, given_up, layouts.begun_later(self.hypotheses, self.tracker)))
         while todo := [hypothesis for hypothesis in self.hypotheses if self._has_unassigned(hypothesis)]:
             done = [hypothesis for hypothesis in self.hypotheses if not self._has_unassigned(hypothesis)]
             explained = (child for hypothesis in todo for child in appearances.explain(hypothesis, self.tracker))

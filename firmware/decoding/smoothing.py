@@ -10,6 +10,7 @@ from firmware.decoding.branching import rewrite
 from firmware.decoding.history import TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.missing_plays import agrees_with_table, completions, lacks_plays, repairs
+from firmware.decoding.proposals.rearrangements import rearranged
 from firmware.decoding.proposals.unseen_plays import misfits_seats
 from firmware.tracking.tracker import Tracker
 
@@ -20,12 +21,12 @@ AGAIN_MS = 1000
 
 
 class Smoother:
-    """Proposes histories for a deal that lacks plays, or does not fit the seats, a few at a time.
+    """Proposes histories for a deal that is over or lacks plays, a few at a time.
 
     Attributes:
         agreed: the leading hypotheses when all cards that should lie on the table were last seen there: the gathering,
             which looks like captures, has not led them astray.
-        busy: whether there is such a deal.
+        busy: whether it is still thinking about such a deal, or the deal lacks plays.
         completed: the likeliest histories of this deal to which nothing is missing, one of all that agree on what
             counts; they may be far behind until the table has been empty for long. None once the leading one is whole.
     """
@@ -54,15 +55,22 @@ class Smoother:
         self.completed = tuple([one for one in self.completed if still_open and one.steps_before == best.steps_before])
         self._hear(best.sayings)
         short = lacks_plays(best, tracker)
-        self.busy = short or (best.game.turn is None and (self.busy or misfits_seats(best, tracker)))
-        if not self.busy:
-            self._proposals = None
+        if still_open and not short:
+            self.busy, self._proposals = False, None
             return None
         proposals = next(self._proposals, None) if self._proposals else None
         if proposals is None and best.key != self._key:
             self._key, proposals = best.key, ()
-            self._proposals = completions(self._candidates(leading), tracker) if short else repairs(best, tracker)
+            self._proposals = completions(self._candidates(leading), tracker) if short else self._others(best, tracker)
+        if proposals is None:
+            self._proposals = None
+        self.busy = short or proposals is not None
         return self._likeliest(proposals, tracker) if short and proposals else proposals
+
+    def _others(self, best: Hypothesis, tracker: Tracker) -> Iterator[Iterable[Hypothesis]]:
+        """What else a deal that is over may have been."""
+        misfits = self.busy or misfits_seats(best, tracker)
+        return chain(rearranged(best, tracker), repairs(best, tracker) if misfits else ())
 
     def _hear(self, sayings: tuple[TimedSaying, ...]) -> None:
         """Begin anew if something else was said: what was proposed before knows nothing of it, and would lose it."""

@@ -1,5 +1,6 @@
 """Reaches: from which side an arm was over the table, and from when to when; whoever plays reaches over it."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -45,7 +46,7 @@ class Reaches:
         self._looks = 0
         self._ends: Ends | None = None
         self._before_ms = 0
-        self._cosines_cache: dict[tuple[Point, float, float], float] = {}
+        self._cosines_cache: dict[tuple[Point, float, float, float], float] = {}
 
     def add(self, look: TableObservation) -> None:
         """Take in a look."""
@@ -65,23 +66,26 @@ class Reaches:
         """The outlines of a look, each as often as it has sides at which it leaves the picture: so many arms touch."""
         return [outline for outline in outlines for _ in sides_at(outline, self._ends) or (outline,)]
 
-    def nearest_cosine(self, direction: Point, since_ms: float, until_ms: float) -> float:
+    def nearest_cosine(
+        self, direction: Point, since_ms: float, until_ms: float, arrived_ms: float = -math.inf
+    ) -> float:
         """Cosine of the angle between a direction and that of the nearest arm seen between two times; -1: none was.
 
         Args:
             direction: a vector of length one.
             since_ms: from when on.
             until_ms: until when.
+            arrived_ms: arms that were there before are not meant.
         """
-        asked = direction, since_ms, until_ms
+        asked = direction, since_ms, until_ms, arrived_ms
         if asked not in self._cosines_cache:  # hypotheses ask alike
             self._cosines_cache[asked] = self._nearest_cosine(*asked)
         return self._cosines_cache[asked]
 
-    def _nearest_cosine(self, direction: Point, since_ms: float, until_ms: float) -> float:
+    def _nearest_cosine(self, direction: Point, since_ms: float, until_ms: float, arrived_ms: float) -> float:
         nearest = -1.0
         for reach in reversed(self._reaches):
-            if reach.since_ms < since_ms - LONGEST_MS:
+            if reach.since_ms < max(since_ms - LONGEST_MS, arrived_ms):
                 break
             if reach.since_ms <= until_ms and reach.until_ms >= since_ms:
                 nearest = max(nearest, _cosine(reach.direction, direction) if any(reach.direction) else 1.0)

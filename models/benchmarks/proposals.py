@@ -22,6 +22,7 @@ from firmware.decoding.proposals import (
     guesses,
     layouts,
     missing_plays,
+    rearrangements,
     revisions,
     revoked_wins,
     seen_in_passing,
@@ -34,8 +35,9 @@ from models.synthetic.films.witnessed import Split, WitnessedMatch, seed_of, wit
 PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     appearances: ("_plays", "_under_arm", "_moves", "seen_again"),
     guesses: ("without_guess", "needless_guesses", "without_a_guess", "guesses_earlier"),
-    layouts: ("openings", "repaired", "given_up"),
+    layouts: ("openings", "repaired", "given_up", "begun_later"),
     missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_played_later"),
+    rearrangements: ("rearranged",),
     revisions: ("swapped_plays", "relabelled", "without_card", "played_later", "after_other_deals"),
     revoked_wins: ("played_on",),
     seen_in_passing: ("pairs_in_passing", "laid_unseen", "played_on_way", "answered_on_way", "guesses_on_way"),

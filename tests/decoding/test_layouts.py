@@ -121,3 +121,28 @@ def test_a_card_of_the_layout_that_was_misread_goes_back_before_anything_is_play
     table.take(3).wait(1000).put(s9="12E").wait(2000)
     assert [str(card) for card in referee._beam.best.steps[0].cards] == layout
     assert bool(referee.plays) == ("11B" in layout)
+
+
+def after_counting(preset, shown):
+    """A referee, and a table on which cards were shown one after the other, and gathered, before anything was dealt."""
+    referee = Referee(MatchSetup(2, 1, preset))
+    table = Table(referee.feed)
+    for slot, text in enumerate(shown):
+        table.put(**{f"s{slot}": text}).wait(1000)
+    table.take(*table.lying).wait(12_000)
+    return referee, table
+
+
+def test_cards_counted_before_a_deal_without_a_layout_were_not_played():
+    referee, table = after_counting("pagat-notable", ("6E", "10O", "6C"))
+    table.put(s5="3B").wait(1500).put(s6="12E").wait(3000)
+    assert [(play.seat, str(play.card)) for play in referee.plays] == [(0, "3B"), (1, "12E")]
+
+
+def test_cards_counted_before_a_deal_are_no_layout():
+    referee, table = after_counting("pagat", LAYOUT.values())
+    for slot, text in enumerate(("2O", "5C", "7E", "12B")):
+        table.put(**{f"s{slot}": text})
+    table.wait(3000)
+    assert [str(card) for card in referee._beam.best.steps[0].cards] == ["2O", "5C", "7E", "12B"]
+    assert (referee.scoreboard.deal, referee._beam.best.origin.dealer) == (1, 1)

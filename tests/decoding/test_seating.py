@@ -10,6 +10,7 @@ from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.seating import (
+    ARRIVED_MS,
     MAX_PRIOR,
     OTHER_SIDE,
     OWN_SIDE,
@@ -101,6 +102,18 @@ def test_who_played_unseen_had_a_hand_over_the_table(hand, fixed, costs):
     unseen = Step(begun_ms + 10, (), Play(0, Card.parse("12?")), weights.UNSEEN_PLAY, card_fixed=fixed, span=span)
     after = seating_of(rewrite(hypothesis, (*hypothesis.steps, unseen)), tracker)
     assert after - before == pytest.approx(costs * weights.NOT_THERE)
+
+
+@pytest.mark.parametrize(("rested_ms", "costs"), [(0, 0.0), (ARRIVED_MS - 400, 0.0), (ARRIVED_MS + 400, 1.0)])
+def test_a_hand_that_has_rested_over_the_table_is_hardly_that_of_who_plays_then(rested_ms, costs):
+    session, tracker, hypothesis = told(zip((0, 1, 0, 1), ("2O", "3C", "5E", "7B"), strict=True))
+    session.see(5).see(1 + rested_ms // 200, [arm(SLOTS[5], 0)])
+    begun_ms = session.t_ms
+    session.see(2, [arm(SLOTS[5], 0)]).see(5)
+    before = seating_of(hypothesis, tracker)
+    unseen = Step(begun_ms, (), Play(0, Card.parse("12?")), weights.UNSEEN_PLAY, span=(begun_ms, begun_ms + 400))
+    after = seating_of(rewrite(hypothesis, (*hypothesis.steps, unseen)), tracker)
+    assert after - before == pytest.approx(costs * weights.RESTED)
 
 
 @pytest.mark.parametrize(("hands", "costs"), [((0, 1), 0.0), ((0, 2), 0.0), ((1, 2), 1.0), ((), 1.0)])

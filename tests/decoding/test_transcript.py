@@ -13,6 +13,7 @@ from firmware.decoding.numbering import deals, entries, step_count
 from firmware.decoding.transcript import transcript
 from firmware.dialogue.amendments import ChangeStep, DropStep, InsertStep, amended
 from firmware.events import SayingRefused
+from firmware.rules.events import WinRevoked
 from firmware.rules.game import Game
 from firmware.rules.layout import repair
 from firmware.rules.notation.record import format_record, score_record
@@ -150,6 +151,7 @@ def test_a_transcript_scores_as_the_hypothesis_did(data):
     for _ in range(data.draw(st.integers(0, 3))):
         hypothesis = amended(hypothesis, data.draw(amendments(hypothesis))) or hypothesis
     scored = score_record(written(hypothesis))
-    kept = [event for entry in entries(hypothesis) for event in entry.events if not isinstance(event, SayingRefused)]
+    said = (event for entry in entries(hypothesis) for event in entry.events)
+    kept = [event for event in said if not isinstance(event, SayingRefused | WinRevoked)]  # a move of its own
     assert [event for move in scored.moves for event in move.events] == kept
     assert scored.game == hypothesis.game

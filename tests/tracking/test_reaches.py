@@ -45,6 +45,12 @@ def test_an_arm_is_there_from_the_first_look_that_shows_it_to_the_last(seat, sin
     assert (reaches.nearest_cosine(SIDES[seat], since_ms, until_ms) > 0.9) == there
 
 
+@pytest.mark.parametrize(("arrived_ms", "there"), [(1000, True), (1001, False)])
+def test_an_arm_that_was_there_before_may_not_be_meant(arrived_ms, there):
+    reaches = seen((1000, 0), (1200, 0), (1800, 0))
+    assert (reaches.nearest_cosine(SIDES[0], 1500, 1600, arrived_ms) > 0.9) == there
+
+
 def test_nobody_is_there_before_anything_was_seen():
     assert Reaches().nearest_cosine((1.0, 0.0), 0, 1000) == -1.0
 

@@ -113,12 +113,17 @@ def given_up(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hyp
 
     Before it nothing lay there for longer than people pause. It costs as much as the most plays that are put in.
     """
-    since_ms = next((since for since, until in reversed(tracker.bare) if until - since > likelihood.PAUSE_MS), math.inf)
+    since_ms = _bare_since_ms(tracker)
     tracks = drop_echoes([track for track in tracker if track.born_ms > since_ms and is_at_rest(track)])
     for hypothesis in hypotheses:
         count = hypothesis.game.ruleset.table_cards
         if hypothesis.game.turn is not None and 0 < count <= len(tracks) <= 2 * count and is_due(tracks[-1]):
             yield from _opened_anew(hypothesis, tracks[:count], since_ms, tracker)
+
+
+def _bare_since_ms(tracker: Tracker) -> float:
+    """Since when nothing lay there the last time that this took longer than people pause; never, if it did not."""
+    return next((since for since, until in reversed(tracker.bare) if until - since > likelihood.PAUSE_MS), math.inf)
 
 
 def _opened_anew(
@@ -133,6 +138,37 @@ def _opened_anew(
     begun, frozen = _ended(replace(seen, assignment=assignment), tracks, tracker)
     frozen += weights.UNSEEN_PLAY * MAX_MISSING - likelihood.overdue(begun, tracker)
     yield from filter(None, (open_deal(begun, tracks, way, frozen, gives_up=True) for way in _ways(tracks)))
+
+
+def begun_later(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which the deal begins with a card that lies anew, where none is laid out (V2).
+
+    What was played before, and is gone, was only shown: the pack was counted, say. Nothing lay there for longer than
+    people pause.
+    """
+    since_ms = _bare_since_ms(tracker)
+    fresh = [track for track in tracker.seen_at_rest.values() if track.born_ms > since_ms]
+    for hypothesis in hypotheses if any(map(is_due, fresh)) else ():
+        played_before = any(step.latest_ms < since_ms for step in hypothesis.steps[1:])
+        fixed = any(step.is_fixed for step in hypothesis.steps)
+        if played_before and not fixed and not hypothesis.game.ruleset.table_cards:
+            shown = [track for track in tracker if track.born_ms < since_ms and track.id not in hypothesis.past_tracks]
+            yield from _begun_with(hypothesis, fresh[0].born_ms, shown)
+
+
+def _begun_with(hypothesis: Hypothesis, t_ms: int, shown: Sequence[Track]) -> Iterator[Hypothesis]:
+    """The hypothesis before whose deal some cards were shown, and which begins then."""
+    before = replace(
+        hypothesis,
+        game=hypothesis.origin,
+        steps=(),
+        entries=(),
+        waiting=hypothesis.sayings,
+        assignment=dict.fromkeys(track.id for track in shown),
+        base=hypothesis.base_before,
+    )
+    frozen = before.base + weights.TAKEN_BACK * sum(map(is_at_rest, shown))
+    yield from filter(None, [open_deal(before, (), (), frozen, t_ms=t_ms)])
 
 
 def opened_by_saying(hypothesis: Hypothesis, saying: TimedSaying, tracker: Tracker) -> Hypothesis:

@@ -1,0 +1,120 @@
+"""Proposals of the plays of a deal in another order: a local search, for there is time until the next one is dealt."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from heapq import nlargest
+from itertools import combinations, groupby, islice, takewhile
+
+from firmware.cards import Card
+from firmware.decoding import likelihood
+from firmware.decoding.branching import rewrite
+from firmware.decoding.history import Step
+from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.proposals.revisions import QUICK_MS, candidates, is_guess
+from firmware.rules.play import Play
+from firmware.tracking.tracker import Tracker
+
+MOST_PLACES = 4
+"""A play is moved by so many places at most: a round of four, as nobody plays twice before the others have."""
+ROUNDS = 4
+"""Changes that are made one after the other: of four misread deals whose truth was likelier one takes one change, and
+where a round was missed it takes three or four."""
+WIDTH = 6
+"""The likeliest histories that are changed further, a judgement: each takes 60 changes, and 0.2 s on a laptop."""
+AT_ONCE = 20
+"""Changes that are tried in one look: 70 ms on a laptop."""
+MARGIN = 12.0
+"""Log-likelihood below the best so far at which a history is not changed further, as the beam drops it."""
+
+
+def rearranged(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hypothesis]]:
+    """The hypothesis with plays made earlier or later, and guesses of other cards; some at a time.
+
+    Of what comes of one change the likeliest are changed once more: two plays in the wrong order may hide a third.
+    """
+    known, best = {hypothesis.key}, likelihood.deal_log_likelihood(hypothesis, tracker)
+    front = [] if hypothesis.lenient else [hypothesis]  # a person has put that deal right
+    for _ in range(ROUNDS):
+        likeliest: list[tuple[float, Hypothesis]] = []
+        changes = (changed for one in front for changed in _changed(one, known, tracker))
+        while some := list(islice(changes, AT_ONCE)):
+            weighed = [(likelihood.deal_log_likelihood(one, tracker), one) for one in some]
+            best = max(best, *(weight for weight, _ in weighed))
+            likeliest = nlargest(WIDTH, (*likeliest, *weighed), key=lambda pair: pair[0])
+            yield [one for weight, one in weighed if weight > best - MARGIN]
+        front = [one for weight, one in likeliest if weight > best - MARGIN]
+
+
+def _changed(hypothesis: Hypothesis, known: set[int], tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypothesis after each change that the rules allow, if its history is not ``known`` yet; then it is."""
+    steps = hypothesis.steps
+    for other in (*_moved(steps), *_moved_together(steps), *_exchanged(steps, tracker)):
+        changed = rewrite(hypothesis, other)
+        if changed and changed.key not in known:
+            known.add(changed.key)
+            yield changed
+
+
+def _moved(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
+    """The steps with one play made some places earlier or later, past others at about the same time."""
+    for index, step in enumerate(steps[1:], 1):
+        rest = (*steps[:index], *steps[index + 1 :])
+        yield from (_with_plays(rest, place, [step]) for place in _other_places(steps, index))
+
+
+def _other_places(steps: Sequence[Step], index: int) -> Iterator[int]:
+    """The places before and after a play at which it may have been made instead."""
+    before, after = range(index - 1, 0, -1), range(index + 1, len(steps))
+    for places in (before, after):
+        yield from takewhile(lambda place: _may_pass(steps[index], steps[place]), places[:MOST_PLACES])
+
+
+def _may_pass(step: Step, other: Step) -> bool:
+    """Whether one play may have been made before another, or after it, for all that is known of when they were made."""
+    if step.is_fixed or other.is_fixed:
+        return False
+    together = step.earliest_ms <= other.latest_ms and other.earliest_ms <= step.latest_ms
+    return together or abs(step.t_ms - other.t_ms) < QUICK_MS or is_guess(step) or is_guess(other)
+
+
+def _moved_together(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
+    """The steps with plays in succession that nobody saw made anywhere else: a round that was missed under a sleeve."""
+    for guessed, run in groupby(range(1, len(steps)), key=lambda index: is_guess(steps[index])):
+        begin, *more = run
+        end = begin + 1 + len(more)
+        if guessed and more:
+            rest = (*steps[:begin], *steps[end:])
+            yield from (_with_plays(rest, place, steps[begin:end]) for place in range(1, len(rest) + 1))
+
+
+def _with_plays(steps: tuple[Step, ...], place: int, plays: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps with plays before one of them; those that nobody saw were made at any time since the one before."""
+    since_ms, until_ms = steps[place - 1].t_ms, steps[min(place, len(steps) - 1)].t_ms
+    span = (since_ms, max(since_ms, until_ms))
+    put = [replace(one, t_ms=since_ms + 1, span=span) if is_guess(one) else one for one in plays]
+    return (*steps[:place], *put, *steps[place:])
+
+
+def _exchanged(steps: Sequence[Step], tracker: Tracker) -> Iterator[tuple[Step, ...]]:
+    """The steps with the cards of two plays exchanged, one of which nobody saw; the other one may be misread."""
+    for index, other in combinations(range(1, len(steps)), 2):
+        pair = steps[index], steps[other]
+        if any(map(is_guess, pair)) and pair[0].cards[0].rank != pair[1].cards[0].rank:
+            cards = [_read_as(one, another.cards[0], tracker) for one, another in (pair, pair[::-1])]
+            if None not in cards:
+                yield _with_cards(steps, {index: cards[0], other: cards[1]})
+
+
+def _read_as(step: Step, card: Card, tracker: Tracker) -> Card | None:
+    """The card of the same rank that a play may have been instead; ``None``: none."""
+    if step.is_fixed or not isinstance(step.action, Play):
+        return None
+    if not step.track_ids:
+        return Card(card.rank)
+    return next((one for one in candidates(tracker[step.track_ids[0]]) if one.rank == card.rank), None)
+
+
+def _with_cards(steps: Sequence[Step], cards: Mapping[int, Card | None]) -> tuple[Step, ...]:
+    """The steps with other cards in some."""
+    acts = {index: Play(0, card) for index, card in cards.items() if card}
+    return tuple(replace(step, action=acts.get(index, step.action)) for index, step in enumerate(steps))
