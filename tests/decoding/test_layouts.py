@@ -146,3 +146,11 @@ def test_cards_counted_before_a_deal_are_no_layout():
     table.wait(3000)
     assert [str(card) for card in referee._beam.best.steps[0].cards] == ["2O", "5C", "7E", "12B"]
     assert (referee.scoreboard.deal, referee._beam.best.origin.dealer) == (1, 1)
+
+
+def test_plays_after_which_nothing_lies_there_for_long_were_not_only_shown():
+    referee, table = after_counting("pagat-notable", ())
+    for one, other in (("6E", "6C"), ("10O", "10B"), ("2E", "2O")):
+        table.put(s5=one).wait(1400).put(s6=other).take(5, 6).wait(1000)
+    table.wait(12_000).put(s7="3B").wait(3000)
+    assert [str(play.card) for play in referee.plays] == ["6E", "6C", "10O", "10B", "2E", "2O", "3B"]

@@ -8,7 +8,7 @@ from firmware.cards import Card
 from firmware.decoding.branching import rewrite
 from firmware.decoding.proposals.rearrangements import rearranged
 from firmware.rules.play import Play
-from tests.decoding.test_missing_plays import gathered, true_plays
+from tests.support.gathered import gathered, true_plays
 
 HIDDEN = ("3O", "3C")
 

@@ -21,6 +21,10 @@ from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_at_rest
 from firmware.tracking.tracker import Tracker
 
+SHOWN_MS = 5000
+"""Cards are shown within this, a judgement: so much the four took that were taken for plays in two witnessed matches.
+Without it 8 plays of a deal had only been shown, since nothing lay there for a while after them."""
+
 
 def drop_echoes(tracks: Iterable[Track]) -> list[Track]:
     """The cards at rest that may be a layout, without echoes: tracks too near to a card that lay there before.
@@ -143,15 +147,15 @@ def _opened_anew(
 def begun_later(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which the deal begins with a card that lies anew, where none is laid out (V2).
 
-    What was played before, and is gone, was only shown: the pack was counted, say. Nothing lay there for longer than
-    people pause.
+    What was played before, in quick succession, and is gone, was only shown: the pack was counted, say. Nothing lay
+    there for longer than people pause.
     """
     since_ms = _bare_since_ms(tracker)
     fresh = [track for track in tracker.seen_at_rest.values() if track.born_ms > since_ms]
     for hypothesis in hypotheses if any(map(is_due, fresh)) else ():
-        played_before = any(step.latest_ms < since_ms for step in hypothesis.steps[1:])
+        times = [step.t_ms for step in hypothesis.steps[1:] if step.latest_ms < since_ms]
         fixed = any(step.is_fixed for step in hypothesis.steps)
-        if played_before and not fixed and not hypothesis.game.ruleset.table_cards:
+        if times and max(times) - min(times) < SHOWN_MS and not fixed and not hypothesis.game.ruleset.table_cards:
             shown = [track for track in tracker if track.born_ms < since_ms and track.id not in hypothesis.past_tracks]
             yield from _begun_with(hypothesis, fresh[0].born_ms, shown)
 
