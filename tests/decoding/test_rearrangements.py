@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from firmware.cards import Card
+from firmware.cards import Card, Rank
 from firmware.decoding.branching import rewrite
+from firmware.decoding.proposals.guesses import guesses_of_other_rank
 from firmware.decoding.proposals.rearrangements import rearranged
 from firmware.rules.play import Play
 from tests.support.gathered import gathered, true_plays
@@ -85,3 +86,15 @@ def fixed(hypothesis):
 def test_what_a_person_has_put_right_stays(put_right):
     best, tracker = over()
     assert not found_from(put_right(best), tracker)
+
+
+@pytest.mark.parametrize(("until", "used_up"), [(31, False), (32, True)])
+def test_guesses_are_of_another_rank_if_theirs_is_used_up_and_one_more_turns_up(until, used_up):
+    """The two 3 that nobody saw are guessed to be 6: with those of the layout and of step 31 there are four."""
+    best, _ = over()
+    six = Play(0, Card(Rank.SIX))
+    steps = [replace(step, action=six) if index in guesses_of(best) else step for index, step in enumerate(best.steps)]
+    proposed = guesses_of_other_rank(rewrite(best, steps[:until]), Rank.SIX)
+    ranks = [{one.steps[index].cards[0].rank for index in guesses_of(best)} for one in proposed]
+    assert ({Rank.THREE} in ranks) == used_up
+    assert bool(ranks) == used_up

@@ -9,7 +9,7 @@ from firmware.decoding.clutter import ECHO_MM
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.pieces import pieces_with_face
-from firmware.decoding.proposals.guesses import without_guess
+from firmware.decoding.proposals.guesses import guesses_of_other_rank, without_guess
 from firmware.decoding.proposals.layouts import repaired
 from firmware.decoding.proposals.revisions import (
     candidates,
@@ -46,7 +46,7 @@ def seen_again(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]
 def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[Hypothesis]:
     """The card was played: last, or, if it came to lie before the last one, before that."""
     for card in candidates(track):
-        for base in [hypothesis] if card not in hypothesis.used_faces else without_card(hypothesis, card, tracker):
+        for base in _able_to_play(hypothesis, card, tracker):
             last = base.steps[-1]
             is_earlier = last.t_ms >= track.born_ms and isinstance(last.action, Play)
             log_likelihood = weights.SEEN_PLAY + likelihood.too_early(base, track.born_ms)
@@ -58,6 +58,13 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
             if is_earlier:
                 between = Step(track.born_ms, (track.id,), Play(0, card), log_likelihood)  # the seat follows
                 yield from with_steps_replaced(base, len(base.steps) - 1, len(base.steps) - 1, between)
+
+
+def _able_to_play(hypothesis: Hypothesis, card: Card, tracker: Tracker) -> Iterable[Hypothesis]:
+    """The hypothesis if the card may still be played, or others in which it may."""
+    if card in hypothesis.used_faces:
+        return without_card(hypothesis, card, tracker)
+    return (hypothesis, *guesses_of_other_rank(hypothesis, card.rank))
 
 
 def _under_arm(hypothesis: Hypothesis, track: Track, card: Card, log_likelihood: float) -> Iterable[Hypothesis]:

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from firmware.cards import Card
+from firmware.cards import Card, Rank
 from firmware.decoding.branching import rewrite
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals.revisions import is_guess, last_places, with_steps_replaced
+from firmware.decoding.proposals.revisions import OF_RANK, is_guess, last_places, unused_cards, with_steps_replaced
 from firmware.decoding.proposals.unseen_plays import LATELY, WRONG_HAND, misfits_seats
+from firmware.rules.play import Play
 from firmware.tracking.tracker import Tracker
 
 
@@ -39,6 +40,29 @@ def without_a_guess(hypothesis: Hypothesis, begin: int = 1) -> Iterator[Hypothes
     for index, step in enumerate(hypothesis.steps[begin:], begin):
         if is_guess(step):
             yield from with_steps_replaced(hypothesis, index, index + 1)
+
+
+def guesses_of_other_rank(hypothesis: Hypothesis, rank: Rank) -> Iterator[Hypothesis]:
+    """The hypotheses in which all plays guessed to be of a rank were of another one, if no card of that rank is left.
+
+    One more has turned up.
+
+    Args:
+        hypothesis: the hypothesis before.
+        rank: that of the card that turned up.
+    """
+    used_up = _is_used_up(hypothesis, rank)
+    guesses = [step for step in hypothesis.steps if used_up and is_guess(step) and step.cards[0].rank == rank]
+    for other in OF_RANK if guesses else ():
+        if other != rank and len(unused_cards(hypothesis, other)) >= len(guesses):
+            card = Card(other)
+            steps = [replace(one, action=Play(0, card)) if one in guesses else one for one in hypothesis.steps]
+            yield from filter(None, [rewrite(hypothesis, steps)])
+
+
+def _is_used_up(hypothesis: Hypothesis, rank: Rank) -> bool:
+    played = sum(card.rank == rank for step in hypothesis.steps for card in step.cards)
+    return played >= len(OF_RANK[rank]) * hypothesis.packs
 
 
 def guesses_earlier(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
