@@ -7,13 +7,10 @@ explained by a play that nobody saw.
 """
 
 import math
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from firmware.cards import Card
-from firmware.decoding import likelihood
+from firmware.decoding import likelihood, pruning
 from firmware.decoding.branching import add_saying, initial_hypothesis
 from firmware.decoding.history import TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
@@ -29,24 +26,15 @@ from firmware.decoding.proposals import (
 from firmware.decoding.smoothing import Smoother
 from firmware.rules.game import Game
 from firmware.signals import TableObservation
-from firmware.tracking.track import HALF_KNOWN, Track, is_at_rest, is_expired, is_glimpse
 from firmware.tracking.tracker import Tracker
 
 BEAM_WIDTH = 24
 """Hypotheses kept; more than a handful are close only in the moments after a hurried capture."""
-MAX_ALIKE = 3
-"""Hypotheses kept of those that differ in suits alone (rule G2) or in the tracks of cards: they must not crowd others
-out."""
 LEADING = 6
 """Hypotheses for which others are proposed: those behind are seldom close enough for one change to bring them to the
 front."""
 PRUNE_MARGIN = 12.0
 """Log-likelihood below the best at which a hypothesis is dropped: e-12, one in 160,000."""
-PAST_MARGIN = 5.0
-"""The margin for hypotheses with the same present deal and other ones before: no look will ever tell them apart, and
-they would fill the beam as the evening goes on. One in 150 is less than any question is asked about."""
-SETTLED_DEALS = 2
-"""A deal is settled when so many deals after it were begun: who sits where and who deals has shown by then."""
 MAX_SMOOTHING = 500
 """Steps of smoothing of a deal when the session ends: each of its plays left out, more than a dozen times over."""
 REVISIT_MS = 2000
@@ -181,7 +169,7 @@ class BeamSearch:
                 self._likelihood_cache.pop(id(hypothesis), None)
         ranked = sorted(best.values(), key=lambda pair: -pair[0])
         close = [(weight, one) for weight, one in ranked if one and weight > leading - PRUNE_MARGIN]
-        kept = _diverse(close)[:BEAM_WIDTH]
+        kept = pruning.diverse(close)[:BEAM_WIDTH]
         self.log_likelihoods = [weight for weight, _ in kept]
         self.hypotheses = [hypothesis for _, hypothesis in kept]
 
@@ -240,18 +228,9 @@ class BeamSearch:
         self.log_likelihoods.insert(0, self.log_likelihoods.pop(first))
 
     def _prune_past(self) -> None:
-        """Drop what differs from the leading one in deals long over, or is unlikely and differs in earlier deals alone.
-
-        What was told two deals ago stands: of ten deals that were filmed a doubt of 1 in 10 about the second came even
-        in the sixth, by what the later ones had added on either side, and was corrected to and fro 18 times.
-        """
-        leading: dict[object, float] = {}
-        kept = []
-        for weight, hypothesis in zip(self.log_likelihoods, self.hypotheses, strict=True):
-            if not _same_long_ago(hypothesis, self.best):
-                continue
-            if weight > leading.setdefault(_present_deal(hypothesis), weight) - PAST_MARGIN:
-                kept.append((weight, hypothesis))
+        """Drop what tells deals long over otherwise, or is unlikely and tells earlier deals alone otherwise."""
+        weighed = zip(self.log_likelihoods, self.hypotheses, strict=True)
+        kept = pruning.without_other_pasts(weighed, self.best)
         self.log_likelihoods = [weight for weight, _ in kept]
         self.hypotheses = [hypothesis for _, hypothesis in kept]
 
@@ -261,49 +240,8 @@ class BeamSearch:
         They count until the next one is dealt: without them two histories were level at the end of a deal alone.
         """
         kept = (*self.hypotheses, *self._smoother.agreed, *self._smoother.completed)
-        assigned = set[int]().union(*(hypothesis.assignment for hypothesis in kept))
-        known_ms, used = self._t_ms - unseen_plays.HANDFULS_MS, self.best.used_faces
-        idle = (track for track in self.tracker if track.id not in assigned and track.seen_ms < known_ms)
-        since_ms = self.best.steps[0].t_ms - likelihood.EARLY_MS if self.best.steps else math.inf
-        gone = [one for one in idle if is_expired(one) and not (one.born_ms > since_ms and _is_remembered(one, used))]
+        gone = pruning.deletable(self.tracker, self.best, kept, self._t_ms - unseen_plays.HANDFULS_MS)
         if gone:
             dropped = {track.id for track in gone}
             self.tracker.retain([track.id for track in self.tracker if track.id not in dropped])
-            self.hypotheses = [_without_tracks(hypothesis, gone) for hypothesis in self.hypotheses]
-
-
-def _is_remembered(track: Track, used: Collection[Card]) -> bool:
-    """Whether a card was seen in passing, for certain or as one that is not among those used."""
-    unused = track.identity_confidence >= HALF_KNOWN and not is_at_rest(track) and track.likeliest(1)[0] not in used
-    return unused or is_glimpse(track)
-
-
-def _diverse(ranked: Iterable[tuple[float, Hypothesis]]) -> list[tuple[float, Hypothesis]]:
-    """The hypotheses in their order, but few of those that agree on all that counts."""
-    alike: Counter[object] = Counter()
-    kept: list[tuple[float, Hypothesis]] = []
-    for weight, hypothesis in ranked:
-        end = hypothesis.rank_key, hypothesis.game.turn
-        alike[end] += 1
-        if alike[end] <= MAX_ALIKE:
-            kept.append((weight, hypothesis))
-    return kept
-
-
-def _present_deal(hypothesis: Hypothesis) -> object:
-    """What a hypothesis says of this deal: all that coming looks can tell for or against it."""
-    steps = tuple((step.action, step.track_ids, step.win_revoked) for step in hypothesis.steps)
-    return hypothesis.origin.dealer, steps, frozenset(hypothesis.assignment.items())
-
-
-def _same_long_ago(hypothesis: Hypothesis, best: Hypothesis) -> bool:
-    """Whether a hypothesis tells the deals before the last but one as the leading one does, as far as it counts."""
-    settled = min(len(best.past), len(hypothesis.past)) - SETTLED_DEALS
-    return settled < 0 or hypothesis.past[settled].entries[-1].rank_key == best.past[settled].entries[-1].rank_key
-
-
-def _without_tracks(hypothesis: Hypothesis, gone: Sequence[Track]) -> Hypothesis:
-    """The hypothesis after tracks were deleted: what they cost one that waits for a layout stays with it."""
-    past_tracks = hypothesis.past_tracks.difference(track.id for track in gone)
-    cost = likelihood.removed_before_deal(hypothesis, gone) if hypothesis.game.awaiting_layout else 0.0
-    return replace(hypothesis, past_tracks=past_tracks, base=hypothesis.base + cost)
+            self.hypotheses = [pruning.without_tracks(hypothesis, gone) for hypothesis in self.hypotheses]

@@ -1,7 +1,7 @@
 """How deals that are over may have been played: kept while a question about them is open, so that it can be answered.
 
 The beam search drops hypotheses that differ in earlier deals alone, since no look will ever tell them apart
-(:data:`firmware.decoding.beam_search.PAST_MARGIN`). A person can.
+(:data:`firmware.decoding.pruning.PAST_MARGIN`). A person can.
 """
 
 from collections.abc import Callable, Collection, Sequence

@@ -51,7 +51,7 @@ RULES: dict[str, Callable[..., Any]] = {
     "_prune_past": lambda _self: None,
     "_promote": lambda _self: None,
     "_smooth": lambda _self: False,
-    "_diverse": list,
+    "diverse": list,
 }
 """The rules that can be switched off, by the names of their functions, and what stands in the stead of each."""
 

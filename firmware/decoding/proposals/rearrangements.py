@@ -20,7 +20,7 @@ ROUNDS = 4
 """Changes that are made one after the other: of two misread deals whose truth was likelier one took one and one took
 three; that a fourth is tried is a judgement."""
 WIDTH = 6
-"""The likeliest histories that are changed further, a judgement: two of a deal of 40 plays allowed 57 and 59 changes."""
+"""The likeliest histories that are changed further, a judgement: two of whole deals allowed 57 and 59 changes."""
 AT_ONCE = 20
 """Changes that are tried in one look: 33 and 47 ms in the mean of two misread deals, 141 at most (one core of an EPYC);
 all of them took 56 and 41 looks."""
