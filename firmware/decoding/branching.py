@@ -9,7 +9,7 @@ from dataclasses import replace
 from firmware.cards import Card
 from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.pieces import assigned_by, pieces_brought, pieces_in
+from firmware.decoding.pieces import pieces_brought, pieces_in
 from firmware.decoding.sayings import is_claim_of, is_late
 from firmware.decoding.transition import apply_sayings, apply_steps
 from firmware.rules.game import Game
@@ -133,7 +133,7 @@ def rewrite(hypothesis: Hypothesis, steps: Sequence[Step], *, whole: bool = Fals
         game=kept[-1].game if kept else hypothesis.origin,
         steps=tuple(steps[:same]),
         entries=kept,
-        assignment=carried_assignment(hypothesis, steps) | dict(assigned_by(steps[:same], hypothesis.packs)),
+        assignment=carried_assignment(hypothesis, steps, same),
         waiting=tuple(one for one in hypothesis.sayings if one not in said),
     )
     rewritten = _extended(fresh, steps[same:])
@@ -190,9 +190,15 @@ def _shared_prefix(entries: tuple[HistoryEntry, ...], steps: Sequence[Step]) -> 
     return entries[:end]
 
 
-def carried_assignment(hypothesis: Hypothesis, steps: Sequence[Step]) -> dict[int, Card | None]:
-    """The cards of the tracks of which other steps do not speak: what moved stays what it was, if that is played."""
-    own = {track_id for step in hypothesis.steps for track_id in step.track_ids}
+def carried_assignment(hypothesis: Hypothesis, steps: Sequence[Step], same: int = 0) -> dict[int, Card | None]:
+    """The cards of the tracks of which other steps do not speak: what moved stays what it was, if that is played.
+
+    Args:
+        hypothesis: the hypothesis so far.
+        steps: the other steps.
+        same: how many of them, from the beginning, are its own: their tracks stay what they are.
+    """
+    own = {track_id for step in hypothesis.steps[same:] for track_id in step.track_ids}
     pieces = pieces_in(steps, hypothesis.packs)
     assignment = hypothesis.assignment.items()
     return {track_id: card if card in pieces and track_id not in own else None for track_id, card in assignment}

@@ -1,6 +1,7 @@
 """The log-likelihood that a track is clutter: a misreading, a thing, a card taken back."""
 
 import math
+from collections.abc import Sequence
 
 from firmware.decoding import weights
 from firmware.decoding.history import Step
@@ -32,7 +33,7 @@ def clutter_log_likelihood(hypothesis: Hypothesis, track: Track, tracker: Tracke
     """
     if track.fixed_face is Unnamed.UNKNOWN:
         return 0.0
-    if any(other.id in hypothesis.assignment and _is_echo(track, other) for other in tracker):
+    if any(number in hypothesis.assignment for number in _echoed(track, tracker)):
         return bounded(weights.FALSE_ALARM + weights.LOOKS_LIKE_CARD * track.identity_confidence**2)
     if _is_on_way_back(hypothesis, track, tracker):
         return 0.0
@@ -92,6 +93,14 @@ def _batch_at(hypothesis: Hypothesis, t_ms: int) -> int:
         if isinstance(entry.fact, Step) and entry.fact.t_ms <= t_ms:
             return entry.game.batch
     return -1
+
+
+def _echoed(track: Track, tracker: Tracker) -> Sequence[int]:
+    """The numbers of the tracks of which a track may be an echo; hypotheses ask alike."""
+    known = tracker.echoes_cache
+    if track.id not in known:
+        known[track.id] = tuple([other.id for other in tracker if _is_echo(track, other)])
+    return known[track.id]
 
 
 def _is_echo(track: Track, known: Track) -> bool:

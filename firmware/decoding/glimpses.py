@@ -24,10 +24,10 @@ def only_shown(hypothesis: Hypothesis, sides: Mapping[int, Point], tracker: Trac
         sides: from which side each seat's hands come, a vector of length one.
         tracker: all tracks.
     """
-    if not tracker.glimpses or not hypothesis.steps or hypothesis.packs > 1:
+    if not hypothesis.steps or hypothesis.packs > 1:
         return 0
     since_ms, until_ms = hypothesis.steps[0].t_ms, min(hypothesis.facts.end_ms, tracker.now_ms - ON_WAY_MS)
-    glimpses = [track for track in tracker.glimpses if since_ms < track.born_ms and track.seen_ms < until_ms]
+    glimpses = tracker.glimpses_between(since_ms, until_ms)
     shown = [track for track in glimpses if not _is_played(hypothesis.facts.played, track, sides)]
     return sum([not _is_laid(hypothesis, track, tracker) for track in shown])
 

@@ -73,11 +73,11 @@ def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) 
 
     A deal whose last card was played ends so for everybody: what lies there afterwards is shown, or dealt anew.
     """
-    if not tracks:
-        return 0.0
     end_ms = hypothesis.facts.end_ms
     before = [clutter_log_likelihood(hypothesis, track, tracker) for track in tracks if track.born_ms <= end_ms]
     after = [track for track in tracks if track.born_ms > end_ms]
+    if not after:
+        return sum(before)
     ended = _shown(hypothesis, after) if is_played_out(hypothesis) else _played_on(hypothesis, len(after))
     return sum(before) + ended
 

@@ -1,7 +1,7 @@
 """Pieces: cards as things that lie somewhere; where two packs are played with, there are two of each face."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from firmware.cards import Card
@@ -34,14 +34,6 @@ def pieces_brought(step: Step, before: Sequence[Collection[Card]], packs: int) -
     if packs == 1:
         return step.cards
     return tuple(pieces_with_face(card)[any(card in known for known in before)] for card in step.cards)
-
-
-def assigned_by(steps: Sequence[Step], packs: int) -> Iterator[tuple[int, Card]]:
-    """The tracks of which the steps of a deal speak, and the piece of each."""
-    known: set[Card] = set()
-    for step in steps:
-        yield from zip(step.track_ids, pieces_brought(step, (known,), packs), strict=False)
-        known.update(step.cards)
 
 
 def pieces_in(steps: Sequence[Step], packs: int) -> set[Card]:

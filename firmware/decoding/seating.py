@@ -11,6 +11,7 @@ from firmware.decoding.hypothesis import Hypothesis
 from firmware.rules.play import Play
 from firmware.signals import Point
 from firmware.tracking.hands import NO_DIRECTION, Hands
+from firmware.tracking.reaches import Nearest
 from firmware.tracking.track import Track, is_found_late
 from firmware.tracking.tracker import MOST_LAYINGS, Tracker
 
@@ -81,9 +82,9 @@ def _not_there(reached: Sequence[Reached], sides: Mapping[int, Point], tracker: 
     As far as it is known from where they reach.
     """
     known = [(sides[seat], since, until) for seat, since, until in reached if seat in sides]
-    unseen = [_share_unseen(*one, tracker) for one in known]
-    not_come = [_share_unseen(side, since, until, tracker, since - ARRIVED_MS) for side, since, until in known]
-    return sum(unseen), sum(not_come) - sum(unseen)
+    nearest = [_nearest(*one, tracker) for one in known]
+    unseen = sum([_beside(one.there) for one in nearest])
+    return unseen, sum([_beside(one.arrived) for one in nearest]) - unseen
 
 
 def sides_of(hypothesis: Hypothesis, captures: Sequence[tuple[Capture, tuple[int, ...]]], tracker: Tracker) -> Sides:
@@ -141,25 +142,14 @@ def _aside(side: Point, hands: Hands) -> float:
     return sum([weight * _beside(cosine) for cosine, weight in cosines if cosine < OWN_SIDE])
 
 
-def _share_unseen(
-    side: Point, since_ms: float, until_ms: float, tracker: Tracker, arrived_ms: float = -math.inf
-) -> float:
-    """How far no hand from that side was over the table when somebody who sits there may have played, 0 to 1.
-
-    Args:
-        side: where they sit.
-        since_ms: from when on they may have played.
-        until_ms: until when.
-        tracker: has followed the hands.
-        arrived_ms: hands that were there before are not meant.
-    """
-    around = since_ms - REACHING_MS, until_ms + WITHDRAWING_MS
-    return _beside(tracker.reaches.nearest_cosine(side, *around, arrived_ms))
+def _nearest(side: Point, since_ms: float, until_ms: float, tracker: Tracker) -> Nearest:
+    """How near the arms came from that were over the table when somebody on that side may have played."""
+    return tracker.reaches.nearest(side, since_ms - REACHING_MS, until_ms + WITHDRAWING_MS, since_ms - ARRIVED_MS)
 
 
 def _beside(cosine: float) -> float:
     """Zero for a direction within the angle of :data:`OWN_SIDE`, one beyond that of :data:`OTHER_SIDE`."""
-    return min(max((OWN_SIDE - cosine) / (OWN_SIDE - OTHER_SIDE), 0.0), 1.0)
+    return 0.0 if cosine >= OWN_SIDE else min((OWN_SIDE - cosine) / (OWN_SIDE - OTHER_SIDE), 1.0)
 
 
 def accumulated_directions(hypothesis: Hypothesis, tracker: Tracker) -> dict[int, Point]:

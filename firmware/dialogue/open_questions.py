@@ -57,6 +57,9 @@ class OpenQuestions:
     def answerable(self, *, laid: bool, won: bool) -> Doubt | None:
         """The question to be answered now: about the present deal, or in a pause of the game about one before.
 
+        That about the earliest play comes first: often the others follow from it, and where a later one was only asked
+        about because an earlier one is misread, none of its choices is true.
+
         While a deal is played nobody thinks of the one before, and the display has to show what is scored, as it has
         when the deal is just over.
 
@@ -66,7 +69,7 @@ class OpenQuestions:
         """
         first = 0 if (laid or self._thought_over) and not won else self._beam.best.steps_before
         open_ones = [doubt for doubt in self.asked.values() if doubt.step >= first and len(choices(doubt)) > 1]
-        return min(open_ones, key=lambda doubt: doubt.deal is not None, default=None)
+        return min(open_ones, key=lambda doubt: (doubt.deal is not None, doubt.step), default=None)
 
     @property
     def unsure(self) -> bool:

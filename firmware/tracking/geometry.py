@@ -20,6 +20,9 @@ def reaches(outline: Sequence[Point], point: Point, reach_mm: float) -> bool:
         point: the point.
         reach_mm: how far outside it may lie.
     """
+    xs, ys = zip(*outline, strict=True)
+    if not all(min(of) - reach_mm <= at <= max(of) + reach_mm for of, at in zip((xs, ys), point, strict=True)):
+        return False
     sides = list(pairwise((*outline, outline[0])))
     turns = [(bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) for (ax, ay), (bx, by) in sides]
     inside = all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)

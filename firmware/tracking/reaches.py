@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
 
 from firmware.signals import Outline, Point, SeenCard, TableObservation
 from firmware.tracking.geometry import middle
@@ -16,10 +17,28 @@ LONGEST_MS = 60_000
 """No arm that has lain there for longer than this is looked for."""
 REMEMBERED = 400
 """Reaches that are remembered: in four witnessed matches 1436 came with 915 plays, so a deal of 40 has about 65."""
+MOST_ASKED = 4096
+"""Answers that are remembered, a judgement: all hypotheses ask about each play of a deal."""
 CARDS_SHARE = 0.005
 """How far the middle of the cards follows those of one look, once so many were seen; before, it is their mean. Of 2424
 plays in 16 witnessed matches 12 were made without an arm from their player's side, 13 with 0.05 from the first look on;
 where arms are seen beyond the picture's end, perfectly, 1 % of looks misfit the seats instead of 5."""
+
+
+ArmQuery: TypeAlias = tuple[Point, float, float, float]
+"""What is asked about arms, see :meth:`Reaches.nearest`."""
+
+
+class Nearest(NamedTuple):
+    """How near to some direction arms came from.
+
+    Attributes:
+        there: cosine of the angle to the nearest arm that was there between two times; -1: none was.
+        arrived: the same of those that came after a third one.
+    """
+
+    there: float
+    arrived: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +65,12 @@ class Reaches:
         self._looks = 0
         self._ends: Ends | None = None
         self._before_ms = 0
-        self._cosines_cache: dict[tuple[Point, float, float, float], float] = {}
+        self._recent_cache: dict[ArmQuery, Nearest] = {}
+        self._settled_cache: dict[ArmQuery, Nearest] = {}
 
     def add(self, look: TableObservation) -> None:
         """Take in a look."""
-        self._cosines_cache.clear()
+        self._recent_cache.clear()
         self._follow(look.cards)
         dark = self._unseen_until(look.t_ms)
         if look.unseen and not dark:
@@ -60,36 +80,39 @@ class Reaches:
             for direction in sides_at(outline, self._ends) or [from_side(outline, self._middle or middle(outline))]:
                 self._extend(direction, look.t_ms)
         self._before_ms = look.t_ms
-        del self._reaches[:-REMEMBERED]
+        if len(self._reaches) > REMEMBERED or len(self._settled_cache) > MOST_ASKED:
+            del self._reaches[:-REMEMBERED]
+            self._settled_cache.clear()
 
     def parted(self, outlines: Sequence[Outline]) -> list[Outline]:
         """The outlines of a look, each as often as it has sides at which it leaves the picture: so many arms touch."""
         return [outline for outline in outlines for _ in sides_at(outline, self._ends) or (outline,)]
 
-    def nearest_cosine(
-        self, direction: Point, since_ms: float, until_ms: float, arrived_ms: float = -math.inf
-    ) -> float:
-        """Cosine of the angle between a direction and that of the nearest arm seen between two times; -1: none was.
+    def nearest(self, direction: Point, since_ms: float, until_ms: float, arrived_ms: float = -math.inf) -> Nearest:
+        """How near to a direction arms came from that were seen between two times.
 
         Args:
             direction: a vector of length one.
             since_ms: from when on.
-            until_ms: until when.
-            arrived_ms: arms that were there before are not meant.
+            until_ms: until when; an arm that is still there may be seen on, what was long before is settled.
+            arrived_ms: when arms have arrived that count apart, at the earliest.
         """
         asked = direction, since_ms, until_ms, arrived_ms
-        if asked not in self._cosines_cache:  # hypotheses ask alike
-            self._cosines_cache[asked] = self._nearest_cosine(*asked)
-        return self._cosines_cache[asked]
+        known = self._settled_cache if until_ms <= self._before_ms - GAP_MS else self._recent_cache
+        if asked not in known:  # hypotheses ask alike
+            known[asked] = self._nearest(*asked)
+        return known[asked]
 
-    def _nearest_cosine(self, direction: Point, since_ms: float, until_ms: float, arrived_ms: float) -> float:
-        nearest = -1.0
+    def _nearest(self, direction: Point, since_ms: float, until_ms: float, arrived_ms: float) -> Nearest:
+        there = arrived = -1.0
         for reach in reversed(self._reaches):
-            if reach.since_ms < max(since_ms - LONGEST_MS, arrived_ms):
+            if reach.since_ms < since_ms - LONGEST_MS:
                 break
             if reach.since_ms <= until_ms and reach.until_ms >= since_ms:
-                nearest = max(nearest, _cosine(reach.direction, direction) if any(reach.direction) else 1.0)
-        return nearest
+                cosine = _cosine(reach.direction, direction) if any(reach.direction) else 1.0
+                there = max(there, cosine)
+                arrived = max(arrived, cosine) if reach.since_ms >= arrived_ms else arrived
+        return Nearest(there, arrived)
 
     def _follow(self, cards: Sequence[SeenCard]) -> None:
         """Let the middle of the cards follow those of a look."""

@@ -44,9 +44,10 @@ class Tracker:
         unseen_ms: the time of the last look in which nothing could be seen; before the first: -1.
         reaches: the arms over the table, and when.
         bare: from when to when no card was seen, or could lie hidden; the last of these times, in their order.
-        cards_cache, captures_cache, taking_cache, laying_cache, sides_cache: what hypotheses have worked out of the
-            tracks as they are now, for each other: the log-likelihoods of cards (:mod:`~firmware.decoding.likelihood`)
-            and of captures (:mod:`~firmware.decoding.presence`), the hands that took and that laid cards, and from
+        cards_cache, captures_cache, echoes_cache, taking_cache, laying_cache, sides_cache: what hypotheses have worked
+            out of the tracks as they are now, for each other: the log-likelihoods of cards
+            (:mod:`~firmware.decoding.likelihood`) and of captures (:mod:`~firmware.decoding.presence`), of what each
+            track may be an echo (:mod:`~firmware.decoding.clutter`), the hands that took and that laid cards, and from
             where each seat's come (:mod:`~firmware.decoding.seating`).
     """
 
@@ -60,11 +61,12 @@ class Tracker:
         self.reaches = Reaches()
         self.cards_cache: dict[object, tuple[float, float]] = {}
         self.captures_cache: dict[object, float] = {}
+        self.echoes_cache: dict[int, tuple[int, ...]] = {}
         self.taking_cache: dict[tuple[int, ...], Point] = {}
         self.laying_cache: dict[object, Mapping[int, Hands]] = {}
         self.sides_cache: dict[object, object] = {}
         self._at_rest_cache: list[dict[int, Track]] = []
-        self._glimpses_cache: list[list[Track]] = []
+        self._glimpses_cache: dict[tuple[float, float], list[Track]] = {}
         self._hands_ms: list[int] = []
         self.bare: tuple[tuple[int, int], ...] = ()
         self.unseen_ms = -1
@@ -93,12 +95,13 @@ class Tracker:
         """The tracks of cards that were at rest and are missed now, oldest first."""
         return self._at_rest[1]
 
-    @property
-    def glimpses(self) -> Sequence[Track]:
-        """The tracks of cards that were seen in passing; every hypothesis asks for them."""
-        if not self._glimpses_cache:
-            self._glimpses_cache.append([track for track in self if is_glimpse(track)])
-        return self._glimpses_cache[0]
+    def glimpses_between(self, since_ms: float, until_ms: float) -> Sequence[Track]:
+        """The tracks of cards that were seen in passing between two times; every hypothesis asks for them."""
+        asked = since_ms, until_ms
+        if asked not in self._glimpses_cache:
+            between = (track for track in self if since_ms < track.born_ms and track.seen_ms < until_ms)
+            self._glimpses_cache[asked] = [track for track in between if is_glimpse(track)]
+        return self._glimpses_cache[asked]
 
     @property
     def _at_rest(self) -> Sequence[dict[int, Track]]:
@@ -191,6 +194,7 @@ class Tracker:
     def _clear_track_lists(self) -> None:
         self._at_rest_cache.clear()
         self._glimpses_cache.clear()
+        self.echoes_cache.clear()
 
     def _trace_unnamed(self, t_ms: int) -> None:
         """Tell of a card that lies still since this look that it lay there before, if nobody could name it.

@@ -37,6 +37,11 @@ GRACE_MS = 5000
 and as much again for a card under a hand, and for a late press (2 s, D4)."""
 
 
+STAY_MS = 60_000
+"""So long people who answer stay at the table when the cards are gathered: they are asked 8 s after a deal is over
+(:data:`~firmware.dialogue.open_questions.SMOOTHING_MS`), and then answer one question after the other. A judgement."""
+
+
 class ToldShare(NamedTuple):
     """How sure the referee was of the present deal when he told a play, 0 to 1, and whether he was right."""
 
@@ -188,7 +193,8 @@ def watched(witnessed: WitnessedMatch, referee: Referee, *, answers: bool = Fals
     """
     player = AnsweringPlayer(referee, truth_of(witnessed.timeline))
     at = {look.t_ms: look for look in witnessed.looks}
-    times_ms = range(0, witnessed.timeline.end_ms, round(1000 / witnessed.fps))
+    end_ms = witnessed.timeline.end_ms + STAY_MS * answers
+    times_ms = range(0, end_ms, round(1000 / witnessed.fps))
     frames = (Frame(t_ms, BLANK) for t_ms in times_ms)
     presses = sorted((one.press for one in witnessed.presses), key=lambda press: press.t_ms)
     news = player.presses if answers else lambda _t_ms, _last: ()

@@ -154,3 +154,10 @@ def test_plays_after_which_nothing_lies_there_for_long_were_not_only_shown():
         table.put(s5=one).wait(1400).put(s6=other).take(5, 6).wait(1000)
     table.wait(12_000).put(s7="3B").wait(3000)
     assert [str(play.card) for play in referee.plays] == ["6E", "6C", "10O", "10B", "2E", "2O", "3B"]
+
+
+def test_plays_between_two_pauses_were_not_only_shown():
+    referee, table = after_counting("pagat-notable", ())
+    table.put(s0="3B").wait(3000).put(s1="3O").wait(1000).take(0, 1).wait(7000)
+    table.put(s2="10C").wait(2200).put(s3="10O").wait(1000).take(2, 3).wait(2500).put(s4="4E").wait(3000)
+    assert [str(play.card) for play in referee.plays] == ["3B", "3O", "10C", "10O", "4E"]

@@ -117,3 +117,10 @@ def test_what_another_layout_has_settled_is_not_asked_about(share, questions):
     doubts.note(agreement(beam), 4, 9000)
     hold(beam, [gone_on, won], share, 1 - share)
     assert len(doubts.ask(agreement(beam), 9100, over=False, everything=False)) == questions
+
+
+def test_the_earliest_play_that_was_asked_about_is_answered_first():
+    questions = OpenQuestions(beam_of(readings(), 0.5, 0.5), 0)
+    cards = ((Card.parse("7O"), 0.5), (Card.parse("3O"), 0.5))
+    questions.asked = {step: Doubt(1000 * step, step, 0, cards) for step in (3, 2)}
+    assert questions.answerable(laid=False, won=False) == questions.asked[2]

@@ -50,13 +50,13 @@ def test_a_side_of_an_outline_within_the_picture_is_no_end_of_it():
 @pytest.mark.parametrize("side", [(-1.0, 0.0), (0.0, -1.0)])
 def test_whoever_touches_another_arm_is_there_as_that_one_is(side):
     reaches = seen(ALL, (), (), (), (TOUCHING,))
-    assert reaches.nearest_cosine(side, 800, 800) > 0.87
+    assert reaches.nearest(side, 800, 800).there > 0.87
 
 
 @pytest.mark.parametrize("side", [(1.0, 0.0), (0.0, 1.0)])
 def test_nobody_else_is_there_then(side):
     reaches = seen(ALL, (), (), (), (TOUCHING,))
-    assert reaches.nearest_cosine(side, 800, 800) < 0.5
+    assert reaches.nearest(side, 800, 800).there < 0.5
 
 
 def test_two_arms_that_touch_count_as_two():

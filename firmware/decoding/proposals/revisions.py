@@ -144,16 +144,40 @@ def played_later(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator
 
 
 def relabelled(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses with the other card where the best opinion of a track has changed since it was assigned."""
+    """The hypotheses with the other card where the best opinion of a track has changed since it was assigned.
+
+    Unless one of them has that card there, and all others alike: at every look it would be proposed again.
+    """
     for hypothesis in hypotheses:
-        for index, step in enumerate(hypothesis.steps):
-            for slot, track_id in enumerate(step.track_ids):
-                track = tracker[track_id]
-                better, assigned = track.likeliest(1)[0], step.cards[slot]
-                if better == assigned or not hypothesis.has_free_piece(better):
-                    continue
-                if track.log_prob(better) >= track.log_prob(assigned) + 1.0:
-                    yield from relabel(hypothesis, index, slot, better)
+        for index, slot, card in _better_named(hypothesis, tracker):
+            if not any(_has_instead(other, hypothesis, index, slot, card) for other in hypotheses):
+                yield from relabel(hypothesis, index, slot, card)
+
+
+def _better_named(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[tuple[int, int, Card]]:
+    """The steps and slots of cards of which the looks have a clearly better opinion by now, and which."""
+    for index, step in enumerate(hypothesis.steps):
+        for slot, track_id in enumerate(step.track_ids):
+            track = tracker[track_id]
+            better, assigned = track.likeliest(1)[0], step.cards[slot]
+            if better == assigned or not hypothesis.has_free_piece(better):
+                continue
+            if track.log_prob(better) >= track.log_prob(assigned) + 1.0:
+                yield index, slot, better
+
+
+def _has_instead(other: Hypothesis, hypothesis: Hypothesis, index: int, slot: int, card: Card) -> bool:
+    """Whether another hypothesis has a card in a step, and all else as this one has it."""
+    steps, step = hypothesis.steps, hypothesis.steps[index]
+    if len(other.steps) != len(steps) or other.origin_key != hypothesis.origin_key:
+        return False
+    if other.steps[index].cards != (*step.cards[:slot], card, *step.cards[slot + 1 :]):
+        return False
+    pairs = enumerate(zip(other.steps, steps, strict=True))
+    return all(
+        one is another or (one.track_ids == another.track_ids and (number == index or one.cards == another.cards))
+        for number, (one, another) in pairs
+    )
 
 
 def moved(hypothesis: Hypothesis, track: Track, card: Card, tracker: Tracker) -> Hypothesis:
