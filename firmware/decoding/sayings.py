@@ -26,11 +26,6 @@ have pressed by then. In the match that taught it that was 1.8 s before."""
 DEALT_MS = 5000
 """So soon after the last card of a deal nobody holds cards of the next one: they are gathered, shuffled and dealt. A
 judgement; in the match that taught it a "ronda" that had been refused aloud counted in the next deal, 48 s later."""
-HANDED_MS = 400
-"""So soon after the last card of a hand nobody holds the next one, which is still to be dealt, a judgement: of 57
-sayings of a next hand in 24 witnessed matches the first came 1.9 s after it, but that card may be read late, and
-whoever has the next hand at once speaks after half a second. In the match that taught it "ronda", pressed by mistake
-50 ms after the player's last card was seen, counted for the next hand."""
 
 
 def word_of(said: Saying) -> str:
@@ -89,7 +84,7 @@ def is_due(state: HistoryState, saying: TimedSaying, step: Step) -> bool:
     game = state.game
     if waits_for_layout(state, saying) or is_claim_of(game, saying, step):
         return False
-    if saying.t_ms < step.t_ms or (sum(game.hands) == 1 and _is_before_hands(saying, step)):
+    if saying.t_ms < step.t_ms:
         return True
     return _is_open(game, saying) and saying.saying.seat == game.turn and saying.t_ms <= step.latest_ms + LATE_MS
 
@@ -115,15 +110,11 @@ def is_claim_of(game: Game, saying: TimedSaying, step: Step) -> bool:
 def is_late(game: Game, steps: Sequence[Step], saying: TimedSaying) -> bool:
     """Whether a saying is an announcement by one who has just played his first card and should have spoken before.
 
-    Or it speaks of a hand that is over, for the next one is not dealt yet.
-
     Args:
         game: the game as it stands.
         steps: those of the present deal.
         saying: what was said.
     """
-    if steps and isinstance(steps[-1].action, Play) and _is_fresh(game) and _is_before_hands(saying, steps[-1]):
-        return True
     if not isinstance(saying.saying, Announce | Decline) or _is_open(game, saying):
         return False
     last = [step for step in steps if isinstance(step.action, Play) and step.action.seat == saying.saying.seat][-1:]
@@ -133,13 +124,3 @@ def is_late(game: Game, steps: Sequence[Step], saying: TimedSaying) -> bool:
 def _is_open(game: Game, saying: TimedSaying) -> bool:
     """Whether it is an announcement or a "nothing" that can still be said."""
     return isinstance(saying.saying, Announce | Decline) and game.position.voices[saying.saying.seat].open
-
-
-def _is_before_hands(saying: TimedSaying, step: Step) -> bool:
-    """Whether it speaks of a hand, and was said before those after ``step``, the last card of a hand, were dealt."""
-    return isinstance(saying.saying, Announce | Decline) and saying.t_ms < step.earliest_ms + HANDED_MS
-
-
-def _is_fresh(game: Game) -> bool:
-    """Whether hands were dealt, and nobody has played of them yet."""
-    return game.batch > 0 and sum(game.hands) == game.players * game.match.pattern[game.batch - 1]

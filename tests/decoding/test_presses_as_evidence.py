@@ -9,7 +9,7 @@ from firmware.cards import Card, Rank
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, add_saying, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.history import Step, TimedSaying
-from firmware.decoding.sayings import COLLECTED_MS, DEALT_MS, HANDED_MS, LATE_MS, READ_MS
+from firmware.decoding.sayings import COLLECTED_MS, DEALT_MS, LATE_MS, READ_MS
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Claim, Decline, Play
 from firmware.rules.presets import PRESETS
@@ -142,18 +142,6 @@ def over(t_ms=60_000):
 def test_right_after_the_last_card_nobody_holds_a_hand_of_the_next_deal(after_ms, refused):
     told = said(over(60_000), Announce(0, RONDA), t_ms=60_000 + after_ms)
     assert (told.state.refused_sayings, len(told.waiting)) == (refused, 1 - refused)
-
-
-@pytest.mark.parametrize("pressed_first", [False, True])
-@pytest.mark.parametrize(("after_ms", "refused"), [(0, 1), (HANDED_MS - 1, 1), (HANDED_MS, 0)])
-def test_right_after_the_last_card_of_a_hand_nobody_holds_the_next_one(after_ms, refused, pressed_first):
-    *before, last = HELD
-    begun, words = played(said(dealt(players=2), Decline(0), t_ms=1500), *before), (Announce(0, RONDA),)
-    if pressed_first:
-        told = played(said(begun, *words, t_ms=9500 + after_ms), last, t_ms=9500)
-    else:
-        told = said(played(begun, last, t_ms=9500), *words, t_ms=9500 + after_ms)
-    assert told.state.refused_sayings == refused
 
 
 def test_a_claim_of_what_was_shown_already_is_not_put_off():
