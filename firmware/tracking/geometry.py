@@ -2,9 +2,14 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
+from typing import TypeAlias
 
-from firmware.signals import Point
+from firmware.signals import Outline, Point
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, above, right and below, table millimetres."""
 
 
 def distance(one: Point, other: Point) -> float:
@@ -12,7 +17,7 @@ def distance(one: Point, other: Point) -> float:
     return math.hypot(one[0] - other[0], one[1] - other[1])
 
 
-def reaches(outline: Sequence[Point], point: Point, reach_mm: float) -> bool:
+def reaches(outline: Outline, point: Point, reach_mm: float) -> bool:
     """Whether a point lies inside a convex outline or near it.
 
     Args:
@@ -20,13 +25,20 @@ def reaches(outline: Sequence[Point], point: Point, reach_mm: float) -> bool:
         point: the point.
         reach_mm: how far outside it may lie.
     """
-    xs, ys = zip(*outline, strict=True)
-    if not all(min(of) - reach_mm <= at <= max(of) + reach_mm for of, at in zip((xs, ys), point, strict=True)):
-        return False
+    left, above, right, below = box(outline)
+    if not (left - reach_mm <= point[0] <= right + reach_mm and above - reach_mm <= point[1] <= below + reach_mm):
+        return False  # as a rule
     sides = list(pairwise((*outline, outline[0])))
     turns = [(bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) for (ax, ay), (bx, by) in sides]
     inside = all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
     return inside or any(_from_side(a, b, point) < reach_mm for a, b in sides)
+
+
+@lru_cache(maxsize=64)
+def box(outline: Outline) -> Box:
+    """The least and greatest coordinates of an outline; that of an arm is asked for many times a look."""
+    (left, above), (right, below) = (tuple(map(extreme, zip(*outline, strict=True))) for extreme in (min, max))
+    return left, above, right, below
 
 
 def middle(outline: Sequence[Point]) -> Point:

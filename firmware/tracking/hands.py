@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from firmware.signals import Outline, Point, TableObservation
-from firmware.tracking.geometry import bearing, distance, middle, reaches
+from firmware.tracking.geometry import Box, bearing, box, distance, middle, reaches
 
 OCCLUSION_MM = 80.0
 """A card whose middle is this near to a hand may be hidden by it: half its diagonal (57 mm), and the hand's shadow and
@@ -30,8 +30,8 @@ NO_DIRECTION = (0.0, 0.0)
 ENDS = (0, 1, 0, 1)
 """The axis along which each end of the picture lies: left, above, right, below."""
 
-Ends: TypeAlias = tuple[float, float, float, float]
-"""Where the picture ends, as far as arms have shown: left, above, right and below, table millimetres."""
+Ends: TypeAlias = Box
+"""Where the picture ends, as far as arms have shown."""
 Hands: TypeAlias = tuple[tuple[Point, float], ...]
 """Hands of one seat: of each the direction, a vector of length one, and what it weighs."""
 
@@ -90,8 +90,8 @@ def widened(ends: Ends | None, outlines: Sequence[Outline]) -> Ends | None:
         outlines: of the others.
     """
     for outline in outlines:
-        left, above, right, below = ends or _box(outline)
-        own = _box(outline)
+        left, above, right, below = ends or box(outline)
+        own = box(outline)
         ends = min(left, own[0]), min(above, own[1]), max(right, own[2]), max(below, own[3])
     return ends
 
@@ -110,7 +110,7 @@ def sides_at(outline: Outline, ends: Ends | None) -> list[Point]:
 @lru_cache(maxsize=64)
 def _cuts(outline: Outline) -> list[Point]:
     """The middles of those sides of an outline along which the picture may end."""
-    return [cut for cut in map(_cut, [outline] * 4, ENDS, _box(outline)) if cut]
+    return [cut for cut in map(_cut, [outline] * 4, ENDS, box(outline)) if cut]
 
 
 def _cut(outline: Outline, axis: int, at: float) -> Point | None:
@@ -120,12 +120,6 @@ def _cut(outline: Outline, axis: int, at: float) -> Point | None:
         return None
     half = (max(along) + min(along)) / 2
     return (half, at) if axis else (at, half)
-
-
-@lru_cache(maxsize=64)
-def _box(outline: Outline) -> Ends:
-    (left, above), (right, below) = (tuple(map(extreme, zip(*outline, strict=True))) for extreme in (min, max))
-    return left, above, right, below
 
 
 def _rounded(point: Point) -> Point:

@@ -35,8 +35,6 @@ BLANK = np.zeros((1, 1, 3), np.uint8)
 GRACE_MS = 5000
 """A shown score is right if it was the true one at some moment not longer than this before or after: patience (2.5 s),
 and as much again for a card under a hand, and for a late press (2 s, D4)."""
-
-
 STAY_MS = 60_000
 """So long people who answer stay at the table when the cards are gathered: they are asked 8 s after a deal is over
 (:data:`~firmware.dialogue.open_questions.SMOOTHING_MS`), and then answer one question after the other. A judgement."""

@@ -8,7 +8,7 @@ from firmware.cards import Card
 from firmware.decoding import weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
-from firmware.decoding.proposals.revisions import moved, played_later, without_card
+from firmware.decoding.proposals.revisions import moved, played_later, relabel, relabelled, without_card
 from firmware.decoding.proposals.seen_in_passing import pairs_in_passing
 from firmware.decoding.proposals.unseen_plays import unseen_captures
 from firmware.events import TableDisagrees
@@ -201,3 +201,12 @@ def test_what_a_person_has_said_is_not_guessed_otherwise():
     said = Step(2000, (), Play(0, Card.parse("4E")), weights.UNSEEN_PLAY, card_fixed=True)
     fixed = rewrite(referee._beam.best, (*referee._beam.best.steps, said))
     assert not list(without_card(fixed, Card.parse("4E"), referee._beam.tracker))
+
+
+def test_a_card_is_named_otherwise_where_the_looks_say_so_unless_another_hypothesis_tells_that_already():
+    referee, table = laid()
+    table.put(s5="7O:0.8 3O:0.15").wait(1500)
+    beam = referee._beam
+    (misread,) = relabel(beam.best, 1, 0, Card.parse("3O"))
+    assert [steps_of(one) for one in relabelled([misread], beam.tracker)] == [[(0, "7O")]]
+    assert not list(relabelled([beam.best, misread], beam.tracker))

@@ -119,8 +119,7 @@ def given_up(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hyp
     Before it nothing lay there for longer than people pause. It costs as much as the most plays that are put in.
     """
     since_ms = _bare_since_ms(tracker)
-    lying = [track for track in tracker.seen_at_rest.values() if track.born_ms > since_ms]
-    if not any(map(is_due, lying)):
+    if not _due_since(since_ms, tracker):
         return
     tracks = drop_echoes([track for track in tracker if track.born_ms > since_ms and is_at_rest(track)])
     for hypothesis in hypotheses:
@@ -132,6 +131,12 @@ def given_up(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hyp
 def _bare_since_ms(tracker: Tracker) -> float:
     """Since when nothing lay there the last time that this took longer than people pause; never, if it did not."""
     return next((since for since, until in reversed(tracker.bare) if until - since > likelihood.PAUSE_MS), math.inf)
+
+
+def _due_since(since_ms: float, tracker: Tracker) -> list[Track]:
+    """The cards at rest that came after a time and are seen, if it is time to try one of them again; else none."""
+    lying = [track for track in tracker.seen_at_rest.values() if track.born_ms > since_ms]
+    return lying if any(map(is_due, lying)) else []
 
 
 def _opened_anew(
@@ -155,9 +160,10 @@ def begun_later(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[
     there for longer than people pause.
     """
     since_ms = _bare_since_ms(tracker)
-    fresh = [track for track in tracker if track.born_ms > since_ms and is_at_rest(track)]
-    still_there = all(track.missed == 0 for track in fresh)  # else what was played first would be left out
-    for hypothesis in hypotheses if still_there and any(map(is_due, fresh)) else ():
+    fresh = _due_since(since_ms, tracker)
+    if any(track.born_ms > since_ms for track in tracker.gone_at_rest.values()):
+        return  # else what was played first would be left out
+    for hypothesis in hypotheses if fresh else ():
         times = [step.t_ms for step in hypothesis.steps[1:] if step.latest_ms < since_ms]
         fixed = any(step.is_fixed for step in hypothesis.steps)
         quick = bool(times) and max(times) - min(times) <= SHOWN_MS * (len(times) - 1)
