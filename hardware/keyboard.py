@@ -1,7 +1,7 @@
 """The keys of a laptop as buttons: 1 to 4 the seats, A and B the referee's; with Shift held long.
 
 A terminal tells of a key only once, so a key is a short press. ``c`` and ``d`` stand for holding A or B: the next seat
-key makes a claim or a challenge.
+key makes a claim or a challenge. ``n`` stands for both at once.
 """
 
 import os
@@ -22,6 +22,7 @@ KEYS = MappingProxyType({"1": "0", "2": "1", "3": "2", "4": "3", "a": "a", "b": 
 LONG = MappingProxyType({"!": "0", '"': "1", "@": "1", "§": "2", "#": "2", "$": "3", "A": "a", "B": "b"})
 """With Shift, on German, American and Spanish keyboards."""
 CHORDS = MappingProxyType({"c": "a", "d": "b"})
+BOTH = "n"
 HELP = "?"
 CLOSE_S = 2.0
 """The longest key, a long one in a chord, takes 1.5 s."""
@@ -34,6 +35,8 @@ KeyAction = tuple[str, bool, float]
 
 def strokes(key: str, chord: str | None) -> Iterator[KeyAction]:
     """What fingers do at the buttons for one key; ``chord`` is the referee's button that is held meanwhile."""
+    if key == BOTH:
+        return (yield from strokes("b", "a"))
     name = KEYS.get(key) or LONG.get(key)
     if not name:
         return

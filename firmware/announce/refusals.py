@@ -18,6 +18,7 @@ STORED = {
     "whom": "against whom? Several players can be meant, or none",
     "certain": "what he announced can only be as it is: nothing is to be doubted",
     "not_asked": "nothing was asked",
+    "no_other_answer": "no other answer is possible",
     "no_points": "no points were scored yet",
     "nothing_to_correct": "there is nothing of that kind to put right",
     "read_anew": "that play is just being read anew",

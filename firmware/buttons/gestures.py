@@ -73,7 +73,7 @@ class GestureRecognizer:
         self._presses: dict[Button, HeldButton] = {}
         self._waiting: dict[int, TapSequence] = {}
         self._call: PendingCall | None = None
-        self._together_ms: int | None = None
+        self._together: HeldButton | None = None
 
     def feed(self, signal: Edge | Tick) -> tuple[Meaning, ...]:
         """Take in an edge, or that time went by; give what is meant. Times before the last one count as that one."""
@@ -122,9 +122,11 @@ class GestureRecognizer:
 
     def _both(self) -> list[tuple[None, str, int]]:
         """The long presses of the referee's buttons held together: another word after each longer while."""
-        if self._together_ms is None:
+        both = self._together
+        if both is None:
             return []
-        said = [(None, word, self._together_ms + ms) for word, ms in self._ladder()]
+        short = [(None, both.short, both.down_ms)] if both.word(long=False, now=self._past.now) else []
+        said = [*short, *((None, word, both.down_ms + ms) for word, ms in self._ladder())]
         passed = [one for one in said if one[-1] <= self._sure_ms]
         return said[max(len(passed) - 1, 0) :]
 
@@ -172,25 +174,26 @@ class GestureRecognizer:
     def _referee_down(self, button: RefereeButton, t_ms: int) -> list[Meaning]:
         others = [other for other in RefereeButton if other in self._presses]
         crossed = [seat for seat, press in self._presses.items() if not press.spent and self._is_hasty(press, t_ms)]
-        self._presses[button] = meanings.referee_press(button, t_ms, **self._seen(t_ms))
+        self._presses[button] = press = meanings.referee_press(button, t_ms, **self._seen(t_ms))
         if others:
-            self._together_ms = None if self._presses[others[0]].spent else t_ms
+            self._together = None if self._presses[others[0]].spent else meanings.together(press)
             self._spend(button, *others)
         elif crossed:
             return self._cross(*crossed, button, t_ms=t_ms)
         return []
 
     def _referee_up(self, button: RefereeButton, t_ms: int) -> list[Meaning]:
-        press, since_ms = self._presses.pop(button, None), self._together_ms
-        self._together_ms = None
+        press, both = self._presses.pop(button, None), self._together
+        self._together = None
         if press is None:  # it was held from the start
             return []
-        if since_ms is None:
-            return self._let_go(None, press, t_ms)
-        if not self._is_long(since_ms, t_ms):
-            return self._unclear(button, t_ms)
-        *_, word = (word for word, ms in self._ladder() if ms <= t_ms - since_ms)
-        return self._say(None, word, t_ms)
+        return self._let_go(None, press, t_ms) if both is None else self._both_up(button, both, t_ms)
+
+    def _both_up(self, button: RefereeButton, both: HeldButton, t_ms: int) -> list[Meaning]:
+        """The first of both of the referee's buttons is let go."""
+        short = both.word(long=False, now=self._past.now)
+        word = next((word for word, ms in reversed(self._ladder()) if ms <= t_ms - both.down_ms), short)
+        return self._say(None, word, t_ms) if word else self._unclear(button, t_ms)
 
     def _seat_down(self, seat: int, t_ms: int) -> list[Meaning]:
         if seat not in range(self._past.at(t_ms).players):
@@ -223,7 +226,7 @@ class GestureRecognizer:
 
     def _stick(self, button: Button, t_ms: int) -> list[Meaning]:
         self._presses.pop(button, None)
-        self._together_ms = None
+        self._together = None
         return [meanings.ButtonStuck(t_ms + self._timing.debounce_ms, button)]
 
     def _tap(self, seat: int, before: TapSequence, t_ms: int) -> list[Meaning]:
@@ -256,7 +259,7 @@ class GestureRecognizer:
 
     def _cross(self, *buttons: Button, t_ms: int) -> list[Meaning]:
         """Buttons went down at once: two players, or a chord too quick to be told from them. None means anything."""
-        self._together_ms = None
+        self._together = None
         self._spend(*buttons)
         return self._unclear(buttons[0], t_ms)
 

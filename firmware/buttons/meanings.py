@@ -16,6 +16,9 @@ LONG = {RefereeButton.A: "undo", RefereeButton.B: "redo"}
 CALLS = {RefereeButton.A: "claim", RefereeButton.B: "challenge"}
 """Held while a seat's button is pressed. A claim made by accident is refused and costs nothing (D14), a challenge can
 lose the match (D18): it has the button that is held less often, since redo is rarer than undo."""
+NEITHER = "neither"
+"""Both of the referee's buttons, short, while a question is open: other answers are shown. It rules nothing out, so one
+by accident costs nothing."""
 TOGETHER = "quiet"
 """Both of the referee's buttons, long: sound off or on."""
 REPORT = "report"
@@ -181,6 +184,11 @@ def referee_press(button: RefereeButton, down_ms: int, *, seen: PressContext, no
     if seen.question != now.question:
         return press  # what it would answer is gone
     return replace(press, short=button.value, question=now.question)
+
+
+def together(press: HeldButton) -> HeldButton:
+    """What both of the referee's buttons mean together, short, by that which went down last."""
+    return HeldButton(press.down_ms, short=NEITHER if press.question is not None else "", question=press.question)
 
 
 def seat_press(

@@ -18,9 +18,10 @@ from firmware.dialogue.amendments import (
     WithdrawSaying,
     inverse,
 )
-from firmware.dialogue.answers import answer, apply_amendment, keep_to_told
+from firmware.dialogue.answers import answer, apply_amendment, choices, keep_to_told
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.corrections import Corrections, RefusedError
+from firmware.dialogue.other_choices import SHOWN, with_other_choices
 from firmware.dialogue.questions import card_of
 from firmware.dialogue.retraction import Retraction, reopen
 from firmware.dialogue.undo import UndoStack
@@ -65,6 +66,8 @@ class PressHandler:
                 return self._claim_or_challenge(command, t_ms)
             case presses.Answer():
                 return self._answer(command, t_ms)
+            case presses.Neither():
+                return self._show_other_choices()
             case presses.Why():
                 return [self._explain()]
         return self._change(command)
@@ -115,6 +118,16 @@ class PressHandler:
         more = step_count(self._beam.best) - steps  # which are told, or taken back, at once
         self._undo_stack.push(back, len(self._policy.committed) + more)
         return []
+
+    def _show_other_choices(self) -> list[Event]:
+        asked = None if self._open_challenge else self._policy.question
+        if asked is None:
+            raise RefusedError("nothing was asked")
+        others = with_other_choices(self._beam, asked)
+        if len(choices(others)) <= SHOWN:
+            raise RefusedError("no other answer is possible")
+        self._policy.questions.asked[asked.step] = others
+        return [others]
 
     def _explain(self) -> Event:
         scoring = [entry for entry in self._policy.committed if _points(entry)]

@@ -4,7 +4,7 @@ Seats count from 0, as in ``session.json``; plays and deals from 1, as people co
 
     ronda  tringa  double  nothing  accept  redeal      ronda 7 (where the cards are shown, V8)
     claim [SEAT]   challenge [SEAT] [true|false|RANKS]
-    a  b  why  undo  redo      score  quiet  report (which do not concern the game)
+    a  b  neither  why  undo  redo      score  quiet  report (which do not concern the game)
     card [PLAY] CARD   seat [PLAY] SEAT   insert PLAY SEAT CARD   remove [PLAY]   layout DEAL CARD CARD CARD CARD
 """
 
@@ -57,6 +57,11 @@ class Answer:
     """The question on the display is answered by its first choice, or by the second."""
 
     first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Neither:
+    """Neither of the two choices on the display is true: others are to be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +125,19 @@ class SetLayout:
 
 
 PressCommand = (
-    Speak | ClaimOrChallenge | Answer | Undo | Redo | Why | NotForGame | SetCard | SetSeat | Insert | Remove | SetLayout
+    Speak
+    | ClaimOrChallenge
+    | Answer
+    | Neither
+    | Undo
+    | Redo
+    | Why
+    | NotForGame
+    | SetCard
+    | SetSeat
+    | Insert
+    | Remove
+    | SetLayout
 )
 
 _Parse = Callable[[int | None, Sequence[str]], PressCommand]
@@ -154,7 +171,7 @@ def amends(press: ButtonPress, players: int) -> bool:
         command = parse_press(press, players)
     except PressError:
         return False
-    return not isinstance(command, Speak | ClaimOrChallenge | Why | NotForGame)
+    return not isinstance(command, Speak | ClaimOrChallenge | Neither | Why | NotForGame)
 
 
 def needs_seat(words: str) -> bool:
@@ -238,6 +255,7 @@ _WORDS: Mapping[str, _Parse] = {
     "challenge": _challenge,
     "a": _plain(Answer(first=True)),
     "b": _plain(Answer(first=False)),
+    "neither": _plain(Neither()),
     "why": _plain(Why()),
     "score": _plain(NotForGame()),
     "quiet": _plain(NotForGame()),

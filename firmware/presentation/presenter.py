@@ -10,8 +10,9 @@ from firmware.announce.say import FOOTER, challenge_question, highlight, questio
 from firmware.announce.screens import screen
 from firmware.announce.seating import Seating
 from firmware.announce.spoken import PAUSED, SpokenSentence, spoken
+from firmware.announce.texts import text
 from firmware.announce.tones import Tone
-from firmware.announce.view import CodeOnDisplay, Highlight, ScreenView
+from firmware.announce.view import CodeOnDisplay, Highlight, Question, ScreenView
 from firmware.announce.wide import Drawing
 from firmware.presentation.hearing import Hearing
 from firmware.referee import Scoreboard
@@ -19,6 +20,8 @@ from firmware.storage.moment import Moment
 
 HOLD_MS = 4000
 """How long the last event stays on the display: long enough to look up from the cards, shorter than two plays."""
+ASKS_MS, HINTS_MS = 6000, 2000
+"""How long a question stands above its answers, and then by turns how to see others. A judgement."""
 
 
 def view_of(board: Scoreboard, said: Highlight | None, language: str, seating: Seating) -> ScreenView:
@@ -99,6 +102,8 @@ class Presenter:
         self._paused = False
         self._said: Highlight | None = None
         self._said_ms = 0
+        self._question: Question | None = None
+        self._asked_ms = 0
         self._shown: tuple[ScreenView, Image.Image] | None = None
 
     def seat(self, seating: Seating) -> None:
@@ -111,11 +116,21 @@ class Presenter:
         line = self.hint or ("" if self._said else self.invitation)
         view = view_of(moment.board, Highlight(line) if line else self._said, self._language, self._seating)
         view = replace(view, fault=self.fault, notice=self.notice, recording=self.recording, code=self.code)
+        view = replace(view, question=view.question and self._asked(view.question, moment))
         lines = tuple(phrase(event, self._language, seating=self._seating) for event in moment.events)
         fresh = self._shown is None or self._shown[0] != view
         self._shown = (view, self._draw(view, self._language)) if self._shown is None or fresh else self._shown
         tones = self.hearing.tones_of(sound(moment.events))
         return Presentation(self._shown[1], lines, tones, fresh, self.hearing.clips_of(self._utterance(moment)))
+
+    def _asked(self, question: Question, moment: Moment) -> Question:
+        """The question; above its answers what letting go of a button will say, or by turns how to see others."""
+        if question != self._question:
+            self._question, self._asked_ms = question, moment.t_ms
+        turn_ms = (moment.t_ms - self._asked_ms) % (ASKS_MS + HINTS_MS)
+        others = text("screen", "neither", self._language)
+        by_turns = others if turn_ms >= ASKS_MS and not moment.board.open_challenge else question.text
+        return replace(question, text=self.hint or by_turns)
 
     def _utterance(self, moment: Moment) -> SpokenSentence | None:
         """What is to be said: that the table cannot be seen any more comes before all that happened there."""

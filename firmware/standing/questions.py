@@ -1,5 +1,6 @@
 """By what an open question is known: whoever answers says which one he saw."""
 
+from firmware.dialogue.answers import choices
 from firmware.events import ChallengeOpened, Doubt, Event
 from firmware.referee import Scoreboard
 from firmware.standing.message import MatchStanding, events_of
@@ -11,10 +12,10 @@ def asked_now(match: MatchStanding) -> Event | None:
 
 
 def question_key(asked: Event | None) -> str:
-    """The key of a question, which no other one of the match has; empty: nothing is asked."""
+    """The key of a question, which none with other choices has; empty: nothing is asked."""
     match asked:
         case Doubt():
-            return f"{asked.t_ms}-{asked.step}-{asked.slot}"
+            return f"{asked.t_ms}-{asked.step}-{asked.slot}-{'-'.join(map(str, choices(asked)[:2]))}"
         case ChallengeOpened():
             return f"challenge-{asked.seat}-{asked.against}"
     return ""

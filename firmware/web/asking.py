@@ -21,7 +21,7 @@ def further_answers(match: MatchStanding) -> dict[str, Card]:
     if not isinstance(asked, Doubt) or not play or asked.seats or asked.slot is not None:
         return {}
     ranks: dict[object, Card | None] = {card and card.rank: card for card, _ in reversed(asked.candidates)}
-    likeliest = list(dict.fromkeys(card and card.rank for card, _ in asked.candidates))
+    likeliest = list(dict.fromkeys(card and card.rank for card, share in asked.candidates if share))
     cards = [ranks[rank] for rank in likeliest[KEYS:]]
     return {f"card {play.play} {card}": card for card in cards if card}
 

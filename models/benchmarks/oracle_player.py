@@ -20,6 +20,8 @@ THINKS_MS = 30_000
 """Until the next answer: whatever else is to be asked is asked by then."""
 ANSWERS_MS = 5_000
 """Until somebody answers while the game goes on: he reads, and reaches for the box. A judgement."""
+TURNS = 6
+"""Times that somebody asks for other choices of one question: twelve ranks and no play are seven pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,9 @@ class OracleResult:
     """What came of it.
 
     Attributes:
-        answered: questions that had the truth among their two choices.
-        neither: questions that had not, and were left open like those after them.
+        answered: questions that had the truth among their first two choices.
+        neither: questions that had not: one about a play was answered by another choice, one about a layout was left
+            open like those after it.
         wrong: plays that are wrong in seat or rank, missed or invented, after all that.
         warned: those of them in sessions at whose end the referee says that table and game do not agree (O7).
         exact: sessions whose score is right after that.
@@ -53,23 +56,55 @@ def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> OracleR
         truth: the contents of ``truth.json``.
         t_ms: when the session was closed.
     """
-    true, answered, neither = compared_plays(truth["plays"]), 0, 0
+    true, player = compared_plays(truth["plays"]), OraclePlayer(referee)
     warned = referee.scoreboard.disagreement is not None
-    while (doubt := referee.scoreboard.question) and answered < MOST:
-        chosen = _answer(referee, doubt, true)
-        if chosen is None:
-            neither = 1
-            break
-        t_ms, answered = t_ms + THINKS_MS, answered + 1
-        referee.feed(ButtonPress(t_ms, None, "ab"[chosen]))
+    while (word := player.word(true)) and player.answered + player.neither < MOST:
+        t_ms += THINKS_MS
+        referee.feed(ButtonPress(t_ms, None, word))
     read = _read(referee)
     wrong = len(unlike(align(true, read), true, read))
     exact = list(truth["scores"]) == list(referee.scoreboard.scores)
-    return OracleResult(answered, neither, wrong, wrong if warned else 0, int(exact))
+    return OracleResult(player.answered, player.neither, wrong, wrong if warned else 0, int(exact))
 
 
-def _answer(referee: Referee, doubt: Doubt, true: Sequence[ComparedPlay]) -> int | None:
-    return true_choice(doubt, play_of_step(referee.history, doubt.step), true, _read(referee))
+class OraclePlayer:
+    """Answers by the truth, and asks for other choices where it is not among the two that are shown.
+
+    Attributes:
+        answered: questions that had the truth among their first two choices.
+        neither: questions that had not.
+    """
+
+    def __init__(self, referee: Referee) -> None:
+        """Answer that referee."""
+        self._referee = referee
+        self._step, self._turns = -1, 0
+        self.answered = self.neither = 0
+
+    def word(self, true: Sequence[ComparedPlay]) -> str:
+        """What he presses now: ``a``, ``b`` or ``neither``; empty: nothing, since none is asked or no choice is true.
+
+        Args:
+            true: the plays as they were.
+        """
+        doubt = self._referee.scoreboard.question
+        if doubt is None:
+            return ""
+        play = play_of_step(self._referee.history, doubt.step)
+        chosen = true_choice(doubt, play, true, _read(self._referee))
+        if chosen is None:
+            return self._turn(doubt, play)
+        self.answered += self._step != doubt.step
+        self._step = -1
+        return "ab"[chosen]
+
+    def _turn(self, doubt: Doubt, play: int | None) -> str:
+        """Ask for other choices, if there are any that he has not seen."""
+        if self._step != doubt.step:
+            self._step, self._turns = doubt.step, 0
+            self.neither += 1
+        self._turns += 1
+        return "neither" if play is not None and self._turns <= TURNS else ""
 
 
 def _read(referee: Referee) -> list[ComparedPlay]:
@@ -105,7 +140,7 @@ def _fits(choice: Card | int | None, truth: ComparedPlay | None) -> bool:
 
 
 class AnsweringPlayer:
-    """Answers each question a little after it was asked, while the game goes on, if the truth is among its choices."""
+    """Answers each question a little after it was asked, while the game goes on."""
 
     def __init__(self, referee: Referee, truth: Mapping[str, Any]) -> None:
         """Answer that referee.
@@ -114,7 +149,7 @@ class AnsweringPlayer:
             referee: who asks.
             truth: the contents of ``truth.json``.
         """
-        self._referee = referee
+        self._referee, self._player = referee, OraclePlayer(referee)
         self._times_ms = [int(play["t_ms"]) for play in truth["plays"]]
         self._plays = compared_plays(truth["plays"])
         self._asked: Doubt | None = None
@@ -132,9 +167,9 @@ class AnsweringPlayer:
             self._asked, self._asked_ms = doubt, t_ms
         if doubt is None or (t_ms - self._asked_ms < ANSWERS_MS and not last):
             return ()
-        self._asked_ms = t_ms  # where neither choice is true he thinks of it again later
-        chosen = _answer(self._referee, doubt, self._plays[: bisect(self._times_ms, t_ms)])
-        return () if chosen is None else (ButtonPress(t_ms, None, "ab"[chosen]),)
+        self._asked_ms = t_ms  # where no choice is true he thinks of it again later
+        word = self._player.word(self._plays[: bisect(self._times_ms, t_ms)])
+        return (ButtonPress(t_ms, None, word),) if word else ()
 
 
 def play_of_step(history: Sequence[HistoryEntry], number: int) -> int | None:

@@ -8,8 +8,9 @@ from firmware.events import Doubt
 from firmware.rules.game import Game
 from firmware.rules.play import Accept, Play
 from firmware.rules.presets import PRESETS
-from models.benchmarks.oracle_player import ANSWERS_MS, AnsweringPlayer, play_of_step, true_choice
-from models.benchmarks.score import ComparedPlay
+from firmware.signals import ButtonPress
+from models.benchmarks.oracle_player import ANSWERS_MS, AnsweringPlayer, OraclePlayer, play_of_step, true_choice
+from models.benchmarks.score import ComparedPlay, compared_plays
 from tests.support.scene import laid
 
 TRUE = [ComparedPlay(0, Card.parse("7O")), ComparedPlay(1, Card.parse("7C")), ComparedPlay(0, Card.parse("1E"))]
@@ -57,19 +58,31 @@ def truth(card, t_ms=2000):
     return {"plays": [{"seat": 0, "card": card, "t_ms": t_ms}]}
 
 
-@pytest.mark.parametrize(("card", "pressed"), [("7O", "a"), ("3O", "b"), ("5O", None)])
+@pytest.mark.parametrize(("card", "pressed"), [("7O", "a"), ("3O", "b")])
 def test_a_player_answers_truthfully_a_little_after_he_was_asked(card, pressed):
     referee, table = laid()
     player = AnsweringPlayer(referee, truth(card))
     table.put(s5="7O:0.5 3O:0.45").wait(24_000)
     asked_ms = table.t_ms
     assert [player.presses(t_ms, last=False) for t_ms in (asked_ms, asked_ms + ANSWERS_MS - 1)] == [(), ()]
-    given = player.presses(asked_ms + ANSWERS_MS, last=False)
-    assert [press.input for press in given] == ([pressed] if pressed else [])
-    for press in given:
-        referee.feed(press)
-        assert referee.scoreboard.question is None
-        assert str(referee.plays[0].card) == card
+    (press,) = player.presses(asked_ms + ANSWERS_MS, last=False)
+    assert press.input == pressed
+    referee.feed(press)
+    assert referee.scoreboard.question is None
+    assert str(referee.plays[0].card) == card
+
+
+def test_where_neither_choice_is_true_he_asks_for_others_until_one_is():
+    referee, table = laid()
+    player = OraclePlayer(referee)
+    table.put(s5="7O:0.5 3O:0.45").wait(24_000)
+    pressed = []
+    while word := player.word(compared_plays(truth("5O")["plays"])):
+        pressed.append(word)
+        referee.feed(ButtonPress(table.t_ms + len(pressed), None, word))
+    assert set(pressed[:-1]) == {"neither"}
+    assert [play.card.rank.value for play in referee.plays] == [5]
+    assert (player.answered, player.neither) == (0, 1)
 
 
 def test_who_still_thinks_answers_when_the_session_ends():

@@ -111,7 +111,7 @@ def test_what_was_said_is_a_word_that_the_table_knows(context, pressed):
     for one in said:
         if isinstance(one, ButtonPress):
             known = (
-                {"a", "b", "why", "score", "undo", "redo", "quiet", "report", "phones", "owner"}
+                {"a", "b", "neither", "why", "score", "undo", "redo", "quiet", "report", "phones", "owner"}
                 if one.seat is None
                 else of_seats
             )

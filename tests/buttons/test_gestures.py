@@ -63,7 +63,9 @@ from tests.support.settings import limits
         ("A:10-4700 B:200-4800", PressContext(), ":phones"),
         ("A:10-6699 B:200-6800", PressContext(question=7), ":phones"),
         ("A:10-6700 B:200-6800", PressContext(), ":owner"),
-        ("A:10-90 B:50-130", PressContext(question=7), "a?"),
+        ("A:10-90 B:50-130", PressContext(question=7), ":neither"),
+        ("B:10-90 A:50-690", PressContext(question=7), ":neither"),
+        ("A:10-90 B:50-130", PressContext(), "a?"),
         ("A:10-3000 B:900-1000", PressContext(), "b?"),
         # a seat's and one of the referee's: claims and challenges
         ("A:10-600 0:300-380", PressContext(), "0:claim.1"),
@@ -222,6 +224,16 @@ def test_the_display_is_told_what_letting_go_will_say():
     assert (gestures.armed, gestures.wake_at_ms) == (((0, "nothing"),), 835)
     gestures.feed(Tick(835))
     assert gestures.armed == ((0, "nothing"), (2, "nothing"))
+
+
+def test_the_display_is_told_that_both_buttons_will_show_other_answers():
+    gestures = GestureRecognizer(TIMING, PressContext(question=7))
+    for edge in edges("A:10 B:50"):
+        gestures.feed(edge)
+    gestures.feed(Tick(75))
+    assert (gestures.armed, gestures.wake_at_ms) == (((None, "neither"),), 775)
+    gestures.feed(Tick(775))
+    assert gestures.armed == ((None, "quiet"),)
 
 
 def test_the_display_is_told_that_both_buttons_will_switch_the_sound():

@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.cards import ES40, Card
+from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.proposals.revisions import swapped_plays
+from firmware.dialogue.other_choices import with_other_choices
 from firmware.events import (
     Doubt,
     DoubtSettled,
@@ -74,6 +76,64 @@ def test_an_answer_is_final_whatever_is_seen_later():
     table.wait(6000)
     assert plays(table) == [(0, "3O")]
     assert len(table.heard(Doubt)) == 1
+
+
+def shown(table):
+    asked = table.referee.scoreboard.question
+    return [str(card and card.rank.value) for card, _ in asked.candidates[:2]]
+
+
+def test_where_neither_choice_is_true_two_buttons_reach_all_others():
+    table, seen = doubtful("7O:0.5 3O:0.4 12C:0.08"), []
+    for _ in range(6):
+        seen += shown(table)
+        table.press("neither")
+    assert seen[:4] == ["7", "3", "12", "None"]  # what it looked like comes first
+    assert set(seen) == {"None", *(str(rank.value) for rank in ES40.ranks)}
+    assert table.referee.scoreboard.question.step == 1
+    assert plays(table) == [(0, "7O")]
+
+
+def test_another_choice_is_answered_and_taken_back_like_the_first_two():
+    table = doubtful().press("neither").press("neither")
+    asked, other = table.referee.scoreboard.question, shown(table)[1]
+    table.press("b")
+    assert table.referee.scoreboard.question is None
+    assert [str(play.card.rank.value) for play in table.referee.plays] == [other]
+    table.press("undo")
+    assert (table.referee.scoreboard.question, plays(table)) == (asked, [(0, "7O")])
+
+
+def test_other_choices_of_a_layout_are_cards_alone():
+    table = TableWithButtons(layout={"s0": "1O", "s1": "4C", "s2": "7E:0.55 5E:0.43", "s3": "11B"}).wait(24000)
+    table.press("neither")
+    cards = [card for card, _ in table.referee.scoreboard.question.candidates]
+    assert {card.rank.value for card in cards} == {
+        2,
+        3,
+        5,
+        6,
+        7,
+        10,
+        12,
+    }  # those that lie there already may not lie twice
+    table.press("a")
+    assert cards[0] in table.referee.scoreboard.table
+
+
+def test_who_else_may_have_played_is_asked_by_all_others():
+    beam = BeamSearch(Game(PRESETS["pagat"], 4, 3))
+    asked = Doubt(0, 1, 0, ((Card.parse("7O"), 1.0),), seats=((2, 0.6), (1, 0.4)))
+    other = with_other_choices(beam, asked)
+    assert [seat for seat, _ in other.seats] == [0, 3, 2, 1]
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_other_choices_are_refused_where_nothing_is_asked(asked):
+    table = TableWithButtons().put(s5="12O")
+    if asked:
+        table.press("ronda", seat=0).press("challenge", seat=1)
+    assert table.press("neither").heard(PressRefused)
 
 
 def test_an_answer_without_a_question_is_refused():

@@ -151,6 +151,7 @@ def test_no_terminal_no_keys():
         ("B", None, "b+ b-"),
         ("$", None, "3+ 3-"),
         ("2", "b", "b+ 1+ 1- b-"),
+        ("n", None, "a+ b+ b- a-"),
         ("x", None, ""),
     ],
 )

@@ -11,7 +11,7 @@ from firmware.announce.seating import Seating
 from firmware.announce.tones import PATTERNS, Sound
 from firmware.cards import Card
 from firmware.events import Doubt
-from firmware.presentation.presenter import HOLD_MS, Presenter, view_of
+from firmware.presentation.presenter import ASKS_MS, HINTS_MS, HOLD_MS, Presenter, view_of
 from firmware.presentation.sinks import ALTERNATE_MS, alternating_sink, display_sink, terminal_sink
 from firmware.rules.events import CardPlayed, CardsCaptured
 from firmware.storage.atomic_file import write_atomic
@@ -48,6 +48,27 @@ def test_between_deals_it_is_the_next_one_that_is_awaited(deal, turn, shown):
 def test_once_somebody_has_won_no_deal_is_awaited():
     board = replace(moment(0).board, deal=3, turn=None, winners=(1,))
     assert view_of(board, None, "en", TWO).deal == 3
+
+
+def asked_of(voice, t_ms, hint=""):
+    """The picture of an open question."""
+    voice.hint = hint
+    board = replace(moment(t_ms).board, question=Doubt(0, 0, 0, ((SEVEN, 0.6), (Card.parse("6O"), 0.4))))
+    return voice.tell(replace(moment(t_ms), board=board)).picture.tobytes()
+
+
+def test_a_question_says_by_turns_how_to_see_other_answers():
+    voice = presenter()
+    asked, still, others, again = (
+        asked_of(voice, 100 + t_ms) for t_ms in (0, ASKS_MS - 1, ASKS_MS, ASKS_MS + HINTS_MS)
+    )
+    assert asked == still == again != others
+
+
+def test_above_a_question_stands_what_letting_go_of_a_button_will_say():
+    voice = presenter()
+    asked, others, undo = (asked_of(voice, 0, hint) for hint in ("", "Let go: others", "Let go: undo"))
+    assert len({asked, others, undo}) == 3
 
 
 def test_each_event_is_a_line_and_points_sound():
