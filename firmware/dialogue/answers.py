@@ -69,14 +69,20 @@ def _overruled_tracks(hypothesis: Hypothesis, tracker: Tracker) -> list[int]:
     return lost + lying
 
 
-def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, *, first: bool) -> None:
+def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, told: Sequence[int], *, first: bool) -> bool:
     """Settle a question: only the hypotheses that agree with the answer are left.
+
+    Where none does, those that agree with what was told are put right: the question is about that.
 
     Args:
         beam: the hypotheses.
         doubt: the question.
         earlier: how the deals that are over may have been played.
+        told: the rank key of each step that was told.
         first: by its first choice, or else by its second.
+
+    Returns:
+        Whether that was possible.
     """
     chosen = choices(doubt)[0 if first else 1]
     fits = [one for one in beam.hypotheses if _agrees_with(step_at(one, doubt.step), chosen, doubt)]
@@ -85,9 +91,10 @@ def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, *, first: bool
         beam.restrict(fits[0], fits[1:])
     elif reading is not None:
         apply_amendment(beam, reading)
+    elif not keep_to_told(beam, told, DropStep(doubt.step)):
+        return False
     amendment = amendment_of(beam.best, doubt, chosen)
-    if amendment is not None:
-        apply_amendment(beam, amendment)
+    return amendment is None or apply_amendment(beam, amendment)
 
 
 def choices(doubt: Doubt) -> list[Card | int | None]:

@@ -112,7 +112,8 @@ class PressHandler:
         if asked is None:
             raise RefusedError("nothing was asked")
         back, steps = Retraction.of(self._beam.best, asked, questions), step_count(self._beam.best)
-        answer(self._beam, asked, questions.earlier, first=command.first)
+        if not answer(self._beam, asked, questions.earlier, self._policy.told, first=command.first):
+            raise RefusedError("that play is just being read anew")
         if asked.deal is not None:
             questions.answered(asked)
         more = step_count(self._beam.best) - steps  # which are told, or taken back, at once

@@ -3,7 +3,7 @@
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from firmware.cards import Card
 from firmware.decoding.history import HistoryEntry, Step
@@ -22,6 +22,16 @@ ANSWERS_MS = 5_000
 """Until somebody answers while the game goes on: he reads, and reaches for the box. A judgement."""
 TURNS = 6
 """Times that somebody asks for other choices of one question: twelve ranks and no play are seven pairs."""
+NEAR_MS = 2500
+"""A play that was told, though nothing was played there, is what was played by the same player so long before or after:
+as long as people wait for what is told (``patience_ms``)."""
+
+
+class TruePlay(NamedTuple):
+    """A play, and when it was made."""
+
+    t_ms: int
+    play: ComparedPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +66,10 @@ def answer_all(referee: Referee, truth: Mapping[str, Any], t_ms: int) -> OracleR
         truth: the contents of ``truth.json``.
         t_ms: when the session was closed.
     """
-    true, player = compared_plays(truth["plays"]), OraclePlayer(referee)
+    timed, player = true_plays(truth), OraclePlayer(referee)
+    true = [one.play for one in timed]
     warned = referee.scoreboard.disagreement is not None
-    while (word := player.word(true)) and player.answered + player.neither < MOST:
+    while (word := player.word(timed)) and player.answered + player.neither < MOST:
         t_ms += THINKS_MS
         referee.feed(ButtonPress(t_ms, None, word))
     read = _read(referee)
@@ -81,7 +92,7 @@ class OraclePlayer:
         self._step, self._turns = -1, 0
         self.answered = self.neither = 0
 
-    def word(self, true: Sequence[ComparedPlay]) -> str:
+    def word(self, true: Sequence[TruePlay]) -> str:
         """What he presses now: ``a``, ``b`` or ``neither``; empty: nothing, since none is asked or no choice is true.
 
         Args:
@@ -107,13 +118,17 @@ class OraclePlayer:
         return "neither" if play is not None and self._turns <= TURNS else ""
 
 
+def true_plays(truth: Mapping[str, Any]) -> list[TruePlay]:
+    """The plays of a ``truth.json``."""
+    times = (int(play["t_ms"]) for play in truth["plays"])
+    return list(map(TruePlay, times, compared_plays(truth["plays"])))
+
+
 def _read(referee: Referee) -> list[ComparedPlay]:
     return [ComparedPlay(play.seat, play.card) for play in referee.plays]
 
 
-def true_choice(
-    doubt: Doubt, play: int | None, true: Sequence[ComparedPlay], read: Sequence[ComparedPlay]
-) -> int | None:
+def true_choice(doubt: Doubt, play: int | None, true: Sequence[TruePlay], read: Sequence[ComparedPlay]) -> int | None:
     """Which of the two choices is the truth, 0 or 1; ``None`` if neither is, or the question is about a layout.
 
     Args:
@@ -124,12 +139,28 @@ def true_choice(
     """
     if play is None:
         return None
-    there = next((t for t, r in align(true, read) if r == play), None)
-    truth = None if there is None else true[there]
+    truth = _truth(doubt, play, true, read)
     for number, choice in enumerate(choices(doubt)[:2]):
         if _fits(choice, truth):
             return number
     return None
+
+
+def _truth(doubt: Doubt, play: int, true: Sequence[TruePlay], read: Sequence[ComparedPlay]) -> ComparedPlay | None:
+    """What was played there; of what its player has played and was read otherwise, that nearest in time.
+
+    By its place among the plays alone a missed one would be answered with the next.
+    """
+    plays = [one.play for one in true]
+    pairs = align(plays, read)
+    there = next(t for t, r in pairs if r == play)
+    missed = [t for t, _ in unlike(pairs, plays, read) if t is not None and plays[t].seat == read[play].seat]
+    if there is None:
+        missed = [t for t in missed if abs(true[t].t_ms - doubt.t_ms) <= NEAR_MS]
+    elif there not in missed:
+        return plays[there]
+    nearest = min(missed, key=lambda t: abs(true[t].t_ms - doubt.t_ms), default=None)
+    return None if nearest is None else plays[nearest]
 
 
 def _fits(choice: Card | int | None, truth: ComparedPlay | None) -> bool:
@@ -150,8 +181,7 @@ class AnsweringPlayer:
             truth: the contents of ``truth.json``.
         """
         self._referee, self._player = referee, OraclePlayer(referee)
-        self._times_ms = [int(play["t_ms"]) for play in truth["plays"]]
-        self._plays = compared_plays(truth["plays"])
+        self._plays = true_plays(truth)
         self._asked: Doubt | None = None
         self._asked_ms = 0
 
@@ -168,7 +198,7 @@ class AnsweringPlayer:
         if doubt is None or (t_ms - self._asked_ms < ANSWERS_MS and not last):
             return ()
         self._asked_ms = t_ms  # where no choice is true he thinks of it again later
-        word = self._player.word(self._plays[: bisect(self._times_ms, t_ms)])
+        word = self._player.word(self._plays[: bisect(self._plays, t_ms, key=lambda one: one.t_ms)])
         return (ButtonPress(t_ms, None, word),) if word else ()
 
 

@@ -9,16 +9,25 @@ from firmware.rules.game import Game
 from firmware.rules.play import Accept, Play
 from firmware.rules.presets import PRESETS
 from firmware.signals import ButtonPress
-from models.benchmarks.oracle_player import ANSWERS_MS, AnsweringPlayer, OraclePlayer, play_of_step, true_choice
-from models.benchmarks.score import ComparedPlay, compared_plays
+from models.benchmarks.oracle_player import (
+    ANSWERS_MS,
+    AnsweringPlayer,
+    OraclePlayer,
+    TruePlay,
+    play_of_step,
+    true_choice,
+    true_plays,
+)
+from models.benchmarks.score import ComparedPlay
 from tests.support.scene import laid
 
-TRUE = [ComparedPlay(0, Card.parse("7O")), ComparedPlay(1, Card.parse("7C")), ComparedPlay(0, Card.parse("1E"))]
+PLAYED = [(0, "7O"), (1, "7C"), (0, "1E")]
+TRUE = [TruePlay(5000 * number, ComparedPlay(seat, Card.parse(card))) for number, (seat, card) in enumerate(PLAYED, 1)]
 
 
-def asks(*cards, step=2, seats=()):
+def asks(*cards, step=2, seats=(), t_ms=10_000):
     shares = tuple((card and Card.parse(card), 0.5) for card in cards)
-    return Doubt(0, step, 1, shares, tuple((seat, 0.5) for seat in seats))
+    return Doubt(t_ms, step, 1, shares, tuple((seat, 0.5) for seat in seats))
 
 
 def read(*cards):
@@ -31,6 +40,23 @@ CASES = [
     ("another suit of its rank", asks("6C", "7B"), read((0, "7O"), (1, "6C"), (0, "1E")), 1),
     ("neither", asks("6C", "5C"), read((0, "7O"), (1, "6C"), (0, "1E")), None),
     ("no play", asks("6C", None), read((0, "7O"), (1, "6C"), (1, "7C"), (0, "1E")), 1),
+    (
+        "a missed one before",
+        asks("1E", "7O", step=1, t_ms=5500),
+        read(
+            (0, "3O"),
+        ),
+        1,
+    ),
+    (
+        "the next one",
+        asks("1E", "7O", step=1, t_ms=14_000),
+        read(
+            (0, "3O"),
+        ),
+        0,
+    ),
+    ("no play of this player near", asks("6C", None, t_ms=7499), read((0, "7O"), (0, "6C"), (1, "7C"), (0, "1E")), 1),
     ("who", asks(seats=(0, 1)), read((0, "7O"), (0, "7C"), (0, "1E")), 1),
     ("which layout", asks("7C", "6C", step=0), read((0, "7O"), (1, "7C"), (0, "1E")), None),
 ]
@@ -77,7 +103,7 @@ def test_where_neither_choice_is_true_he_asks_for_others_until_one_is():
     player = OraclePlayer(referee)
     table.put(s5="7O:0.5 3O:0.45").wait(24_000)
     pressed = []
-    while word := player.word(compared_plays(truth("5O")["plays"])):
+    while word := player.word(true_plays(truth("5O"))):
         pressed.append(word)
         referee.feed(ButtonPress(table.t_ms + len(pressed), None, word))
     assert set(pressed[:-1]) == {"neither"}
