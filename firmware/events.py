@@ -21,7 +21,8 @@ class Doubt:
         t_ms: when it happened; the picture of that moment is the evidence.
         step: which step of the history, from 0.
         seat: who played; ``None`` for a layout.
-        candidates: what it may have been (``None``: no play at all), with probabilities, likeliest first.
+        candidates: what it may have been (``None``: no play at all), with probabilities, likeliest first until somebody
+            asks for others; the first two ranks are shown.
         seats: who may have played it, where only that is in doubt.
         slot: which card of a layout is in doubt, from 0.
         deal: which deal it was, from 1, if the next one was begun since and nobody has answered.

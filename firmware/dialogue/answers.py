@@ -98,7 +98,7 @@ def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, told: Sequence
 
 
 def choices(doubt: Doubt) -> list[Card | int | None]:
-    """The possible answers: cards of different ranks, or seats; the likeliest first. A question has two at least."""
+    """The possible answers: cards of different ranks, or seats; those shown first. A question has two at least."""
     if doubt.seats:
         return [seat for seat, _ in doubt.seats]
     ranks: dict[object, Card | int | None] = {}

@@ -21,8 +21,8 @@ SHOWN = 2
 def with_other_choices(beam: BeamSearch, doubt: Doubt) -> Doubt:
     """The question with the next two choices first; after the last ones the first come again.
 
-    Behind what the hypotheses have come all other ranks that the rules allow, those first that the card looked like,
-    and that nothing was played; or all other players.
+    Behind what the hypotheses have comes that nothing was played, and all other ranks that the rules allow, those first
+    that the card looked like; or all other players.
 
     Args:
         beam: the hypotheses.
@@ -35,7 +35,7 @@ def with_other_choices(beam: BeamSearch, doubt: Doubt) -> Doubt:
     others = (Card(rank, None) for rank in dict.fromkeys(_ranks(beam, doubt)) if rank not in ranks)
     no_play = () if doubt.seat is None or doubt.deal is not None else (None,)  # a deal that is over has all its plays
     legal = (card for card in others if _is_legal(beam.best, doubt, card))
-    return replace(doubt, candidates=_turned(known, (*legal, *no_play)))
+    return replace(doubt, candidates=_turned(known, (*no_play, *legal)))
 
 
 def _turned(known: Mapping[T, float], more: Iterable[T]) -> tuple[tuple[T, float], ...]:

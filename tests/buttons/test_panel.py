@@ -1,11 +1,15 @@
 """The panel: buttons that are stuck, all pressed at once, held while the program starts or they are opened again."""
 
+from dataclasses import replace
+
 import pytest
 
 from firmware.announce.say import FOOTER
 from firmware.announce.texts import LANGUAGES
 from firmware.buttons.meanings import ButtonStuck
 from firmware.buttons.panel import ButtonPanel
+from firmware.cards import Card
+from firmware.events import Doubt
 from firmware.referee import MatchSetup, Referee
 from firmware.settings.model import Settings
 from firmware.signals import ButtonPress
@@ -111,3 +115,18 @@ def test_a_release_that_nobody_heard_is_made_good_when_the_buttons_are_opened_ag
     assert fingers.later(STUCK_S + 1.0) == []
     assert fingers.panel.hint("en") == ""
     assert words(fingers.press("0").later(0.1) + fingers.release("0").later(1.0)) == ["ronda"]
+
+
+def test_a_press_that_began_before_other_choices_were_shown_answers_nothing():
+    fingers, board = Fingers(), Referee(SETUP).scoreboard
+    cards = ((Card.parse("7O"), 0.6), (Card.parse("3O"), 0.3), (Card.parse("2O"), 0.1), (None, 0.0))
+    asked = Doubt(0, 1, 0, cards)
+    fingers.panel.see(SETUP, replace(board, question=asked), fingers.now)
+    fingers.later(1.0)
+    fingers.press("a").later(0.1)
+    other = replace(asked, candidates=(*cards[2:], *cards[:2]))
+    fingers.panel.see(SETUP, replace(board, question=other), fingers.now)
+    assert words(fingers.release("a").later(0.3)) == []
+    fingers.later(1.0)
+    fingers.press("a").later(0.1)
+    assert words(fingers.release("a").later(0.3)) == ["a"]

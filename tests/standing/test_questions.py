@@ -15,4 +15,10 @@ def test_questions_about_other_things_have_other_keys():
 
 
 def test_a_question_keeps_its_key_while_the_odds_change():
-    assert question_key(replace(DOUBT, candidates=DOUBT.candidates[::-1])) == question_key(DOUBT)
+    surer = ((Card.parse("7O"), 0.8), (Card.parse("10O"), 0.15), (Card.parse("2O"), 0.05))
+    assert question_key(replace(DOUBT, candidates=surer)) == question_key(DOUBT)
+
+
+def test_a_question_that_shows_other_choices_has_another_key():
+    for other in (DOUBT.candidates[::-1], ((Card.parse("2O"), 0.0), *DOUBT.candidates)):
+        assert question_key(replace(DOUBT, candidates=other)) != question_key(DOUBT)
