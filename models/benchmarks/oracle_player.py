@@ -27,7 +27,7 @@ NEAR_MS = 2500
 as long as people wait for what is told (``patience_ms``)."""
 
 
-class TruePlay(NamedTuple):
+class TimedTruth(NamedTuple):
     """A play, and when it was made."""
 
     t_ms: int
@@ -92,7 +92,7 @@ class OraclePlayer:
         self._step, self._turns = -1, 0
         self.answered = self.neither = 0
 
-    def word(self, true: Sequence[TruePlay]) -> str:
+    def word(self, true: Sequence[TimedTruth]) -> str:
         """What he presses now: ``a``, ``b`` or ``neither``; empty: nothing, since none is asked or no choice is true.
 
         Args:
@@ -118,17 +118,17 @@ class OraclePlayer:
         return "neither" if play is not None and self._turns <= TURNS else ""
 
 
-def true_plays(truth: Mapping[str, Any]) -> list[TruePlay]:
+def true_plays(truth: Mapping[str, Any]) -> list[TimedTruth]:
     """The plays of a ``truth.json``."""
     times = (int(play["t_ms"]) for play in truth["plays"])
-    return list(map(TruePlay, times, compared_plays(truth["plays"])))
+    return list(map(TimedTruth, times, compared_plays(truth["plays"])))
 
 
 def _read(referee: Referee) -> list[ComparedPlay]:
     return [ComparedPlay(play.seat, play.card) for play in referee.plays]
 
 
-def true_choice(doubt: Doubt, play: int | None, true: Sequence[TruePlay], read: Sequence[ComparedPlay]) -> int | None:
+def true_choice(doubt: Doubt, play: int | None, true: Sequence[TimedTruth], read: Sequence[ComparedPlay]) -> int | None:
     """Which of the two choices is the truth, 0 or 1; ``None`` if neither is, or the question is about a layout.
 
     Args:
@@ -146,7 +146,7 @@ def true_choice(doubt: Doubt, play: int | None, true: Sequence[TruePlay], read: 
     return None
 
 
-def _truth(doubt: Doubt, play: int, true: Sequence[TruePlay], read: Sequence[ComparedPlay]) -> ComparedPlay | None:
+def _truth(doubt: Doubt, play: int, true: Sequence[TimedTruth], read: Sequence[ComparedPlay]) -> ComparedPlay | None:
     """What was played there; of what its player has played and was read otherwise, that nearest in time.
 
     By its place among the plays alone a missed one would be answered with the next.

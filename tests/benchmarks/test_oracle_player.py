@@ -13,7 +13,7 @@ from models.benchmarks.oracle_player import (
     ANSWERS_MS,
     AnsweringPlayer,
     OraclePlayer,
-    TruePlay,
+    TimedTruth,
     play_of_step,
     true_choice,
     true_plays,
@@ -22,7 +22,9 @@ from models.benchmarks.score import ComparedPlay
 from tests.support.scene import laid
 
 PLAYED = [(0, "7O"), (1, "7C"), (0, "1E")]
-TRUE = [TruePlay(5000 * number, ComparedPlay(seat, Card.parse(card))) for number, (seat, card) in enumerate(PLAYED, 1)]
+TRUE = [
+    TimedTruth(5000 * number, ComparedPlay(seat, Card.parse(card))) for number, (seat, card) in enumerate(PLAYED, 1)
+]
 
 
 def asks(*cards, step=2, seats=(), t_ms=10_000):

@@ -76,6 +76,21 @@ def test_two_changes_are_found_one_after_the_other():
     assert true_plays() in found_from(swapped(with_guesses_at(best, 30), 1), tracker)
 
 
+def unseen_at(hypothesis, index, place):
+    """The history in which nobody saw a play, and that was made before another one."""
+    play, rest = hypothesis.steps[index], (*hypothesis.steps[:index], *hypothesis.steps[index + 1 :])
+    guess = replace(play, action=Play(0, Card(play.cards[0].rank)), track_ids=(), t_ms=rest[place - 1].t_ms + 1)
+    return rewrite(hypothesis, (*rest[:place], guess, *rest[place:]))
+
+
+@pytest.mark.parametrize("place", [20, 28])
+def test_a_play_that_nobody_saw_is_tried_where_a_card_of_its_rank_was_seen(place):
+    best, tracker = over()
+    proposed = [one for some in rearranged(unseen_at(best, 24, place), tracker) for one in some]
+    seen = [one for one in proposed if best.steps[24].track_ids in [step.track_ids for step in one.steps]]
+    assert true_plays() in [[step.rank_fact for step in one.steps[1:]] for one in seen]
+
+
 def fixed(hypothesis):
     """The history, each of whose plays a person has spoken of."""
     steps = [replace(step, card_fixed=True) for step in hypothesis.steps]

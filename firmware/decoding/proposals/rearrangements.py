@@ -6,7 +6,7 @@ from heapq import nlargest
 from itertools import combinations, groupby, islice, takewhile
 
 from firmware.cards import Card
-from firmware.decoding import likelihood
+from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
@@ -49,7 +49,8 @@ def rearranged(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hy
 def _changed(hypothesis: Hypothesis, known: set[int], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypothesis after each change that the rules allow, if its history is not ``known`` yet; then it is."""
     steps = hypothesis.steps
-    for other in (*_moved(steps), *_moved_together(steps), *_exchanged(steps, tracker)):
+    seen = _seen_elsewhere(hypothesis, tracker)
+    for other in (*_moved(steps), *_moved_together(steps), *_exchanged(steps, tracker), *seen):
         changed = rewrite(hypothesis, other)
         if changed and changed.key not in known:
             known.add(changed.key)
@@ -104,6 +105,27 @@ def _exchanged(steps: Sequence[Step], tracker: Tracker) -> Iterator[tuple[Step, 
             cards = [_read_as(one, another.cards[0], tracker) for one, another in (pair, pair[::-1])]
             if None not in cards:
                 yield _with_cards(steps, {index: cards[0], other: cards[1]})
+
+
+def _seen_elsewhere(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[tuple[Step, ...]]:
+    """The steps with a play made where its card was seen, too, and taken for no play; where nobody saw it, its rank."""
+    steps = hypothesis.steps
+    played = {track_id for step in steps for track_id in step.track_ids} | hypothesis.past_tracks
+    for track in tracker:
+        for card in () if track.id in played or track.rest_looks < 2 else candidates(track):
+            seen = Step(track.born_ms, (track.id,), Play(0, card), weights.SEEN_PLAY)
+            for index in _plays_of(hypothesis, card):
+                rest = (*steps[:index], *steps[index + 1 :])
+                place = max(sum(step.t_ms <= seen.t_ms for step in rest), 1)
+                yield (*rest[:place], seen, *rest[place:])
+
+
+def _plays_of(hypothesis: Hypothesis, card: Card) -> list[int]:
+    """The plays that may have been of a card: that of it, or else those of its rank that nobody saw."""
+    plays = [(index, step) for index, step in enumerate(hypothesis.steps[1:], 1) if not step.is_fixed]
+    if card in hypothesis.used_faces:
+        return [index for index, step in plays if step.cards == (card,) and step.track_ids]
+    return [index for index, step in plays if is_guess(step) and step.cards[0].rank == card.rank]
 
 
 def _read_as(step: Step, card: Card, tracker: Tracker) -> Card | None:
