@@ -127,10 +127,14 @@ class Presenter:
         """The question; above its answers what letting go of a button will say, or by turns how to see others."""
         if question != self._question:
             self._question, self._asked_ms = question, moment.t_ms
-        turn_ms = (moment.t_ms - self._asked_ms) % (ASKS_MS + HINTS_MS)
-        others = text("screen", "neither", self._language)
-        by_turns = others if turn_ms >= ASKS_MS and not moment.board.open_challenge else question.text
+        hints = (moment.t_ms - self._asked_ms) % (ASKS_MS + HINTS_MS) >= ASKS_MS and self._has_others(moment.board)
+        by_turns = text("screen", "neither", self._language) if hints else question.text
         return replace(question, text=self.hint or by_turns)
+
+    def _has_others(self, board: Scoreboard) -> bool:
+        """Whether the question has other answers than the two that are shown: not that between two players."""
+        asked = None if board.open_challenge else board.question
+        return asked is not None and len(asked.seats) < self._seating.players
 
     def _utterance(self, moment: Moment) -> SpokenSentence | None:
         """What is to be said: that the table cannot be seen any more comes before all that happened there."""

@@ -50,10 +50,10 @@ def test_once_somebody_has_won_no_deal_is_awaited():
     assert view_of(board, None, "en", TWO).deal == 3
 
 
-def asked_of(voice, t_ms, hint=""):
+def asked_of(voice, t_ms, hint="", seats=()):
     """The picture of an open question."""
     voice.hint = hint
-    board = replace(moment(t_ms).board, question=Doubt(0, 0, 0, ((SEVEN, 0.6), (Card.parse("6O"), 0.4))))
+    board = replace(moment(t_ms).board, question=Doubt(0, 0, 0, ((SEVEN, 0.6), (Card.parse("6O"), 0.4)), seats))
     return voice.tell(replace(moment(t_ms), board=board)).picture.tobytes()
 
 
@@ -63,6 +63,11 @@ def test_a_question_says_by_turns_how_to_see_other_answers():
         asked_of(voice, 100 + t_ms) for t_ms in (0, ASKS_MS - 1, ASKS_MS, ASKS_MS + HINTS_MS)
     )
     assert asked == still == again != others
+
+
+def test_who_of_two_has_played_has_no_other_answers():
+    voice, seats = presenter(), ((0, 0.6), (1, 0.4))
+    assert asked_of(voice, 0, seats=seats) == asked_of(voice, ASKS_MS, seats=seats)
 
 
 def test_above_a_question_stands_what_letting_go_of_a_button_will_say():
