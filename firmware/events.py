@@ -12,6 +12,9 @@ from typing import ClassVar, TypeAlias
 from firmware.cards import Card
 from firmware.rules.events import GameEvent, PointsScored
 
+SHOWN = 2
+"""Choices of a question that are shown at a time: one for each of the referee's buttons."""
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
@@ -22,7 +25,7 @@ class Doubt:
         step: which step of the history, from 0.
         seat: who played; ``None`` for a layout.
         candidates: what it may have been (``None``: no play at all), with probabilities, likeliest first until somebody
-            asks for others; the first two ranks are shown.
+            asks for others; the first :data:`SHOWN` ranks are shown.
         seats: who may have played it, where only that is in doubt.
         slot: which card of a layout is in doubt, from 0.
         deal: which deal it was, from 1, if the next one was begun since and nobody has answered.

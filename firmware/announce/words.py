@@ -1,6 +1,6 @@
 """What the placeholders of an event's text stand for, in one language and at one table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -208,9 +208,12 @@ class Wording:
     def _names(self, cards: Iterable[Card]) -> str:
         return " ".join(card_name(card, self.language) for card in cards)
 
-    def _candidates(self, candidates: Iterable[tuple[Card | None, float]]) -> Words:
+    def _candidates(self, candidates: Sequence[tuple[Card | None, float]]) -> Words:
+        """Those that are shown, and all others that are likely at all: not every rank that somebody has asked for."""
         names = dict.fromkeys(card_name(card, self.language) for card, _ in candidates)
-        return {"candidates": f" {text('screen', 'or', self.language)} ".join(names)}
+        likely = {card_name(card, self.language) for card, share in candidates if share}
+        told = [name for place, name in enumerate(names) if place < events.SHOWN or name in likely]
+        return {"candidates": f" {text('screen', 'or', self.language)} ".join(told)}
 
     def _winners(self, sides: Iterable[int]) -> Words:
         return {"winners": ", ".join(self.seating.side_in_full(side, self.language) for side in sides)}

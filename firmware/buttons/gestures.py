@@ -121,19 +121,18 @@ class GestureRecognizer:
         return [*alone, *self._both()]
 
     def _both(self) -> list[tuple[None, str, int]]:
-        """The long presses of the referee's buttons held together: another word after each longer while."""
-        both = self._together
-        if both is None:
+        """What the referee's buttons say held together: another word after each longer while."""
+        if self._together is None:
             return []
-        short = [(None, both.short, both.down_ms)] if both.word(long=False, now=self._past.now) else []
-        said = [*short, *((None, word, both.down_ms + ms) for word, ms in self._ladder())]
+        said = [(None, word, self._together.down_ms + ms) for word, ms in self._ladder(self._together)]
         passed = [one for one in said if one[-1] <= self._sure_ms]
         return said[max(len(passed) - 1, 0) :]
 
-    def _ladder(self) -> tuple[tuple[str, int], ...]:
+    def _ladder(self, both: HeldButton) -> tuple[tuple[str, int], ...]:
         """What both of the referee's buttons say together, and from which length on."""
-        report_ms = self._timing.report_ms
+        report_ms, short = self._timing.report_ms, both.word(long=False, now=self._past.now)
         return (
+            *(((short, 0),) if short else ()),
             (meanings.TOGETHER, self._timing.long_press_ms),
             (meanings.REPORT, report_ms),
             (meanings.PHONES, report_ms + meanings.PHONES_MORE_MS),
@@ -191,8 +190,7 @@ class GestureRecognizer:
 
     def _both_up(self, button: RefereeButton, both: HeldButton, t_ms: int) -> list[Meaning]:
         """The first of both of the referee's buttons is let go."""
-        short = both.word(long=False, now=self._past.now)
-        word = next((word for word, ms in reversed(self._ladder()) if ms <= t_ms - both.down_ms), short)
+        word = next((word for word, ms in reversed(self._ladder(both)) if ms <= t_ms - both.down_ms), "")
         return self._say(None, word, t_ms) if word else self._unclear(button, t_ms)
 
     def _seat_down(self, seat: int, t_ms: int) -> list[Meaning]:

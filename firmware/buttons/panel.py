@@ -9,7 +9,7 @@ from firmware.announce.texts import text
 from firmware.buttons.debounce import Edge, button_of
 from firmware.buttons.gestures import GestureRecognizer, GestureTiming
 from firmware.buttons.meanings import TAPS, Meaning, PressContext
-from firmware.dialogue.answers import choices
+from firmware.dialogue.answers import shown_choices
 from firmware.referee import MatchSetup, Scoreboard
 from firmware.rules.match import Match
 from firmware.rules.notation.ruleset import parse_rules
@@ -75,7 +75,7 @@ class ButtonPanel:
             at_s: since when, by the clock.
         """
         doubt = board.question
-        asked = (board.open_challenge, doubt and (doubt.t_ms, doubt.step, doubt.slot, *choices(doubt)[:2]))
+        asked = (board.open_challenge, doubt and (doubt.t_ms, doubt.step, doubt.slot, *shown_choices(doubt)))
         if asked != self._asked:
             self._asked, self._question = asked, self._question + 1
         open_question = self._question if board.open_challenge or board.question else None

@@ -20,7 +20,7 @@ from firmware.dialogue.amendments import (
 )
 from firmware.dialogue.earlier_deals import EarlierDeals
 from firmware.dialogue.questions import card_of
-from firmware.events import Doubt
+from firmware.events import SHOWN, Doubt
 from firmware.rules.play import Play
 from firmware.signals import Unnamed
 from firmware.tracking.tracker import Tracker
@@ -95,6 +95,11 @@ def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, told: Sequence
         return False
     amendment = amendment_of(beam.best, doubt, chosen)
     return amendment is None or apply_amendment(beam, amendment)
+
+
+def shown_choices(doubt: Doubt) -> list[Card | int | None]:
+    """The choices that are shown: one above each of the referee's buttons."""
+    return choices(doubt)[:SHOWN]
 
 
 def choices(doubt: Doubt) -> list[Card | int | None]:

@@ -11,11 +11,9 @@ from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.numbering import entries, step_at
 from firmware.dialogue.amendments import amended
 from firmware.dialogue.answers import amendment_of, choices
-from firmware.events import Doubt
+from firmware.events import SHOWN, Doubt
 
 T = TypeVar("T")
-SHOWN = 2
-"""Choices shown at a time: one for each of the referee's buttons."""
 
 
 def with_other_choices(beam: BeamSearch, doubt: Doubt) -> Doubt:

@@ -21,7 +21,7 @@ from firmware.dialogue.amendments import (
 from firmware.dialogue.answers import answer, apply_amendment, choices, keep_to_told
 from firmware.dialogue.commit import CommitPolicy
 from firmware.dialogue.corrections import Corrections, RefusedError
-from firmware.dialogue.other_choices import SHOWN, with_other_choices
+from firmware.dialogue.other_choices import with_other_choices
 from firmware.dialogue.questions import card_of
 from firmware.dialogue.retraction import Retraction, reopen
 from firmware.dialogue.undo import UndoStack
@@ -125,7 +125,7 @@ class PressHandler:
         if asked is None:
             raise RefusedError("nothing was asked")
         others = with_other_choices(self._beam, asked)
-        if len(choices(others)) <= SHOWN:
+        if len(choices(others)) <= events.SHOWN:
             raise RefusedError("no other answer is possible")
         self._policy.questions.asked[asked.step] = others
         return [others]

@@ -1,6 +1,6 @@
 """By what an open question is known: whoever answers says which one he saw."""
 
-from firmware.dialogue.answers import choices
+from firmware.dialogue.answers import shown_choices
 from firmware.events import ChallengeOpened, Doubt, Event
 from firmware.referee import Scoreboard
 from firmware.standing.message import MatchStanding, events_of
@@ -15,7 +15,7 @@ def question_key(asked: Event | None) -> str:
     """The key of a question, which none with other choices has; empty: nothing is asked."""
     match asked:
         case Doubt():
-            return f"{asked.t_ms}-{asked.step}-{asked.slot}-{'-'.join(map(str, choices(asked)[:2]))}"
+            return f"{asked.t_ms}-{asked.step}-{asked.slot}-{'-'.join(map(str, shown_choices(asked)))}"
         case ChallengeOpened():
             return f"challenge-{asked.seat}-{asked.against}"
     return ""

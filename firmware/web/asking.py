@@ -1,12 +1,9 @@
 """The open question, as far as more than two answers to it are likely: a telephone has a key for each."""
 
 from firmware.cards import Card
-from firmware.events import Doubt
+from firmware.events import SHOWN, Doubt
 from firmware.standing.message import MatchStanding, StandingPlay
 from firmware.standing.questions import asked_now, question_key
-
-KEYS = 2
-"""Answers that the referee's buttons give."""
 
 
 def asked_play(match: MatchStanding) -> StandingPlay | None:
@@ -22,7 +19,7 @@ def further_answers(match: MatchStanding) -> dict[str, Card]:
         return {}
     ranks: dict[object, Card | None] = {card and card.rank: card for card, _ in reversed(asked.candidates)}
     likeliest = list(dict.fromkeys(card and card.rank for card, share in asked.candidates if share))
-    cards = [ranks[rank] for rank in likeliest[KEYS:]]
+    cards = [ranks[rank] for rank in likeliest[SHOWN:]]
     return {f"card {play.play} {card}": card for card in cards if card}
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from firmware.cards import Card
 from firmware.decoding.history import HistoryEntry, Step
-from firmware.dialogue.answers import choices
+from firmware.dialogue.answers import shown_choices
 from firmware.events import Doubt
 from firmware.referee import Referee
 from firmware.rules.play import Play
@@ -140,7 +140,7 @@ def true_choice(doubt: Doubt, play: int | None, true: Sequence[TimedTruth], read
     if play is None:
         return None
     truth = _truth(doubt, play, true, read)
-    for number, choice in enumerate(choices(doubt)[:2]):
+    for number, choice in enumerate(shown_choices(doubt)):
         if _fits(choice, truth):
             return number
     return None

@@ -42,22 +42,8 @@ CASES = [
     ("another suit of its rank", asks("6C", "7B"), read((0, "7O"), (1, "6C"), (0, "1E")), 1),
     ("neither", asks("6C", "5C"), read((0, "7O"), (1, "6C"), (0, "1E")), None),
     ("no play", asks("6C", None), read((0, "7O"), (1, "6C"), (1, "7C"), (0, "1E")), 1),
-    (
-        "a missed one before",
-        asks("1E", "7O", step=1, t_ms=5500),
-        read(
-            (0, "3O"),
-        ),
-        1,
-    ),
-    (
-        "the next one",
-        asks("1E", "7O", step=1, t_ms=14_000),
-        read(
-            (0, "3O"),
-        ),
-        0,
-    ),
+    ("a missed one before", asks("1E", "7O", step=1, t_ms=5500), read((0, "3O")), 1),
+    ("the next one", asks("1E", "7O", step=1, t_ms=14_000), read((0, "3O")), 0),
     ("no play of this player near", asks("6C", None, t_ms=7499), read((0, "7O"), (0, "6C"), (1, "7C"), (0, "1E")), 1),
     ("who", asks(seats=(0, 1)), read((0, "7O"), (0, "7C"), (0, "1E")), 1),
     ("which layout", asks("7C", "6C", step=0), read((0, "7O"), (1, "7C"), (0, "1E")), None),

@@ -6,9 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.cards import ES40, Card
+from firmware.announce.phrases import phrase
+from firmware.cards import ES40, Card, Rank
 from firmware.decoding.beam_search import BeamSearch
-from firmware.decoding.proposals.revisions import swapped_plays
+from firmware.decoding.branching import rewrite
+from firmware.decoding.numbering import rank_keys
+from firmware.decoding.proposals.revisions import swapped_plays, unseen_before
+from firmware.dialogue.answers import answer
+from firmware.dialogue.earlier_deals import EarlierDeals
 from firmware.dialogue.other_choices import with_other_choices
 from firmware.events import (
     Doubt,
@@ -83,6 +88,11 @@ def shown(table):
     return [str(card and card.rank.value) for card, _ in asked.candidates[:2]]
 
 
+def test_a_question_names_what_is_shown_and_what_is_likely_but_not_every_other_rank():
+    table = doubtful().press("neither").press("neither")
+    assert phrase(table.heard(Doubt)[-1], "en") == "What did Player 1 play: 2 or 4 or 7 or 3?"
+
+
 def test_where_neither_choice_is_true_two_buttons_reach_all_others():
     table, seen = doubtful("7O:0.5 3O:0.4 12C:0.08"), []
     for _ in range(6):
@@ -104,19 +114,34 @@ def test_another_choice_is_answered_and_taken_back_like_the_first_two():
     assert (table.referee.scoreboard.question, plays(table)) == (asked, [(0, "7O")])
 
 
+def read_anew():
+    """The hypotheses, the leading one by now with a play that nobody saw before that which was told and is asked of."""
+    beam = TableWithButtons().put(s5="7O").referee._beam
+    told = beam.best
+    unseen = unseen_before(told, 1, Rank.FOUR)
+    beam.hypotheses = [rewrite(told, (told.steps[0], unseen, told.steps[1])), told]
+    return beam, rank_keys(told, 0), Doubt(0, 1, 0, ((Card.parse("2?"), 0.0), (Card.parse("3?"), 0.0)))
+
+
+def test_an_answer_that_no_hypothesis_has_puts_right_what_was_told():
+    beam, told, asked = read_anew()
+    assert answer(beam, asked, EarlierDeals(), told, first=True)
+    assert [str(step.cards[0]) for step in beam.best.steps[1:]] == ["2?"]
+
+
+def test_an_answer_is_refused_where_no_hypothesis_has_what_was_told():
+    beam, told, asked = read_anew()
+    before = beam.hypotheses
+    assert not answer(beam, asked, EarlierDeals(), [told[0], 0], first=True)
+    assert beam.hypotheses is before
+
+
 def test_other_choices_of_a_layout_are_cards_alone():
     table = TableWithButtons(layout={"s0": "1O", "s1": "4C", "s2": "7E:0.55 5E:0.43", "s3": "11B"}).wait(24000)
     table.press("neither")
     cards = [card for card, _ in table.referee.scoreboard.question.candidates]
-    assert {card.rank.value for card in cards} == {
-        2,
-        3,
-        5,
-        6,
-        7,
-        10,
-        12,
-    }  # those that lie there already may not lie twice
+    # those that lie there already may not lie twice
+    assert {card.rank.value for card in cards} == {2, 3, 5, 6, 7, 10, 12}
     table.press("a")
     assert cards[0] in table.referee.scoreboard.table
 

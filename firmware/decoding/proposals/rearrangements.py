@@ -1,4 +1,4 @@
-"""Proposals of the plays of a deal in another order: a local search, for there is time until the next one is dealt."""
+"""Proposals of the plays of a deal in another order, or elsewhere: a local search, for there is time until the next."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -20,18 +20,19 @@ ROUNDS = 4
 """Changes that are made one after the other: of two misread deals whose truth was likelier one took one and one took
 three; that a fourth is tried is a judgement."""
 WIDTH = 6
-"""The likeliest histories that are changed further, a judgement: two of whole deals allowed 57 and 59 changes."""
+"""The likeliest histories that are changed further, a judgement: four of whole deals allowed 58 to 116 changes."""
 AT_ONCE = 20
-"""Changes that are tried in one look: 33 and 47 ms in the mean of two misread deals, 141 at most (one core of an EPYC);
-all of them took 56 and 41 looks."""
+"""Changes that are tried in one look: 37 to 54 ms in the mean of four misread deals, 118 at most (one core of an EPYC);
+all of them took 27 to 95 looks."""
 MARGIN = 12.0
 """Log-likelihood below the best so far at which a history is not changed further, as the beam drops it."""
 
 
 def rearranged(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hypothesis]]:
-    """The hypothesis with plays made earlier or later, and guesses of other cards; some at a time.
+    """The hypothesis with plays made earlier, later or where their cards were seen, too, and guesses of other cards.
 
-    Of what comes of one change the likeliest are changed once more: two plays in the wrong order may hide a third.
+    Some at a time. Of what comes of one change the likeliest are changed once more: two plays in the wrong order may
+    hide a third.
     """
     known, best = {hypothesis.key}, likelihood.deal_log_likelihood(hypothesis, tracker)
     front = [] if hypothesis.lenient else [hypothesis]  # a person has put that deal right
@@ -108,7 +109,7 @@ def _exchanged(steps: Sequence[Step], tracker: Tracker) -> Iterator[tuple[Step, 
 
 
 def _seen_elsewhere(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[tuple[Step, ...]]:
-    """The steps with a play made where its card was seen, too, and taken for no play; where nobody saw it, its rank."""
+    """The steps with a play made where its card, or its rank if nobody saw it, was seen, too, and taken for no play."""
     steps = hypothesis.steps
     played = {track_id for step in steps for track_id in step.track_ids} | hypothesis.past_tracks
     for track in tracker:
@@ -117,7 +118,7 @@ def _seen_elsewhere(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[tuple[
             for index in _plays_of(hypothesis, card):
                 rest = (*steps[:index], *steps[index + 1 :])
                 place = max(sum(step.t_ms <= seen.t_ms for step in rest), 1)
-                yield (*rest[:place], seen, *rest[place:])
+                yield _with_plays(rest, place, [seen])
 
 
 def _plays_of(hypothesis: Hypothesis, card: Card) -> list[int]:
