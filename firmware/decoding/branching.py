@@ -137,7 +137,15 @@ def rewrite(hypothesis: Hypothesis, steps: Sequence[Step], *, whole: bool = Fals
         waiting=tuple(one for one in hypothesis.sayings if one not in said),
     )
     rewritten = _extended(fresh, steps[same:])
-    return rewritten and _open_to_layout(_with_sayings(rewritten))
+    if rewritten is None or _is_ruled_out(rewritten):
+        return None
+    return _open_to_layout(_with_sayings(rewritten))
+
+
+def _is_ruled_out(hypothesis: Hypothesis) -> bool:
+    """Whether a person has ruled out that this deal began so."""
+    ruled_out = {key for step in hypothesis.steps for key in step.ruled_out}
+    return bool(ruled_out) and any(entry.rank_key in ruled_out for entry in hypothesis.entries)
 
 
 def with_past_of(hypothesis: Hypothesis, other: Hypothesis) -> Hypothesis | None:

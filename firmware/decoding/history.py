@@ -36,6 +36,8 @@ class Step:
         span: from when to when it was made, ms, if nobody could see that: an arm hid the spot, or its capture was lost
             from sight; empty: it was made at ``t_ms``.
         win_revoked: by the count it won, and people play on: whoever would have won had fewer points.
+        ruled_out: the rank keys of histories that a person ruled out when he said what it was: no proposal may lead
+            back to one, as the same two plays in the other order would.
     """
 
     t_ms: int
@@ -46,6 +48,7 @@ class Step:
     seat_fixed: bool = False
     span: tuple[int, ...] = ()
     win_revoked: bool = False
+    ruled_out: tuple[int, ...] = ()
 
     @property
     def is_fixed(self) -> bool:

@@ -80,10 +80,24 @@ def _inverted(pair: Inversion, tracker: Tracker) -> float:
     gone.
     """
     first, second = pair
-    apart_ms = first.t_ms - second.t_ms
     if not first.track_ids and not second.track_ids:
         return weights.DISORDER
-    if not (first.track_ids and second.track_ids) or apart_ms < AT_ONCE_MS:
-        return weights.OUT_OF_ORDER * max(apart_ms / 1000, 1.0)
-    bare = tracker[first.track_ids[0]].hidden_ms > second.t_ms + BARE_MS
-    return weights.SEEN_FIRST + weights.BARE_BEFORE * bare
+    if not (first.track_ids and second.track_ids):
+        return weights.OUT_OF_ORDER * max((first.t_ms - second.t_ms) / 1000, 1.0)
+    hidden_ms = [tracker[step.track_ids[0]].hidden_ms for step in pair]
+    return _seen_inverted((hidden_ms[0], first.t_ms), (min(hidden_ms[1], second.t_ms), second.t_ms))
+
+
+def _seen_inverted(first: tuple[int, int], second: tuple[int, int]) -> float:
+    """That of two cards that were seen: of each since when a hand had hidden its spot, and when it was seen there, ms.
+
+    Where a hand hid the first one's spot before the other one was laid, it was laid at any moment since, as a play in a
+    span is (:func:`log_share`): what counts is how much longer that is than until it was seen.
+    """
+    laid_ms = sum(second) // 2
+    if first[0] < laid_ms < first[1]:
+        before_ms, after_ms = laid_ms - first[0], first[1] - laid_ms
+        return weights.UNWATCHED * math.log(max(before_ms, SHORTEST_MS) / max(after_ms, SHORTEST_MS))
+    if first[1] - second[1] < AT_ONCE_MS:
+        return weights.OUT_OF_ORDER
+    return weights.SEEN_FIRST + weights.BARE_BEFORE * (first[0] > second[1] + BARE_MS)

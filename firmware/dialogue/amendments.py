@@ -140,9 +140,9 @@ def _before_deal(played: Sequence[DealHistory], number: int) -> Hypothesis:
 
 
 def _replay_deal(fresh: Hypothesis, steps: Sequence[Step], sayings: tuple[TimedSaying, ...]) -> Hypothesis | None:
-    """A deal from its beginning: by the rules if they allow it, else leniently."""
-    begun = replace(fresh, sayings=sayings)
-    return rewrite(begun, steps) or rewrite(replace(begun, lenient=True), steps)
+    """A deal from its beginning: if need be without what a person ruled out before; by the rules, else leniently."""
+    begun, anew = replace(fresh, sayings=sayings), [replace(step, ruled_out=()) for step in steps]
+    return rewrite(begun, steps) or rewrite(begun, anew) or rewrite(replace(begun, lenient=True), anew)
 
 
 def _merged(hypothesis: Hypothesis, now: Hypothesis) -> Hypothesis:

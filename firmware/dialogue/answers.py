@@ -8,6 +8,7 @@ from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.numbering import rank_key_at, step_at
+from firmware.decoding.transition import chained_hash
 from firmware.dialogue.amendments import (
     AddSaying,
     Amendment,
@@ -85,6 +86,7 @@ def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, told: Sequence
         Whether that was possible.
     """
     chosen = choices(doubt)[0 if first else 1]
+    ruled_out = _ruled_out(beam, doubt, chosen)
     fits = [one for one in beam.hypotheses if _agrees_with(step_at(one, doubt.step), chosen, doubt)]
     reading = earlier.choose(beam.best, doubt.step, lambda step: _agrees_with(step, chosen, doubt))
     if fits:
@@ -94,7 +96,20 @@ def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, told: Sequence
     elif not keep_to_told(beam, told, DropStep(doubt.step)):
         return False
     amendment = amendment_of(beam.best, doubt, chosen)
+    if isinstance(amendment, ChangeStep):
+        amendment = replace(amendment, step=replace(amendment.step, ruled_out=ruled_out))
     return amendment is None or apply_amendment(beam, amendment)
+
+
+def _ruled_out(beam: BeamSearch, doubt: Doubt, chosen: Card | int | None) -> tuple[int, ...]:
+    """The rank keys of the histories that an answer rules out: what else the step may have been, whatever came before.
+
+    Else the search would come back to the same two plays in the other order: each of the two cards was played.
+    """
+    before = {rank_key_at(one, doubt.step - 1) or 0 for one in beam.hypotheses}
+    steps = [step for one in beam.hypotheses if (step := step_at(one, doubt.step)) is not None]
+    others = {step.rank_fact for step in steps if not _agrees_with(step, chosen, doubt)}
+    return tuple(chained_hash(key, fact) for key in before for fact in others)
 
 
 def shown_choices(doubt: Doubt) -> list[Card | int | None]:

@@ -29,6 +29,16 @@ def test_four_of_a_rank_laid_upon_each_other_unseen_are_put_in_once_the_table_is
     assert read(referee) == true_plays()
 
 
+def test_the_last_play_that_nobody_saw_may_have_been_made_until_the_cards_were_gathered():
+    referee, table = played(hidden=("6B",))
+    best, tracker, now_ms = referee._beam.best, referee._beam.tracker, table.t_ms
+    table.take(*table.lying).wait(3000)
+    found = (one.steps[-2:] for some in completions([best], tracker) for one in some)
+    spans = {(last.span, before.t_ms) for before, last in found if not last.track_ids}
+    assert [last_ms for (_, last_ms), _ in spans] == [now_ms]
+    assert all(first_ms == before_ms < now_ms for (first_ms, _), before_ms in spans)
+
+
 def test_a_card_that_was_taken_back_may_have_been_played_where_it_turned_up():
     referee, table = played(hidden=("3O", "3C"), taken_back={3: "7E"})
     beam = referee._beam

@@ -9,7 +9,7 @@ from firmware.cards import Card
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
-from firmware.decoding.order import inversions, log_share, unwatched
+from firmware.decoding.order import Inversion, inversions, log_share, order_log_likelihood, unwatched
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.play import Play
 from firmware.signals import ButtonPress
@@ -46,6 +46,23 @@ def test_a_play_that_nobody_saw_was_made_at_any_moment_of_its_span(begin_ms, end
 def test_only_plays_that_were_seen_bound_the_share_of_a_span():
     layout, seen, unseen = step(0, 9), step(3000, 1), step(3001, span=(1000, 5000))
     assert unwatched([layout, seen, unseen, unseen]) == [(unseen, 3000, 5000)] * 2
+
+
+@pytest.mark.parametrize(
+    ("hidden_ms", "born_ms", "cost"),
+    [
+        (2900, 3000, weights.SEEN_FIRST + weights.BARE_BEFORE),  # the spot was still bare long after the other lay
+        (2600, 3000, weights.SEEN_FIRST),
+        (2150, 2200, weights.OUT_OF_ORDER),  # at about the same time
+        (1550, 2350, 0.0),  # a hand hid the spot for as long before the other was laid as after
+        (1800, 2350, weights.UNWATCHED * math.log(150 / 400)),
+        (1550, 2000, weights.UNWATCHED * math.log(400 / 100)),
+    ],
+)
+def test_a_card_seen_last_came_first_as_likely_as_a_hand_hid_its_spot_before(hidden_ms, born_ms, cost):
+    tracks = {1: hidden_track(1, hidden_ms, born_ms), 2: hidden_track(2, 1900, 2000)}
+    pair = Inversion(step(born_ms, 1), step(2000, 2))
+    assert order_log_likelihood([pair], tracks) == pytest.approx(cost)
 
 
 def test_two_plays_that_are_changed_and_changed_back_cost_what_they_did():
@@ -98,3 +115,7 @@ def test_a_win_that_nobody_notices_is_less_likely_with_each_card_after_a_layout(
 
 def tracked(number, missed):
     return replace(Track(number, (0.0, 0.0), (0.0, 0.0), 0, 0, 0), missed=missed)
+
+
+def hidden_track(number, hidden_ms, born_ms):
+    return replace(tracked(number, 0), hidden_ms=hidden_ms, born_ms=born_ms)

@@ -1,6 +1,7 @@
 """What people put right: answers, undo and redo, cards, seats, missed plays and phantoms, in any order and depth."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.branching import rewrite
 from firmware.decoding.numbering import rank_keys
 from firmware.decoding.proposals.revisions import swapped_plays, unseen_before
+from firmware.dialogue.amendments import InsertStep, amended
 from firmware.dialogue.answers import answer
 from firmware.dialogue.earlier_deals import EarlierDeals
 from firmware.dialogue.other_choices import with_other_choices
@@ -134,6 +136,29 @@ def test_an_answer_is_refused_where_no_hypothesis_has_what_was_told():
     before = beam.hypotheses
     assert not answer(beam, asked, EarlierDeals(), [told[0], 0], first=True)
     assert beam.hypotheses is before
+
+
+def put_in_order():
+    """The hypotheses after an answer that said which of two plays came first."""
+    beam = TableWithButtons().put(s5="7O").put(s6="3C").referee._beam
+    layout, *told = beam.best.steps
+    beam.hypotheses.append(rewrite(beam.best, (layout, *reversed(told))))
+    asked = Doubt(0, 1, 0, ((Card.parse("7O"), 0.9), (Card.parse("3C"), 0.1)))
+    assert answer(beam, asked, EarlierDeals(), rank_keys(beam.best, 0), first=False)
+    return beam
+
+
+def test_no_proposal_changes_two_plays_back_of_which_an_answer_said_which_came_first():
+    best = put_in_order().best
+    layout, *told = best.steps
+    assert [str(step.cards[0]) for step in told] == ["3C", "7O"]
+    assert rewrite(best, (layout, *reversed(told))) is None
+
+
+def test_what_an_answer_ruled_out_a_person_may_still_put_in():
+    best = put_in_order().best
+    again = amended(best, InsertStep(1, replace(best.steps[2], t_ms=0, track_ids=())))
+    assert [str(step.cards[0]) for step in again.steps[1:]] == ["7O", "3C", "7O"]
 
 
 def test_other_choices_of_a_layout_are_cards_alone():

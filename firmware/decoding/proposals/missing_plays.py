@@ -15,6 +15,7 @@ from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.guesses import without_a_guess
 from firmware.decoding.proposals.revisions import (
     candidates,
+    gathered_ms,
     plays_turned_up,
     unseen_before,
     with_plays_later,
@@ -158,7 +159,7 @@ def _insert_rank(hypothesis: Hypothesis, rank: Rank, together: int, tracker: Tra
     """The hypothesis with a card of that rank, or one and another that takes it at once, where the rules allow it."""
     looks = [_looks_with_hands(hypothesis, index, tracker) for index in range(1, len(hypothesis.steps) + 1)]
     for index, count in enumerate(looks, 1):
-        first = unseen_before(hypothesis, index, rank)
+        first = unseen_before(hypothesis, index, rank, gathered_ms(hypothesis, tracker))
         weighed = replace(first, log_likelihood=first.log_likelihood + math.log(count / max(looks)))
         yield from _insert(hypothesis, index, weighed, together)
     for first in _seen_candidates(hypothesis, rank, tracker):
@@ -171,14 +172,8 @@ def _looks_with_hands(hypothesis: Hypothesis, index: int, tracker: Tracker) -> i
 
     After the last step until the cards were gathered.
     """
-    until_ms = hypothesis.steps[index].t_ms if index < len(hypothesis.steps) else _gathered_ms(hypothesis, tracker)
+    until_ms = hypothesis.steps[index].t_ms if index < len(hypothesis.steps) else gathered_ms(hypothesis, tracker)
     return 1 + max(tracker.looks_with_hands(hypothesis.steps[index - 1].t_ms, until_ms), 0)
-
-
-def _gathered_ms(hypothesis: Hypothesis, tracker: Tracker) -> float:
-    """When the first card that should lie on the table was seen last."""
-    last = (hypothesis.last_track(card, tracker) for card in hypothesis.on_table)
-    return min((track.seen_ms for track in last if track is not None), default=math.inf)
 
 
 def _insert(hypothesis: Hypothesis, index: int, first: Step, together: int) -> Iterator[Hypothesis]:
