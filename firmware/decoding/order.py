@@ -96,8 +96,7 @@ def _seen_inverted(first: tuple[int, int], second: tuple[int, int]) -> float:
     """
     laid_ms = sum(second) // 2
     if first[0] < laid_ms < first[1]:
-        before_ms, after_ms = laid_ms - first[0], first[1] - laid_ms
-        return weights.UNWATCHED * math.log(max(before_ms, SHORTEST_MS) / max(after_ms, SHORTEST_MS))
+        return weights.UNWATCHED * (log_share(first, first[0], laid_ms) - log_share(first, laid_ms, first[1]))
     if first[1] - second[1] < AT_ONCE_MS:
         return weights.OUT_OF_ORDER
     return weights.SEEN_FIRST + weights.BARE_BEFORE * (first[0] > second[1] + BARE_MS)

@@ -15,12 +15,11 @@ from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.guesses import without_a_guess
 from firmware.decoding.proposals.revisions import (
     candidates,
-    gathered_ms,
     plays_turned_up,
-    unseen_before,
     with_plays_later,
     with_steps_replaced,
 )
+from firmware.decoding.proposals.unseen_times import gathered_ms, unseen_before
 from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.rules.play import Play
 from firmware.tracking.track import is_at_rest, is_expired
@@ -157,23 +156,15 @@ def _extend_by_rank(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypoth
 
 def _insert_rank(hypothesis: Hypothesis, rank: Rank, together: int, tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypothesis with a card of that rank, or one and another that takes it at once, where the rules allow it."""
-    looks = [_looks_with_hands(hypothesis, index, tracker) for index in range(1, len(hypothesis.steps) + 1)]
-    for index, count in enumerate(looks, 1):
-        first = unseen_before(hypothesis, index, rank, gathered_ms(hypothesis, tracker))
-        weighed = replace(first, log_likelihood=first.log_likelihood + math.log(count / max(looks)))
+    places, end_ms = range(1, len(hypothesis.steps) + 1), gathered_ms(hypothesis, tracker)
+    unseen = [unseen_before(hypothesis, index, rank, end_ms) for index in places]
+    looks = [1 + max(tracker.looks_with_hands(*play.span), 0) for play in unseen]  # then something was played
+    for index, play, count in zip(places, unseen, looks, strict=True):
+        weighed = replace(play, log_likelihood=play.log_likelihood + math.log(count / max(looks)))
         yield from _insert(hypothesis, index, weighed, together)
     for first in _seen_candidates(hypothesis, rank, tracker):
         index = sum(step.t_ms <= first.t_ms for step in hypothesis.steps)
         yield from _insert(hypothesis, max(index, 1), first, together)
-
-
-def _looks_with_hands(hypothesis: Hypothesis, index: int, tracker: Tracker) -> int:
-    """In how many looks a hand was in view before step ``index``, since the step before: then something was played.
-
-    After the last step until the cards were gathered.
-    """
-    until_ms = hypothesis.steps[index].t_ms if index < len(hypothesis.steps) else gathered_ms(hypothesis, tracker)
-    return 1 + max(tracker.looks_with_hands(hypothesis.steps[index - 1].t_ms, until_ms), 0)
 
 
 def _insert(hypothesis: Hypothesis, index: int, first: Step, together: int) -> Iterator[Hypothesis]:

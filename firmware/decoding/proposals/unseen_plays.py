@@ -15,10 +15,10 @@ from firmware.decoding.proposals.revisions import (
     is_guess,
     last_places,
     takeable_before,
-    unseen_before,
     unused_cards,
     with_steps_replaced,
 )
+from firmware.decoding.proposals.unseen_times import unseen_before
 from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.rules.play import Play
 from firmware.tracking.track import Track, is_at_rest, is_found_late
