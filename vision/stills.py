@@ -19,9 +19,14 @@ from vision.locate import Detector
 from vision.multiscale import find_in_any_shape
 from vision.quads import area, half_turn
 from vision.rectify import rectify_all
+from vision.suppress import covered
 
 GHOST, GHOST_SHARE = 0.6, 0.75
 """A find named with less than this, of which so much lies where surer cards lie, is none of its own."""
+
+NAMELESS_SHARE = 0.5
+"""A find that the classifier takes for no card is none where it and a card with a name share so much of either: bare
+table and part of a card. Of a card that lies half under another one enough is seen to be named."""
 
 SPECK, SHEET = 0.35, 2.5
 """What has no sure name and less than this share of the area of the cards that have one, or more than that, is none: an
@@ -131,6 +136,14 @@ def _surer(one: ReadCard, card: ReadCard) -> bool:
 
 
 def _is_ghost(card: ReadCard, others: Sequence[ReadCard]) -> bool:
+    if card.face is Unnamed.UNKNOWN and any(_shared(card, one) > NAMELESS_SHARE for one in others if is_named(one)):
+        return True
     if (card.confidence >= GHOST and card.face is not Unnamed.UNKNOWN) or not others:
         return False
     return share_within(card.corners_px, [one.corners_px for one in others]) > GHOST_SHARE
+
+
+def _shared(card: ReadCard, other: ReadCard) -> float:
+    """The share of one of two outlines that lies in the other, the larger share."""
+    first, second = card.corners_px, other.corners_px
+    return max(covered(first, second), covered(second, first))

@@ -6,12 +6,13 @@ looks of the films are kept, so that other code reads the same ones: ``python -m
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from firmware.errors import HakamError
+from models.benchmarks.deck_films import DeckFilm
 from models.benchmarks.figures import Figure, events, per_thousand, share
 from models.benchmarks.film_eyes import misnaming
 from models.benchmarks.intervals import wilson
@@ -51,10 +52,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     seeds = range(asked.seeds, asked.seeds + asked.ways)
     todo = [LearningCase(film, asked.misnamed, seed) for seed in seeds for film in films]
     try:
-        play = partial(_tried, shared=asked.shared, folder=asked.looks, live=asked.live)
+        seen = partial(seen_of, shared=asked.shared, folder=asked.looks, identify=asked.identify)
+        play = partial(_tried, seen=seen, live=asked.live)
         trials = [(case, _printed(case, trial)) for case, trial in run(play, todo, jobs=asked.jobs)]
         print("\n".join(("", *_by_deck(trials))))
         kind = "" if asked.set == "first" else f"{asked.set}-"
+        kind += f"{asked.identify.stem}-" if asked.identify else ""
         name = f"learning-{kind}{asked.misnamed}-{asked.seeds}"
         of = f"{seeds[0]} to {seeds[-1]}"
         write(asked.result, BenchmarkRun(name, _title(asked, films), MODULE, given, of), _figures(trials))
@@ -66,14 +69,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _title(asked: argparse.Namespace, films: Sequence[LearningFilm]) -> str:
     known = ", ".join(film.deck for film in films if film.deck in LEARNED_FROM) or "none of them"
+    learned = f"{asked.identify.stem}.onnx" if asked.identify else f"classifier learned from {known}"
     wrong = f"{asked.misnamed} cards in ten misnamed" if asked.misnamed else "no card misnamed"
     mishaps = ", with mishaps" if asked.set == "mishaps" else ""
-    return f"Decks learned by playing{mishaps}, {wrong}; classifier learned from {known}"
+    return f"Decks learned by playing{mishaps}, {wrong}; {learned}"
 
 
-def _tried(case: LearningCase, *, shared: Path, folder: Path, live: bool) -> LearningTrial:
-    seen, timeline = seen_of(case.film, shared, folder), session_of(case.film).timeline
-    return tried(seen, timeline, misnaming(case.in_ten, case.seed), live=live)
+def _tried(case: LearningCase, *, seen: Callable[[LearningFilm], DeckFilm], live: bool) -> LearningTrial:
+    timeline = session_of(case.film).timeline
+    return tried(seen(case.film), timeline, misnaming(case.in_ten, case.seed), live=live)
 
 
 def _printed(case: LearningCase, trial: LearningTrial) -> LearningTrial:
@@ -149,6 +153,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="example: python -m models.benchmarks.learning --misnamed 2 --ways 2 --only cadiz-1501",
     )
     words.add_argument("--shared", type=Path, default=Path("../shared"), help="folder with decks and photos")
+    words.add_argument("--identify", type=Path, help="another classifier (.onnx) than the one that ships")
     words.add_argument("--looks", type=Path, default=Path("out/learning"), help="where the looks of the films are kept")
     words.add_argument("--set", choices=SETS, default="first", help="which films (default first)")
     words.add_argument("--misnamed", type=int, default=2, help="cards in ten that are misnamed (default 2)")

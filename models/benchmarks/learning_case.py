@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from onnxruntime import InferenceSession
+
 from models.benchmarks.deck_films import DeckFilm, eyes_fingerprint, load_or_film, look_at
 from models.benchmarks.decks import deck_named
 from models.synthetic.cards.deck import Deck
@@ -79,19 +81,21 @@ def session_of(film: LearningFilm, deck: Deck = NO_DECK) -> Session:
     return make_session(Recipe(deck, film.seed, *where, fps=film.fps, mishaps=film.mishaps))
 
 
-def seen_of(film: LearningFilm, shared: Path, folder: Path) -> DeckFilm:
+def seen_of(film: LearningFilm, shared: Path, folder: Path, identify: Path | None = None) -> DeckFilm:
     """What the eyes see of a film: as it is kept in ``folder``, or filmed now and kept there.
 
     Args:
         film: which.
         shared: the folder with ``decks`` and ``photos``.
         folder: where looks are kept.
+        identify: another classifier (.onnx) than the one that ships.
 
     Raises:
         HakamError, OSError: if the deck cannot be read or nothing be kept.
     """
-    path = folder / f"{film.name}-{eyes_fingerprint()}.npz"
-    return load_or_film(path, lambda: look_at(session_of(film, _deck(film.deck, shared)), Identifier.load()))
+    path = folder / f"{film.name}-{eyes_fingerprint(identify)}.npz"
+    identifier = Identifier(InferenceSession(str(identify))) if identify else Identifier.load()
+    return load_or_film(path, lambda: look_at(session_of(film, _deck(film.deck, shared)), identifier))
 
 
 def _deck(name: str, shared: Path) -> Deck:

@@ -16,8 +16,8 @@ from models.training.identify.backs import draw_any_back  # noqa: E402
 from models.training.identify.crops import CropMaker  # noqa: E402
 from models.training.identify.faces import face_set  # noqa: E402
 from models.training.identify.further import between, last_layers, learn, marks_session, seen_crops, write  # noqa: E402
-from models.training.identify.leave_pack_out import cell_of, grids, kept_crops  # noqa: E402
 from models.training.identify.measure import CropTally  # noqa: E402
+from models.training.identify.pack_reading import cell_of, grids  # noqa: E402
 from models.training.identify.strangers import STRANGERS  # noqa: E402
 from vision.identify import CROP_PX, Identification  # noqa: E402
 
@@ -76,13 +76,6 @@ def test_photographs_stand_ten_to_a_picture_with_their_cards_row_by_row(tmp_path
 def test_a_card_belongs_to_the_cell_in_which_its_middle_lies(middle, cell):
     around = np.array([[-50, -70], [50, -70], [50, 70], [-50, 70]], np.float32)
     assert cell_of(around + np.array(middle, np.float32)) == cell
-
-
-def test_kept_crops_are_read_as_they_were_seen(seen, tmp_path):
-    np.savez(tmp_path / "seen.npz", marks=seen.marks, labels=seen.labels)
-    again = kept_crops(tmp_path / "seen.npz")
-    assert np.array_equal(again.marks, seen.marks)
-    assert np.array_equal(again.labels, seen.labels)
 
 
 def test_tallies_of_packs_add_up():

@@ -39,6 +39,23 @@ def test_what_is_surely_unknown_where_something_has_a_name_is_none():
 
 
 @pytest.mark.parametrize(
+    ("named", "face", "x", "height", "left"),
+    [
+        (0.9, Unnamed.UNKNOWN, 30, 100.0, False),  # it shares 0.54 of either: half a card and half the table
+        (0.9, Unnamed.UNKNOWN, 35, 100.0, True),  # 0.46
+        (0.9, Unnamed.UNKNOWN, 50, 160.0, True),  # 0.14 of it and 0.23 of the card
+        (0.9, Unnamed.UNKNOWN, 25, 160.0, False),  # 0.38 of it, but 0.62 of the card
+        (0.9, SIX, 30, 100.0, True),
+        (0.9, Unnamed.BACK, 30, 100.0, True),
+        (0.5, Unnamed.UNKNOWN, 30, 100.0, True),  # what it lies on has hardly a name
+    ],
+)
+def test_what_has_no_name_and_lies_half_on_a_named_card_is_none(named, face, x, height, left):
+    other = card(face, 0.8, x, width=0.65 * height, height=height)
+    assert (other in without_ghosts([card(SEVEN, named, 0), other])) is left
+
+
+@pytest.mark.parametrize(
     ("named", "face", "height", "left"),
     [
         (0.9, Unnamed.UNKNOWN, 50.0, False),

@@ -68,10 +68,14 @@ def drawn_decks(leave_out: Sequence[str] = ()) -> list[FaceSet]:
     return [face_set(deck) for deck in (*own, *makers)]
 
 
+def never_learned(styles: Sequence[str]) -> list[FaceSet]:
+    """The invented makers of some patterns that no course learns from."""
+    return [face_set(drawn_deck(style, seed, FACE_PX[1])) for style in styles for seed in NEVER_LEARNED[style]]
+
+
 def left_out(folder: Path, leave_out: Sequence[str]) -> list[FaceSet]:
     """The decks in ``leave_out``; of a pattern two makers that no course learns from."""
-    styles = [style for style in NEVER_LEARNED if style in leave_out]
-    makers = [face_set(drawn_deck(style, seed, FACE_PX[1])) for style in styles for seed in NEVER_LEARNED[style]]
+    makers = never_learned([style for style in NEVER_LEARNED if style in leave_out])
     flat = NEVER_LEARNED_FLAT if "cadiz" in leave_out else ()
     more = [face_set(flat_deck(seed, FACE_PX[1])) for seed in flat]
     return [*(deck for deck in gather(folder) if deck.name in leave_out), *makers, *more]
