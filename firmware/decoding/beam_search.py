@@ -18,7 +18,9 @@ from firmware.decoding.proposals import (
     appearances,
     guesses,
     layouts,
-    revisions,
+    other_pasts,
+    renamings,
+    reorderings,
     revoked_wins,
     seen_in_passing,
     unseen_plays,
@@ -83,7 +85,7 @@ class BeamSearch:
         self._smooth()
         self._add(self._smoother.again(self.tracker))
         self._assign_appearances()
-        self.hypotheses = [revisions.infer_last_suit(hypothesis) for hypothesis in self.hypotheses]
+        self.hypotheses = [renamings.infer_last_suit(hypothesis) for hypothesis in self.hypotheses]
         if not self._smoother.busy:
             self._delete_tracks()
         if changed:
@@ -98,19 +100,19 @@ class BeamSearch:
             self._add(move(leading, self.tracker))
         self._add(revoked_wins.played_on(leading, self.tracker))
         news = self._changed()
-        self._add((*revisions.swapped_plays(news), *seen_in_passing.laid_unseen(news, self.tracker)))
+        self._add((*reorderings.swapped_plays(news), *seen_in_passing.laid_unseen(news, self.tracker)))
         self._add(seen_in_passing.pairs_in_passing(news, self.tracker))
         self._add(guesses.needless_guesses(news))
         self._add(seen_in_passing.guesses_on_way(news, self.tracker))
-        self._add(revisions.played_later(news, self.tracker))
+        self._add(reorderings.played_later(news, self.tracker))
         for hypothesis in news[:1]:
             self._add(unseen_plays.skipped_turns(hypothesis, self.tracker))
             self._add(guesses.guesses_earlier(hypothesis, self.tracker))
             self._add(seen_in_passing.played_on_way(hypothesis, self.tracker))
         self._add(seen_in_passing.answered_on_way(self.best, self.tracker))
-        self._add(revisions.relabelled(self.hypotheses[:LEADING], self.tracker))
+        self._add(renamings.relabelled(self.hypotheses[:LEADING], self.tracker))
         if news:
-            self._add(revisions.after_other_deals(self.hypotheses[:LEADING], self.hypotheses))
+            self._add(other_pasts.after_other_deals(self.hypotheses[:LEADING], self.hypotheses))
         return bool(news)
 
     def add_saying(self, saying: TimedSaying) -> None:

@@ -3,14 +3,14 @@
 import pytest
 
 from firmware.decoding import likelihood, weights
-from firmware.decoding.proposals import appearances, revisions
+from firmware.decoding.proposals import appearances, renamings
 from models.benchmarks.ablation import Reading, known, read_all, switched_off, words
 
 PARTS = {
     "a weight": ("FACE", lambda: weights.FACE),
     "a bound": ("FORGOTTEN", lambda: weights.FORGOTTEN),
     "a rule": ("_passed_over", lambda: likelihood._passed_over),
-    "a proposal where it is": ("relabelled", lambda: revisions.relabelled),
+    "a proposal where it is": ("relabelled", lambda: renamings.relabelled),
     "a proposal where it is used": ("without_card", lambda: appearances.without_card),
 }
 

@@ -7,7 +7,7 @@ import pytest
 from firmware.cards import ES40, Card
 from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal, rewrite, with_past_of
 from firmware.decoding.history import Layout, Step
-from firmware.decoding.proposals.revisions import after_other_deals
+from firmware.decoding.proposals.other_pasts import after_other_deals
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS

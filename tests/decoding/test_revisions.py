@@ -8,7 +8,8 @@ from firmware.cards import Card
 from firmware.decoding import weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
-from firmware.decoding.proposals.revisions import moved, played_later, relabel, relabelled, without_card
+from firmware.decoding.proposals.renamings import relabel, relabelled, without_card
+from firmware.decoding.proposals.reorderings import moved, played_later
 from firmware.decoding.proposals.seen_in_passing import pairs_in_passing
 from firmware.decoding.proposals.unseen_plays import unseen_captures
 from firmware.events import TableDisagrees

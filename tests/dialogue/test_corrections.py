@@ -12,7 +12,7 @@ from firmware.cards import ES40, Card, Rank
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.branching import rewrite
 from firmware.decoding.numbering import rank_keys
-from firmware.decoding.proposals.revisions import swapped_plays
+from firmware.decoding.proposals.reorderings import swapped_plays
 from firmware.decoding.proposals.unseen_times import unseen_before
 from firmware.dialogue.amendments import InsertStep, amended
 from firmware.dialogue.answers import answer

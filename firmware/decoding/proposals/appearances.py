@@ -11,14 +11,9 @@ from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.pieces import pieces_with_face
 from firmware.decoding.proposals.guesses import guesses_of_other_rank, without_guess
 from firmware.decoding.proposals.layouts import repaired
-from firmware.decoding.proposals.revisions import (
-    candidates,
-    last_places,
-    moved,
-    relabel,
-    with_steps_replaced,
-    without_card,
-)
+from firmware.decoding.proposals.renamings import relabel, without_card
+from firmware.decoding.proposals.reorderings import moved
+from firmware.decoding.proposals.steps import candidates, last_places, with_steps_replaced
 from firmware.rules.play import Play
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_found_late

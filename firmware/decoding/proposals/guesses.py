@@ -7,7 +7,7 @@ from itertools import combinations
 from firmware.cards import Card, Rank
 from firmware.decoding.branching import rewrite
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals.revisions import OF_RANK, is_guess, last_places, unused_cards, with_steps_replaced
+from firmware.decoding.proposals.steps import OF_RANK, is_guess, last_places, unused_cards, with_steps_replaced
 from firmware.decoding.proposals.unseen_plays import LATELY, WRONG_HAND, misfits_seats
 from firmware.rules.play import Play
 from firmware.tracking.tracker import Tracker

@@ -12,7 +12,7 @@ from firmware.decoding.clutter import ECHO_MM
 from firmware.decoding.history import Layout, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.missing_plays import MAX_MISSING
-from firmware.decoding.proposals.revisions import candidates
+from firmware.decoding.proposals.steps import candidates
 from firmware.decoding.proposals.unseen_plays import is_due
 from firmware.decoding.sayings import is_late, waits_for_layout
 from firmware.decoding.seating import accumulated_directions

@@ -13,12 +13,8 @@ from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.guesses import without_a_guess
-from firmware.decoding.proposals.revisions import (
-    candidates,
-    plays_turned_up,
-    with_plays_later,
-    with_steps_replaced,
-)
+from firmware.decoding.proposals.reorderings import plays_turned_up, with_plays_later
+from firmware.decoding.proposals.steps import candidates, with_steps_replaced
 from firmware.decoding.proposals.unseen_times import gathered_ms, unseen_before
 from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.rules.play import Play

@@ -10,7 +10,8 @@ from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals.revisions import QUICK_MS, candidates, is_guess
+from firmware.decoding.proposals.reorderings import QUICK_MS
+from firmware.decoding.proposals.steps import candidates, is_guess
 from firmware.decoding.proposals.unseen_times import gathered_ms, span_before
 from firmware.rules.play import Play
 from firmware.tracking.tracker import Tracker

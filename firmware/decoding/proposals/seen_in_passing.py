@@ -11,7 +11,7 @@ from firmware.decoding.branching import rewrite
 from firmware.decoding.history import COLLECT_S, Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.guesses import needless_guesses
-from firmware.decoding.proposals.revisions import REVISABLE_STEPS, is_guess, last_places, with_steps_replaced
+from firmware.decoding.proposals.steps import REVISABLE_STEPS, is_guess, last_places, with_steps_replaced
 from firmware.decoding.proposals.unseen_plays import GLIMPSE_MS, WRONG_HAND, misfits_seats, played_at
 from firmware.rules.play import Play
 from firmware.tracking.track import HALF_KNOWN, Track, is_at_rest, is_found_late

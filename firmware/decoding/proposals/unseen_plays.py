@@ -9,7 +9,7 @@ from firmware.decoding.branching import add_saying, rewrite
 from firmware.decoding.clutter import BACK_MS, is_same_hand
 from firmware.decoding.history import Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals.revisions import (
+from firmware.decoding.proposals.steps import (
     REVISABLE_STEPS,
     candidates,
     is_guess,
