@@ -12,6 +12,7 @@ from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.missing_plays import agrees_with_table, completions, lacks_plays, repairs
 from firmware.decoding.proposals.rearrangements import rearranged
 from firmware.decoding.proposals.unseen_plays import misfits_seats
+from firmware.decoding.proposals.unseen_times import timed_anew
 from firmware.tracking.tracker import Tracker
 
 COMPLETIONS_KEPT = 24
@@ -96,7 +97,7 @@ class Smoother:
         def likeliest(some: Iterable[Hypothesis]) -> Sequence[Hypothesis]:
             return nlargest(COMPLETIONS_KEPT, some, key=lambda one: likelihood.deal_log_likelihood(one, tracker))
 
-        proposed = likeliest(proposals)
+        proposed = [timed_anew(one, tracker) for one in likeliest(proposals)]
         known = {one.rank_key: one for one in reversed(likeliest(chain(self.completed, proposed)))}
         self.completed = tuple(known.values())
         return proposed

@@ -12,7 +12,7 @@ from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.reorderings import QUICK_MS
 from firmware.decoding.proposals.steps import candidates, is_guess
-from firmware.decoding.proposals.unseen_times import gathered_ms, span_before
+from firmware.decoding.proposals.unseen_times import timed_anew
 from firmware.rules.play import Play
 from firmware.tracking.tracker import Tracker
 
@@ -36,8 +36,12 @@ def rearranged(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hy
     Some at a time. Of what comes of one change the likeliest are changed once more: two plays in the wrong order may
     hide a third.
     """
-    known, best = {hypothesis.key}, likelihood.deal_log_likelihood(hypothesis, tracker)
-    front = [] if hypothesis.lenient else [hypothesis]  # a person has put that deal right
+    if hypothesis.lenient:  # a person has put that deal right
+        return
+    front = [timed_anew(hypothesis, tracker)]
+    known, best = {hypothesis.key}, likelihood.deal_log_likelihood(front[0], tracker)
+    if front[0] is not hypothesis:
+        yield front
     for _ in range(ROUNDS):
         likeliest: list[tuple[float, Hypothesis]] = []
         changes = (changed for one in front for changed in _changed(one, known, tracker))
@@ -51,20 +55,20 @@ def rearranged(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Sequence[Hy
 
 def _changed(hypothesis: Hypothesis, known: set[int], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypothesis after each change that the rules allow, if its history is not ``known`` yet; then it is."""
-    steps, end_ms = hypothesis.steps, gathered_ms(hypothesis, tracker)
-    seen = _seen_elsewhere(hypothesis, end_ms, tracker)
-    for other in (*_moved(steps, end_ms), *_moved_together(steps, end_ms), *_exchanged(steps, tracker), *seen):
+    steps = hypothesis.steps
+    seen = _seen_elsewhere(hypothesis, tracker)
+    for other in (*_moved(steps), *_moved_together(steps), *_exchanged(steps, tracker), *seen):
         changed = rewrite(hypothesis, other)
         if changed and changed.key not in known:
             known.add(changed.key)
-            yield changed
+            yield timed_anew(changed, tracker)
 
 
-def _moved(steps: Sequence[Step], end_ms: int) -> Iterator[tuple[Step, ...]]:
+def _moved(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
     """The steps with one play made some places earlier or later, past others at about the same time."""
     for index, step in enumerate(steps[1:], 1):
         rest = (*steps[:index], *steps[index + 1 :])
-        yield from (_with_plays(rest, place, [step], end_ms) for place in _other_places(steps, index))
+        yield from (_with_plays(rest, place, [step]) for place in _other_places(steps, index))
 
 
 def _other_places(steps: Sequence[Step], index: int) -> Iterator[int]:
@@ -82,20 +86,19 @@ def _may_pass(step: Step, other: Step) -> bool:
     return together or abs(step.t_ms - other.t_ms) < QUICK_MS or is_guess(step) or is_guess(other)
 
 
-def _moved_together(steps: Sequence[Step], end_ms: int) -> Iterator[tuple[Step, ...]]:
+def _moved_together(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
     """The steps with plays in succession that nobody saw made anywhere else: a round that was missed under a sleeve."""
     for guessed, run in groupby(range(1, len(steps)), key=lambda index: is_guess(steps[index])):
         begin, *more = run
         end = begin + 1 + len(more)
         if guessed and more:
             rest = (*steps[:begin], *steps[end:])
-            yield from (_with_plays(rest, place, steps[begin:end], end_ms) for place in range(1, len(rest) + 1))
+            yield from (_with_plays(rest, place, steps[begin:end]) for place in range(1, len(rest) + 1))
 
 
-def _with_plays(steps: tuple[Step, ...], place: int, plays: Sequence[Step], end_ms: int) -> tuple[Step, ...]:
-    """The steps with plays before one of them; those that nobody saw were made at any time since the one before."""
-    span = span_before(steps, place, end_ms)
-    put = [replace(one, t_ms=span[0] + 1, span=span) if is_guess(one) else one for one in plays]
+def _with_plays(steps: tuple[Step, ...], place: int, plays: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps with plays before one of them; when those that nobody saw were made is worked out later."""
+    put = [replace(one, t_ms=steps[place - 1].t_ms + 1) if is_guess(one) else one for one in plays]
     return (*steps[:place], *put, *steps[place:])
 
 
@@ -109,7 +112,7 @@ def _exchanged(steps: Sequence[Step], tracker: Tracker) -> Iterator[tuple[Step, 
                 yield _with_cards(steps, {index: cards[0], other: cards[1]})
 
 
-def _seen_elsewhere(hypothesis: Hypothesis, end_ms: int, tracker: Tracker) -> Iterator[tuple[Step, ...]]:
+def _seen_elsewhere(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[tuple[Step, ...]]:
     """The steps with a play made where its card, or its rank if nobody saw it, was seen, too, and taken for no play."""
     steps = hypothesis.steps
     played = {track_id for step in steps for track_id in step.track_ids} | hypothesis.past_tracks
@@ -119,7 +122,7 @@ def _seen_elsewhere(hypothesis: Hypothesis, end_ms: int, tracker: Tracker) -> It
             for index in _plays_of(hypothesis, card):
                 rest = (*steps[:index], *steps[index + 1 :])
                 place = max(sum(step.t_ms <= seen.t_ms for step in rest), 1)
-                yield _with_plays(rest, place, [seen], end_ms)
+                yield _with_plays(rest, place, [seen])
 
 
 def _plays_of(hypothesis: Hypothesis, card: Card) -> list[int]:

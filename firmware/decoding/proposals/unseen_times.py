@@ -1,11 +1,13 @@
-"""When a play that nobody saw may have been made: between its neighbours, or until the cards were gathered."""
+"""When a play that nobody saw may have been made: when what it took was lost from sight, or between its neighbours."""
 
-from collections.abc import Sequence
+from dataclasses import replace
 
 from firmware.cards import Card, Rank
 from firmware.decoding import weights
-from firmware.decoding.history import Step
+from firmware.decoding.branching import rewrite
+from firmware.decoding.history import Capture, Step
 from firmware.decoding.hypothesis import Hypothesis
+from firmware.decoding.proposals.steps import is_guess
 from firmware.rules.play import Play
 from firmware.tracking.tracker import Tracker
 
@@ -19,23 +21,50 @@ def unseen_before(hypothesis: Hypothesis, index: int, rank: Rank, end_ms: int = 
         rank: what was played.
         end_ms: until when it was made, if it is the last one.
     """
-    span = span_before(hypothesis.steps, index, end_ms)
-    return Step(span[0] + 1, (), Play(0, Card(rank)), weights.UNSEEN_PLAY, span=span)
-
-
-def span_before(steps: Sequence[Step], index: int, end_ms: int) -> tuple[int, int]:
-    """From when to when a play was made before a step: since the one before it.
-
-    Args:
-        steps: those of the deal, without that play.
-        index: the step before which it was made.
-        end_ms: until when it was made, if it is the last one.
-    """
+    steps = hypothesis.steps
     since_ms, until_ms = steps[index - 1].t_ms, steps[index].t_ms if index < len(steps) else end_ms
-    return since_ms, max(since_ms, until_ms)
+    span = since_ms, max(since_ms, until_ms)
+    return Step(since_ms + 1, (), Play(0, Card(rank)), weights.UNSEEN_PLAY, span=span)
 
 
 def gathered_ms(hypothesis: Hypothesis, tracker: Tracker) -> int:
     """When the first card that should lie on the table was seen last; where none should, now."""
     last = (hypothesis.last_track(card, tracker) for card in hypothesis.on_table)
     return min((track.seen_ms for track in last if track is not None), default=tracker.now_ms)
+
+
+def timed_anew(hypothesis: Hypothesis, tracker: Tracker) -> Hypothesis:
+    """The hypothesis with each play that nobody saw made when it may have been, for all that is known by now.
+
+    That is when the first of the cards that it took was lost from sight, if that was between the plays before and after
+    it that were seen; else at any time between these. A play that is made elsewhere may take other cards than before.
+    """
+    end_ms, steps = gathered_ms(hypothesis, tracker), list(hypothesis.steps)
+    for index, step in enumerate(steps):
+        if is_guess(step):
+            steps[index] = _timed(step, steps[index - 1], _span(hypothesis, index, end_ms, tracker))
+    same = all(one is other for one, other in zip(steps, hypothesis.steps, strict=True))
+    return hypothesis if same else rewrite(hypothesis, steps) or hypothesis
+
+
+def _timed(step: Step, before: Step, span: tuple[int, int]) -> Step:
+    """The step made within a span, after the one before it."""
+    at_ms = max(min(max(span[0], before.t_ms) + 1, span[1]), span[0])
+    return step if (at_ms, span) == (step.t_ms, step.span) else replace(step, t_ms=at_ms, span=span)
+
+
+def _span(hypothesis: Hypothesis, index: int, end_ms: int, tracker: Tracker) -> tuple[int, int]:
+    """From when to when a play that nobody saw may have been made, ms."""
+    steps = hypothesis.steps
+    since_ms = max(one.t_ms for one in steps[:index] if not one.span)
+    until_ms = max(min((one.t_ms for one in steps[index:] if not one.span), default=end_ms), since_ms)
+    lost = _lost(hypothesis, steps[index], tracker)
+    return lost if lost and lost[0] <= until_ms and lost[1] >= since_ms else (since_ms, until_ms)
+
+
+def _lost(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> tuple[int, int] | None:
+    """When the first of the cards that a play took was lost from sight: from and to, ms; ``None``: none was."""
+    seat = step.action.seat if isinstance(step.action, Play) else -1
+    cards = hypothesis.state.captures.get(Capture(step.t_ms, seat), ())
+    last = (hypothesis.last_track(card, tracker) for card in cards)
+    return min(((track.seen_ms, track.lost_ms) for track in last if track and track.missed_clear), default=None)

@@ -1,0 +1,63 @@
+"""When a play that nobody saw may have been made: when what it took was lost from sight, or between its neighbours."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from firmware.cards import Card
+from firmware.decoding.branching import rewrite
+from firmware.decoding.proposals.unseen_times import timed_anew
+from firmware.rules.play import Play
+from tests.support.gathered import gathered
+
+LAID, TOOK = 23, 24
+"""The steps of the whole deal in which the 4 of swords is laid, and the 4 of clubs takes it."""
+
+
+@cache
+def over():
+    """The best history of a whole deal that was seen, and the tracks."""
+    beam = gathered()._beam
+    return beam.best, beam.tracker
+
+
+def unseen(index, place, span=(0, 0)):
+    """That history, had nobody seen one of its plays, made before another one within some span."""
+    steps = over()[0].steps
+    play, rest = steps[index], (*steps[:index], *steps[index + 1 :])
+    guess = replace(play, action=Play(0, Card(play.cards[0].rank)), track_ids=(), t_ms=rest[place - 1].t_ms, span=span)
+    return rewrite(over()[0], (*rest[:place], guess, *rest[place:]))
+
+
+def span_of_the_guess(hypothesis):
+    return next(step.span for step in hypothesis.steps if not step.track_ids)
+
+
+def between(place):
+    """When the plays before and after a step of the whole deal were made, one of the others being left out."""
+    before, after = over()[0].steps[place - 1], over()[0].steps[place + 1]
+    return before.t_ms, after.t_ms
+
+
+def test_it_was_made_when_what_it_took_was_lost_from_sight():
+    best, tracker = over()
+    taken = tracker[best.steps[LAID].track_ids[0]]
+    assert span_of_the_guess(timed_anew(unseen(TOOK, TOOK), tracker)) == (taken.seen_ms, taken.lost_ms)
+
+
+def test_what_took_nothing_was_made_between_the_plays_before_and_after_it():
+    assert span_of_the_guess(timed_anew(unseen(LAID, LAID), over()[1])) == between(LAID)
+
+
+@pytest.mark.parametrize("place", [26, 28])
+def test_where_what_it_took_was_lost_before_it_was_made_between_the_plays_before_and_after_it(place):
+    steps = over()[0].steps
+    late = timed_anew(unseen(TOOK, place), over()[1])
+    assert span_of_the_guess(late) == (steps[place].t_ms, steps[place + 1].t_ms)
+
+
+def test_a_history_is_the_same_when_its_plays_are_timed_anew():
+    timed = timed_anew(unseen(TOOK, TOOK), over()[1])
+    assert timed.key == unseen(TOOK, TOOK).key
+    assert timed_anew(timed, over()[1]) is timed
