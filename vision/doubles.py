@@ -16,7 +16,7 @@ from firmware.cards import Card
 from vision.frame import Floats
 from vision.named_outline import NamedOutline
 from vision.quads import area, long_side_px, short_side_px
-from vision.suppress import covered
+from vision.suppress import larger_share
 
 NESTED = 0.8
 """From this share of an outline inside another one on they are one card: 0.77 is what two cards of one size share that
@@ -194,7 +194,7 @@ def _share_a_name(first: NamedOutline, second: NamedOutline) -> bool:
 
 def _inside(first: NamedOutline, second: NamedOutline) -> float:
     """The larger share of one of two outlines that lies in the other."""
-    return max(covered(first.corners_px, second.corners_px), covered(second.corners_px, first.corners_px))
+    return larger_share(first.corners_px, second.corners_px)
 
 
 def _is_disputed(card: NamedOutline, cards: Sequence[NamedOutline]) -> bool:

@@ -15,7 +15,7 @@ from vision.frame import Picture
 from vision.locate import LOOK_PX, THRESHOLD, Detection, Detector
 from vision.quads import area, long_side_px, short_side_px
 from vision.shapes import fitted
-from vision.suppress import INSIDE, covered, distinct, lies_in, same_card
+from vision.suppress import INSIDE, covered, distinct, larger_share, lies_in, same_card
 
 SHAPES = (0.56, 0.72)
 """Width over height between which cards seen from above lie: makers' cards have 0.61 to 0.70."""
@@ -167,8 +167,7 @@ def _support(card: Detection, looks: Sequence[Sequence[Detection]]) -> float:
 
 def _cross(card: Detection, other: Detection) -> bool:
     """Whether much of one of the two outlines lies in the other."""
-    first, second = card.corners_px, other.corners_px
-    return max(covered(first, second), covered(second, first)) > CROSSING
+    return larger_share(card.corners_px, other.corners_px) > CROSSING
 
 
 def _contradicted(card: Detection, others: Sequence[Detection]) -> bool:

@@ -98,6 +98,11 @@ def covered(quad: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     return float(cv2.intersectConvexConvex(quad, other)[0]) / max(area(quad), 1.0)
 
 
+def larger_share(first: NDArray[np.float32], second: NDArray[np.float32]) -> float:
+    """The share of one of two outlines (4, 2) that lies in the other, of whichever it is more, 0 to 1."""
+    return max(covered(first, second), covered(second, first))
+
+
 def echoes(answer: Scored, other: Scored) -> bool:
     """Whether a weak answer only repeats a strong one in another direction."""
     if answer.score >= ECHO_SHARE * other.score:

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import onnxruntime
 
 from models.benchmarks.decks import KNOWN, UNKNOWN, deck_named, kind_of_decks
 from models.benchmarks.figures import Figure, share
@@ -30,7 +29,7 @@ from models.training.eyes.scenes import TableCondition, tables
 from models.training.eyes.tally import HEADING, TableTally
 from models.training.identify.evaluate import captioned, sheet
 from models.training.identify.faces import AnyPicture
-from models.training.identify.measure import confusion_lines
+from models.training.identify.measure import classifier_at, confusion_lines
 from vision.identify import CROP_PX, Classifier, Identifier
 from vision.locate import Detector, Locator
 from vision.rectify import rectify
@@ -171,8 +170,7 @@ def main(given: Sequence[str] | None = None) -> None:
     given = sys.argv[1:] if given is None else given
     chosen = arguments(given)
     cv2.setNumThreads(1)
-    session = onnxruntime.InferenceSession(str(chosen.identify)) if chosen.identify else None
-    identifier = Identifier(session) if session else Identifier.load()
+    identifier = classifier_at(chosen.identify)
     bench = Bench(Locator.load(), identifier, chosen.tables, "photographs")
     print(f"{'':40s} {HEADING}")
     if chosen.photos.is_dir():

@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _title(asked: argparse.Namespace, films: Sequence[LearningFilm]) -> str:
     known = ", ".join(film.deck for film in films if film.deck in LEARNED_FROM) or "none of them"
-    learned = f"{asked.identify.stem}.onnx" if asked.identify else f"classifier learned from {known}"
+    learned = f"classifier {asked.identify.stem}" if asked.identify else f"classifier learned from {known}"
     wrong = f"{asked.misnamed} cards in ten misnamed" if asked.misnamed else "no card misnamed"
     mishaps = ", with mishaps" if asked.set == "mishaps" else ""
     return f"Decks learned by playing{mishaps}, {wrong}; {learned}"

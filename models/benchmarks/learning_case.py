@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from onnxruntime import InferenceSession
-
 from models.benchmarks.deck_films import DeckFilm, eyes_fingerprint, load_or_film, look_at
 from models.benchmarks.decks import deck_named
 from models.synthetic.cards.deck import Deck
 from models.synthetic.cards.photographed import photographed_deck
 from models.synthetic.films.recipe import Recipe, Session, make_session
 from models.synthetic.play.mishaps import CAFE, CALM, Mishaps
-from vision.identify import Identifier
+from models.training.identify.measure import classifier_at
 from vision.locate import Locator
 
 PHOTOGRAPHED = "photo:"
@@ -94,8 +92,7 @@ def seen_of(film: LearningFilm, shared: Path, folder: Path, identify: Path | Non
         HakamError, OSError: if the deck cannot be read or nothing be kept.
     """
     path = folder / f"{film.name}-{eyes_fingerprint(identify)}.npz"
-    identifier = Identifier(InferenceSession(str(identify))) if identify else Identifier.load()
-    return load_or_film(path, lambda: look_at(session_of(film, _deck(film.deck, shared)), identifier))
+    return load_or_film(path, lambda: look_at(session_of(film, _deck(film.deck, shared)), classifier_at(identify)))
 
 
 def _deck(name: str, shared: Path) -> Deck:

@@ -10,7 +10,7 @@ from models.training.eyes.tally import SURE_CONFIDENCE
 from models.training.locate.measure import paired
 from vision.quads import overlap
 from vision.stills import ReadCard
-from vision.suppress import covered
+from vision.suppress import larger_share
 
 ON_IT = 0.5
 """An outline that is no card's own belongs to the card with which it shares so much of the smaller of the two."""
@@ -36,13 +36,9 @@ def outlines(truth: Sequence[CardTruth], read: Sequence[ReadCard]) -> list[list[
 
 def _lies_on(truth: Sequence[CardTruth], one: ReadCard) -> int | None:
     """The card on which an outline lies most, if it lies on any."""
-    on_it = [_common(card, one) for card in truth]
+    on_it = [larger_share(one.corners_px, card.corners_px) for card in truth]
     best = int(np.argmax(on_it)) if on_it else 0
     return best if on_it and on_it[best] > ON_IT else None
-
-
-def _common(card: CardTruth, one: ReadCard) -> float:
-    return max(covered(one.corners_px, card.corners_px), covered(card.corners_px, one.corners_px))
 
 
 def two_names(on_card: Sequence[ReadCard]) -> bool:

@@ -46,8 +46,9 @@ def test_it_was_made_when_what_it_took_was_lost_from_sight():
     assert span_of_the_guess(timed_anew(unseen(TOOK, TOOK), tracker)) == (taken.seen_ms, taken.lost_ms)
 
 
-def test_what_took_nothing_was_made_between_the_plays_before_and_after_it():
-    assert span_of_the_guess(timed_anew(unseen(LAID, LAID), over()[1])) == between(LAID)
+@pytest.mark.parametrize("span", [(0, 0), ()], ids=["that was guessed before", "that seemed to be seen"])
+def test_what_took_nothing_was_made_between_the_plays_before_and_after_it(span):
+    assert span_of_the_guess(timed_anew(unseen(LAID, LAID, span), over()[1])) == between(LAID)
 
 
 @pytest.mark.parametrize("place", [26, 28])

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
-import onnxruntime
 import torch
 
 from models.training.command_line import MODELS
@@ -22,11 +21,10 @@ from models.training.identify.evaluate import deck_table
 from models.training.identify.export import ship, temperatures, write_onnx
 from models.training.identify.faces import FaceSet
 from models.training.identify.material import left_out, material
-from models.training.identify.measure import HEADING
+from models.training.identify.measure import HEADING, classifier_at
 from models.training.identify.net import IdentifyNet, large_net
 from models.training.identify.packs import APART, pack_names, packs
 from models.training.identify.train import LEARNING_RATE, ClassifierCourse, train
-from vision.identify import Identifier
 
 HELD_OUT = ("spanish-castilian-basquetteur", "italian-piacentine-florixc")
 """One deck each of two families, by other hands than the others of their pattern."""
@@ -66,7 +64,7 @@ def measure(
     heat = temperatures(net, maker.only(held))
     path = chosen.work / "identify-held-out.onnx"
     write_onnx(net, heat, path)
-    identifier = Identifier(onnxruntime.InferenceSession(str(path)))
+    identifier = classifier_at(path)
     print(f"{'decks never seen':34s} {HEADING}\ntemperatures {heat}")
     tallies, _ = deck_table({deck.name: maker.only([deck]) for deck in held}, identifier, 5)
     cards = sum(tally.cards for tally in tallies.values())

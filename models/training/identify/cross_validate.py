@@ -14,7 +14,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import cv2
-import onnxruntime
 import torch
 
 from firmware.cards import Card, Rank
@@ -24,7 +23,7 @@ from models.training.identify.evaluate import deck_table
 from models.training.identify.export import temperatures, write_onnx
 from models.training.identify.faces import AnyPicture, FaceSet
 from models.training.identify.material import NEVER_LEARNED, left_out, material, never_learned
-from models.training.identify.measure import HEADING, CropTally
+from models.training.identify.measure import HEADING, CropTally, classifier_at
 from models.training.identify.net import IdentifyNet
 from models.training.identify.pack_reading import read_packs, tell
 from models.training.identify.packs import APART, pack_names, pack_of, packs
@@ -62,7 +61,7 @@ def learned(maker: CropMaker, unknown: CropMaker, file: Path, chosen: argparse.N
     torch.manual_seed(chosen.seed)
     net = train(maker, ClassifierCourse(chosen.crops, chosen.seed, chosen.workers), IdentifyNet())
     write_onnx(net, temperatures(net, unknown), file)
-    return Identifier(onnxruntime.InferenceSession(str(file)))
+    return classifier_at(file)
 
 
 def read_decks(decks: Sequence[FaceSet], around: CropMaker, identifier: Identifier) -> list[CropTally]:

@@ -12,14 +12,13 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import onnxruntime
 
 from firmware.cards import Card
 from firmware.signals import Unnamed
 from models.training.identify.crops import CropKind, CropMaker
 from models.training.identify.faces import AnyPicture
 from models.training.identify.material import gather, material
-from models.training.identify.measure import HEADING, CropTally, confusion_lines
+from models.training.identify.measure import HEADING, CropTally, classifier_at, confusion_lines
 from models.training.identify.photo import Rng, photograph
 from models.training.identify.prints import print_differently
 from vision.identify import CROP_PX, Identification, Identifier
@@ -193,7 +192,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--sheet", type=Path, default=Path("out/identify-errors.png"))
     options = parser.parse_args()
-    identifier = Identifier(onnxruntime.InferenceSession(str(options.model))) if options.model else Identifier.load()
+    identifier = classifier_at(options.model)
     around = material(options.decks, options.surfaces, seed=77)
     chosen = [deck for deck in gather(options.decks) if deck.name in options.only]
     print(f"{'':34s} {HEADING}")

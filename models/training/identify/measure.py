@@ -3,15 +3,26 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 
 import numpy as np
+import onnxruntime
 
 from firmware.cards import Card
 from firmware.signals import Unnamed
-from vision.identify import Identification
+from vision.identify import Identification, Identifier
 
 SURE_CONFIDENCE = 0.9
 """Confidence from which on a wrong name counts as a silent error (issue "Eyes for any deck on any table")."""
+
+
+def classifier_at(file: Path | None) -> Identifier:
+    """The classifier in a file (.onnx), whatever its checksum; ``None``: the one that ships.
+
+    Raises:
+        ModelError: if that is missing or not the one that ``model.toml`` describes.
+    """
+    return Identifier(onnxruntime.InferenceSession(str(file))) if file else Identifier.load()
 
 
 @dataclass(slots=True)

@@ -9,15 +9,14 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import onnxruntime
 
 from firmware.cards import Card
 from models.training.eyes.photos import photographed
 from models.training.identify.evaluate import captioned, name_of, sheet
 from models.training.identify.faces import AnyPicture
 from models.training.identify.laying import Corners
-from models.training.identify.measure import HEADING, CropTally
-from vision.identify import CROP_PX, Identification, Identifier
+from models.training.identify.measure import HEADING, CropTally, classifier_at
+from vision.identify import CROP_PX, Identification
 from vision.rectify import rectify
 
 
@@ -52,7 +51,7 @@ def main() -> None:
     parser.add_argument("--model", type=Path, help="an ONNX file; the shipped one if left out")
     parser.add_argument("--sheet", type=Path, default=Path("out/identify-photos.png"))
     options = parser.parse_args()
-    identifier = Identifier(onnxruntime.InferenceSession(str(options.model))) if options.model else Identifier.load()
+    identifier = classifier_at(options.model)
     tally, pictures = CropTally(), []
     for truth, crops, number in labelled_crops(options.folder):
         answers = identifier.identify(np.stack(crops))
