@@ -1,6 +1,7 @@
 """Occluders: hands that the network knows, and broad things that it does not, as outlines in table millimetres."""
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -46,15 +47,24 @@ def hand_outlines(detections: Detections, px_per_mm: float | None) -> tuple[Outl
 class BackgroundSubtractor:
     """Remembers the table as it was when no hand was over it, and finds what broad thing hides it now.
 
-    A broad sleeve, a newspaper, somebody who leans over the table: what the network was not taught.
+    A broad sleeve, a newspaper, somebody who leans over the table: what the network was not taught. Two cards of which
+    one was laid upon the other are broad, too: where they were taken up the table is bare as it was before.
     """
 
     def __init__(self) -> None:
         """Begin with no table seen."""
         self._background: Floats | None = None
+        self._bare: Floats | None = None
 
-    def learn(self, seen: Floats) -> None:
-        """Remember the small picture, (rows, columns, 3) float32 BGR, of a table that nobody reaches over."""
+    def learn(self, seen: Floats, cards: Sequence[Floats] = ()) -> None:
+        """Remember a table that nobody reaches over, and what of it is bare.
+
+        Args:
+            seen: the small picture, (rows, columns, 3) float32 BGR.
+            cards: corners (4, 2) of each card that lies there, in cells of the small picture.
+        """
+        before = seen if self._bare is None or self._bare.shape != seen.shape else self._bare
+        self._bare = _as_bare(seen, before, _lying_on(seen.shape, cards))
         self._background = seen
 
     def occluders(self, seen: Floats, cell_mm: float) -> tuple[Outline, ...]:
@@ -64,10 +74,26 @@ class BackgroundSubtractor:
             seen: the small picture, (rows, columns, 3) float32 BGR.
             cell_mm: side of one of its cells.
         """
-        if self._background is None or self._background.shape != seen.shape:
+        if self._background is None or self._bare is None or self._background.shape != seen.shape:
             return ()
-        broad = _opened(_changed(seen, self._background), math.ceil(BROAD_MM / cell_mm) + 1 | 1)
-        return outlines(broad, cell_mm)
+        changed, side = _changed(seen, self._background), math.ceil(BROAD_MM / cell_mm) + 1 | 1
+        if not _opened(changed, side).any():
+            return ()
+        return outlines(_opened(changed & _changed(seen, self._bare), side), cell_mm)
+
+
+def _lying_on(shape: tuple[int, ...], cards: Sequence[Floats]) -> NDArray[np.bool_]:
+    """The cells (rows, columns) in which any part of a card lies; corners (4, 2) of each, in cells."""
+    mask = np.zeros(shape[:2], np.uint8)
+    for corners in cards:
+        cv2.fillConvexPoly(mask, np.round(corners - 0.5).astype(np.int32), 1)
+    return np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), bool)
+
+
+def _as_bare(seen: Floats, bare: Floats, lying: NDArray[np.bool_]) -> Floats:
+    """The bare table as it is seen now; below cards as it was, in the light of now."""
+    light = np.median(((seen + 1) / (bare + 1))[~lying][::2], axis=0) if not lying.all() else np.ones(3, np.float32)
+    return np.where(lying[:, :, None], bare * light, seen)
 
 
 def outlines(mask: Mask, cell_mm: float) -> tuple[Outline, ...]:

@@ -216,7 +216,7 @@ class Eyes:
     def _hidden(self, colours: Floats, cell_px: float, *, hand: bool, still: bool) -> tuple[Outline, ...]:
         """What hides the table beside hands while there are any: their sleeves."""
         if still and not hand:
-            self._background.learn(colours)
+            self._background.learn(colours, [card.corners_px / cell_px for card in self._known])
         px_per_mm = self._scale.px_per_mm
         return self._background.occluders(colours, cell_px / px_per_mm) if hand and px_per_mm else ()
 

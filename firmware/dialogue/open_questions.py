@@ -21,6 +21,10 @@ SMOOTHING_MS = 8000
 """So long after a deal is over it is smoothed (:mod:`firmware.decoding.smoothing`) before anything is asked: over 200
 rendered deals there were 76 questions with 2.5 seconds, 70 with 5, and 66 with 7, 8, 10 or 12, by the bounds of then
 (0.8 and 0.9)."""
+ANSWERING_MS = 10_000
+"""So long people may still be answering a question about the deal that is played; only then is the next one asked, if
+the answer has not settled it. A judgement: to find the buttons takes some five seconds, and a display that changes its
+question meanwhile gets the answer to another one."""
 
 
 class OpenQuestions:
@@ -42,6 +46,7 @@ class OpenQuestions:
         self._beam, self._ask_ms = beam, ask_ms
         self._unsure: dict[int, int] = {}
         self._over_ms: int | None = None
+        self._asked_ms = -ANSWERING_MS
         self._thought_over = False
         self._answered: set[int] = set()
         self._put_right: dict[int, tuple[Doubt, Readings]] = {}
@@ -137,6 +142,8 @@ class OpenQuestions:
     def ask(self, agreed: Agreement, now_ms: int, *, over: bool, everything: bool) -> list[Event]:
         """Ask about what was told long ago and is still not sure; at the end of a deal about all that is left.
 
+        One question after the other, the earliest play first: often the answer settles the others.
+
         Args:
             agreed: how far the hypotheses agree.
             now_ms: the time.
@@ -147,12 +154,19 @@ class OpenQuestions:
         self._thought_over = self._over_ms is not None and now_ms - self._over_ms >= SMOOTHING_MS
         due = [index for index in self._ripe(agreed, now_ms) if everything or self._is_due(agreed, index)]
         ended = [index for index in self._unsure if everything or index < agreed.first]
-        news = sorted({*due, *ended})
+        news = sorted({*(due if everything else self._next_of(due, now_ms)), *ended})
         for index in news:
             self._ask(index)
+        self._asked_ms = now_ms if news else self._asked_ms
         self.earlier.keep(self._beam, self.asked)
         self.asked = {index: self._of_its_deal(index, doubt) for index, doubt in self.asked.items()}
         return [self.asked[index] for index in news if index in self.asked]
+
+    def _next_of(self, due: Sequence[int], now_ms: int) -> list[int]:
+        """The earliest of the steps that are due, unless people may still be answering another question."""
+        present = any(index >= self._beam.best.steps_before for index in self.asked)
+        answering = present and now_ms - self._asked_ms < ANSWERING_MS
+        return [] if answering else sorted(due)[:1]
 
     def _ripe(self, agreed: Agreement, now_ms: int) -> list[int]:
         """The steps that have been doubtful for long enough to be asked about."""

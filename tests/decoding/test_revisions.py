@@ -197,6 +197,15 @@ def test_a_guess_that_turns_up_was_one_of_another_card_or_of_another_rank_that_t
     assert [steps_of(other) for other in others] == [[(0, text)] for text in ("4?", "1?", "6?", "11?")]
 
 
+def test_a_card_that_was_seen_and_turns_up_elsewhere_was_misread_and_may_have_been_of_a_rank_that_takes_something():
+    referee, table = laid()  # 1, 4, 6 and 11
+    table.put(s5="12O").wait(1000)
+    beam = referee._beam
+    others = [one for one in without_card(beam.best, Card.parse("12O"), beam.tracker) if len(one.steps) > 1]
+    assert [steps_of(one) for one in others] == [[(0, text)] for text in ("12?", "1?", "4?", "6?", "11?")]
+    assert [one.assignment[4] for one in others] == [None] * 5  # what was seen there tells of no play
+
+
 def test_what_a_person_has_said_is_not_guessed_otherwise():
     referee, _ = laid()
     said = Step(2000, (), Play(0, Card.parse("4E")), weights.UNSEEN_PLAY, card_fixed=True)

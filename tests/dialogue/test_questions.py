@@ -9,13 +9,14 @@ from firmware.cards import Card
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.branching import initial_hypothesis, open_deal, rewrite
 from firmware.decoding.history import Step
-from firmware.dialogue.open_questions import SMOOTHING_MS, OpenQuestions
+from firmware.dialogue.open_questions import ANSWERING_MS, SMOOTHING_MS, OpenQuestions
 from firmware.dialogue.questions import agreement
 from firmware.events import Doubt, DoubtSettled, ReadingCorrected
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
+from firmware.signals import ButtonPress
 from tests.support.deal import play_deal
 from tests.support.scene import Table, laid, plays, said
 
@@ -31,6 +32,22 @@ def test_an_unclear_card_is_asked_about_and_play_goes_on():
     assert referee.scoreboard.question == doubt
     table.put(s6="12O")
     assert [seat for seat, _ in plays(referee)] == [0, 1]
+
+
+def test_two_doubts_are_asked_about_one_after_the_other():
+    _, table = laid()
+    table.put(s5="7O:0.5 3O:0.45", s6="2B:0.5 10C:0.45").wait(27_000)
+    (first,) = said(table, Doubt)
+    table.wait(ANSWERING_MS)
+    assert [doubt.step - first.step for doubt in said(table, Doubt)] == [0, 1]
+
+
+def test_the_next_question_comes_as_soon_as_one_is_answered():
+    referee, table = laid()
+    table.put(s5="7O:0.5 3O:0.45", s6="2B:0.5 10C:0.45").wait(27_000)
+    (first,) = said(table, Doubt)
+    table.said += referee.feed(ButtonPress(table.t_ms, None, "b"))
+    assert [doubt.step - first.step for doubt in said(table, Doubt)] == [0, 1]
 
 
 def test_later_cards_settle_a_doubt_and_correct_the_play():

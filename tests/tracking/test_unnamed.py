@@ -69,3 +69,15 @@ def test_where_a_card_lay_before_it_is_that_card_that_was_not_named():
     table.see(3)
     (upon,) = [track for track in tracker if str(track.likeliest(1)[0]) == "2E"]
     assert upon.born_ms == table.t_ms - 400
+
+
+def test_a_card_laid_upon_a_blot_of_the_cloth_has_not_lain_there_as_long_as_the_blot():
+    tracker = Tracker()
+    table = dealt(tracker.update)
+    table.blind.add(7)
+    table.lying[7] = "7O"
+    table.see(2).see(2, [arm(SLOTS[7], TOP)])
+    table.blind.clear()
+    table.see(3)
+    (upon,) = [track for track in tracker if str(track.likeliest(1)[0]) == "7O"]
+    assert upon.born_ms == table.t_ms - 400

@@ -63,10 +63,14 @@ def laid(picture, box_mm, colours):
     return picture
 
 
+def found(background, picture):
+    return background.occluders(small_colours(picture), max(picture.shape) / CELLS / PX_PER_MM)
+
+
 def hidden(picture):
     background = BackgroundSubtractor()
     background.learn(small_colours(table()))
-    return background.occluders(small_colours(picture), max(picture.shape) / CELLS / PX_PER_MM)
+    return found(background, picture)
 
 
 STRIPES = ((60, 40, 90), (150, 120, 180))
@@ -93,3 +97,29 @@ def test_most_of_the_table_may_be_hidden_by_two():
 def test_a_table_never_seen_clear_tells_nothing():
     sleeve = small_colours(laid(table(), (300, 120, 640, 260), STRIPES))
     assert BackgroundSubtractor().occluders(sleeve, 9.0) == ()
+
+
+PAIR_MM = (300, 120, 410, 230)
+"""Two cards, one laid upon the other a little aside."""
+WHITE = ((245, 245, 245), (225, 235, 240))
+
+
+def after_a_pair(light=1.0):
+    """The bare table was seen, and then a pair of cards upon it, in this light."""
+    background = BackgroundSubtractor()
+    background.learn(small_colours(table()))
+    left, top, right, bottom = (side * PX_PER_MM / (SIZE_MM[0] * PX_PER_MM / CELLS) for side in PAIR_MM)
+    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float32)
+    background.learn(small_colours(laid(table(light), PAIR_MM, WHITE)), [corners])
+    return background
+
+
+@pytest.mark.parametrize("light", [1.0, 0.6, 1.3])
+def test_where_a_pair_of_cards_was_taken_up_nothing_hides_the_table(light):
+    assert found(after_a_pair(light), table(light)) == ()
+
+
+def test_a_sleeve_over_a_pair_of_cards_hides_them():
+    sleeve = laid(table(), (250, 80, 640, 260), STRIPES)
+    (outline,) = found(after_a_pair(), sleeve)
+    assert min(x for x, _ in outline) == pytest.approx(250, abs=12)

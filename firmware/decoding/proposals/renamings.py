@@ -113,14 +113,15 @@ def _other_cards(hypothesis: Hypothesis, index: int, card: Card, tracker: Tracke
     if isinstance(step.action, Play) and not step.card_fixed:
         blind = Step(step.t_ms, (), replace(step.action, card=Card(card.rank)), weights.UNSEEN_PLAY)
         yield from with_steps_replaced(hypothesis, index, index + 1, blind)
-        yield from _guessed_otherwise(hypothesis, index)
+        yield from _of_other_ranks(hypothesis, index, step if is_guess(step) else blind)
 
 
-def _guessed_otherwise(hypothesis: Hypothesis, index: int) -> Iterator[Hypothesis]:
-    """The hypotheses in which a play that nobody saw was made by a card of another rank that takes something."""
-    step = hypothesis.steps[index]
-    if is_guess(step):
-        for rank in takeable_before(hypothesis, index):
-            if rank != step.cards[0].rank:
-                other = replace(step, action=Play(0, Card(rank)))
-                yield from with_steps_replaced(hypothesis, index, index + 1, other)
+def _of_other_ranks(hypothesis: Hypothesis, index: int, guess: Step) -> Iterator[Hypothesis]:
+    """The hypotheses in which a play was made by a card of another rank that takes something, and nobody saw it.
+
+    What was seen there was misread: of a card under a hand three looks told the next rank, and the same wrong one.
+    """
+    for rank in takeable_before(hypothesis, index):
+        if rank != guess.cards[0].rank:
+            other = replace(guess, action=Play(0, Card(rank)))
+            yield from with_steps_replaced(hypothesis, index, index + 1, other)
