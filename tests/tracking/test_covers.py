@@ -7,6 +7,7 @@ import pytest
 from firmware.referee import MatchSetup, Referee
 from firmware.tracking.geometry import distance, reaches
 from firmware.tracking.tracker import Tracker
+from tests.support.arms import arm, dealt
 from tests.support.scene import SLOTS, look, plays
 
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
@@ -141,3 +142,16 @@ def test_a_card_that_is_laid_upon_another_takes_neither_its_name_nor_its_place()
     for t_ms in range(2200, 3200, 200):
         tracker.update(look(t_ms, {1: "4E:0.6 3E:0.3", (x + 28.0, y): "4O"}))
     assert [(str(track.likeliest(1)[0]), track.centre[0] - x) for track in tracker] == [("4E", 0.0), ("4O", 28.0)]
+
+
+@pytest.mark.parametrize(("moved_mm", "hidden_since_ms"), [(13.0, 1400), (25.0, 3600)])
+def test_a_card_that_comes_out_from_under_an_arm_was_hidden_though_its_middle_seems_to_move(moved_mm, hidden_since_ms):
+    tracker = Tracker()
+    table, (x, y) = dealt(tracker.update), SLOTS[7]
+    table.see(10, [arm((x, y), 0)])
+    table.lying[(x, y + moved_mm)] = "7O"
+    table.see(1, [arm((x, y), 0)])
+    table.lying = {slot: text for slot, text in table.lying.items() if text != "7O"} | {7: "7O"}
+    table.see(2)
+    (track,) = [one for one in tracker if str(one.likeliest(1)[0]) == "7O"]
+    assert (track.hidden_ms, track.born_ms) == (hidden_since_ms, 3600)
