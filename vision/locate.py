@@ -1,5 +1,6 @@
 """Find every card as a quadrilateral with all four corners: a small network on a small picture."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -71,7 +72,7 @@ class Detection:
     @property
     def score(self) -> float:
         """How sure both are together: their geometric mean, 0 to 1."""
-        return float(np.sqrt(self.heat * self.chance))
+        return math.sqrt(self.heat * self.chance)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

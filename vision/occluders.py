@@ -28,13 +28,16 @@ a card that came or went (61.5 mm) nor a hand's shadow."""
 CELLS = 80
 """Cells along the longer side of the picture: of a table of 70 cm one measures 9 mm."""
 
+LIGHT_ROWS = 4
+"""The light is told by one of so many rows of cells: enough for a mean."""
+
 SKIPPED = 4
 """One of so many rows and columns is looked at: enough for a cell, sixteen times faster."""
 
 
 def covered_cells(detections: Detections) -> int:
     """How many cells of the detector's map a hand or sleeve covers."""
-    return int((detections.cover > COVERED).sum())
+    return int(np.count_nonzero(detections.cover > COVERED))
 
 
 def hand_outlines(detections: Detections, px_per_mm: float | None) -> tuple[Outline, ...]:
@@ -56,16 +59,17 @@ class BackgroundSubtractor:
         self._background: Floats | None = None
         self._bare: Floats | None = None
 
-    def learn(self, seen: Floats, cards: Sequence[Floats] = ()) -> None:
+    def learn(self, seen: Floats, cards_px: Sequence[Floats] = (), cell_px: float = 1.0) -> None:
         """Remember a table that nobody reaches over, and what of it is bare.
 
         Args:
             seen: the small picture, (rows, columns, 3) float32 BGR.
-            cards: corners (4, 2) of each card that lies there, in cells of the small picture.
+            cards_px: corners (4, 2) of each card that lies there, pixels of the picture.
+            cell_px: side of a cell of the small picture in it.
         """
-        before = seen if self._bare is None or self._bare.shape != seen.shape else self._bare
-        self._bare = _as_bare(seen, before, _lying_on(seen.shape, cards))
-        self._background = seen
+        before, self._background, self._bare = self._bare, seen, seen
+        if len(cards_px) and before is not None and before.shape == seen.shape:
+            self._bare = _as_bare(seen, before, _clear_of(seen.shape, np.array(cards_px) / np.float32(cell_px)))
 
     def occluders(self, seen: Floats, cell_mm: float) -> tuple[Outline, ...]:
         """A convex outline round each broad thing that was not there before, table frame, millimetres.
@@ -82,18 +86,20 @@ class BackgroundSubtractor:
         return outlines(_opened(changed & _changed(seen, self._bare), side), cell_mm)
 
 
-def _lying_on(shape: tuple[int, ...], cards: Sequence[Floats]) -> NDArray[np.bool_]:
-    """The cells (rows, columns) in which any part of a card lies; corners (4, 2) of each, in cells."""
-    mask = np.zeros(shape[:2], np.uint8)
-    for corners in cards:
-        cv2.fillConvexPoly(mask, np.round(corners - 0.5).astype(np.int32), 1)
-    return np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), bool)
+def _clear_of(shape: tuple[int, ...], corners: Floats) -> Mask:
+    """The cells (rows, columns), 1, in which no part of a card can lie; corners (n, 4, 2), in cells."""
+    mask = np.ones(shape[:2], np.uint8)
+    boxes = np.maximum(np.concatenate([corners.min(1), corners.max(1) + 1], 1).astype(int), 0)
+    for left, top, right, bottom in boxes.tolist():
+        mask[top:bottom, left:right] = 0
+    return mask
 
 
-def _as_bare(seen: Floats, bare: Floats, lying: NDArray[np.bool_]) -> Floats:
+def _as_bare(seen: Floats, bare: Floats, clear: Mask) -> Floats:
     """The bare table as it is seen now; below cards as it was, in the light of now."""
-    light = np.median(((seen + 1) / (bare + 1))[~lying][::2], axis=0) if not lying.all() else np.ones(3, np.float32)
-    return np.where(lying[:, :, None], bare * light, seen)
+    some = clear[::LIGHT_ROWS]
+    now, before = (sum(cv2.mean(picture[::LIGHT_ROWS], some)) for picture in (seen, bare))
+    return np.asarray(cv2.copyTo(seen, clear, bare * np.float32((now + 1) / (before + 1))), np.float32)
 
 
 def outlines(mask: Mask, cell_mm: float) -> tuple[Outline, ...]:

@@ -173,7 +173,8 @@ class Eyes:
         self.sightings.see(frame.t_ms, ((card.sighting, card.centre) for card in cards))
         quality = ViewQuality(motion.moving, sharpness(motion.grey), float(motion.grey.mean()))
         hidden = self._hidden(colours, cell_px, hand=hand, still=still)
-        return TableObservation(frame.t_ms, cards, hand, quality, hand_outlines(found, self._scale.px_per_mm), hidden)
+        covers = hand_outlines(found, self._scale.px_per_mm) if hand else ()
+        return TableObservation(frame.t_ms, cards, hand, quality, covers, hidden)
 
     def _detect(self, frame: Frame, motion: FrameChange, kept: Sequence[KnownCard], still: bool) -> Detections:
         """Look where something changed, or at the whole table where that is due."""
@@ -216,7 +217,7 @@ class Eyes:
     def _hidden(self, colours: Floats, cell_px: float, *, hand: bool, still: bool) -> tuple[Outline, ...]:
         """What hides the table beside hands while there are any: their sleeves."""
         if still and not hand:
-            self._background.learn(colours, [card.corners_px / cell_px for card in self._known])
+            self._background.learn(colours, [card.corners_px for card in self._known], cell_px)
         px_per_mm = self._scale.px_per_mm
         return self._background.occluders(colours, cell_px / px_per_mm) if hand and px_per_mm else ()
 

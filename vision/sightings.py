@@ -75,8 +75,10 @@ class SightingMemory:
     def see(self, t_ms: int, places: Iterable[tuple[int, Point]]) -> None:
         """Note where the sightings of these numbers are seen, table millimetres; numbers not known are passed over."""
         for number, centre in places:
-            if number in self._kept:
-                self._kept[number] = replace(self._kept[number], until_ms=t_ms, centre=centre)
+            if old := self._kept.get(number):  # each card of each look: dataclasses.replace takes three times as long
+                self._kept[number] = Sighting(
+                    old.since_ms, t_ms, centre, old.appearance, old.still, old.crop, old.other_end
+                )
 
     def turn(self, plain: Identifier) -> None:
         """Look at all cards at rest the other end up, each once, and keep their descriptions instead of the crops.

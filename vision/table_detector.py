@@ -135,7 +135,7 @@ class TableDetector:
         part = picture[window.top : window.bottom, window.left : window.right]
         part_px = max(round(look_px * max(part.shape[:2]) / max(picture.shape[:2])), MULTIPLE)
         found = self._detector.detect(part, part_px, [quad - shift for quad in known])
-        moved = tuple(replace(card, corners_px=card.corners_px + shift) for card in found.cards)
+        moved = tuple(Detection(card.corners_px + shift, card.heat, card.chance) for card in found.cards)
         return replace(found, cards=moved)
 
 
