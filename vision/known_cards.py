@@ -92,6 +92,14 @@ def remembered(cards: Sequence[Outlined], corners_px: Floats) -> Outlined | None
     return at_rest or next((card for card in cards if same_card(card.corners_px, corners_px)), None)
 
 
+def overlooked(kept: Sequence[KnownCard], seen: Sequence[HasCorners]) -> list[KnownCard]:
+    """Cards that lay at rest before, look as they did and were not found again: a hand is near them.
+
+    What was only seen while something moved is not trusted that far: it may be a hand, or two cards in one.
+    """
+    return [card for card in kept if card.still and remembered(seen, card.corners_px) is None]
+
+
 def unchanged(picture: Picture, card: KnownCard) -> bool:
     """Whether a picture, (H, W, 3) uint8 BGR, shows at a card's place what it showed before."""
     return unlike(thumbnail(picture, card.corners_px), card.thumb) < MAX_THUMBNAIL_DIFFERENCE

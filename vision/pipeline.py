@@ -10,7 +10,7 @@ from vision.deck_fit import DeckFit
 from vision.enrolled import DeckClassifier
 from vision.frame import Floats, Frame, Picture
 from vision.identify import CROP_PX, Classifier, Identification, Identifier
-from vision.known_cards import KnownCard, combined, first_seen, remembered, unchanged
+from vision.known_cards import KnownCard, combined, first_seen, overlooked, remembered, unchanged
 from vision.learned_deck import LearnedClassifier
 from vision.locate import LOOK_PX, THRESHOLD, Detection, Detections, Detector, Locator
 from vision.motion import FrameChange, MotionGate, sharpness, small_grey
@@ -253,7 +253,7 @@ class Eyes:
             elif card.score >= THRESHOLD:
                 fresh.append(card)
         if not still:
-            known += _overlooked(kept, [*known, *fresh])
+            known += overlooked(kept, [*known, *fresh])
         lying = [card.corners_px for card in known]
         quads = fitted([card.corners_px for card in fresh], lying, self._scale.shape)
         return (*self._settled(picture, known, still), *self._named(picture, quads, still))
@@ -285,14 +285,6 @@ class Eyes:
         if answer.appearance is None or self._looked_at_ms is None:
             return UNSIGHTED
         return self.sightings.add(self._looked_at_ms, answer.appearance, crop if still else None)
-
-
-def _overlooked(kept: Sequence[KnownCard], seen: Sequence[KnownCard | Detection]) -> list[KnownCard]:
-    """Cards that lay at rest before, look as they did and were not found again: a hand is near them.
-
-    What was only seen while something moved is not trusted that far: it may be a hand, or two cards in one.
-    """
-    return [card for card in kept if card.still and remembered(seen, card.corners_px) is None]
 
 
 def hand_over(found: Detections, motion: FrameChange) -> bool:

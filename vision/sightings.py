@@ -75,7 +75,9 @@ class SightingMemory:
     def see(self, t_ms: int, places: Iterable[tuple[int, Point]]) -> None:
         """Note where the sightings of these numbers are seen, table millimetres; numbers not known are passed over."""
         for number, centre in places:
-            if old := self._kept.get(number):  # each card of each look: dataclasses.replace takes three times as long
+            if old := self._kept.get(
+                number
+            ):  # not by dataclasses.replace: 1.1 us instead of 2.3, for each card of each look
                 self._kept[number] = Sighting(
                     old.since_ms, t_ms, centre, old.appearance, old.still, old.crop, old.other_end
                 )

@@ -152,12 +152,13 @@ class OpenQuestions:
         """
         self._over_ms = (now_ms if self._over_ms is None else self._over_ms) if over else None
         self._thought_over = self._over_ms is not None and now_ms - self._over_ms >= SMOOTHING_MS
-        due = [index for index in self._ripe(agreed, now_ms) if everything or self._is_due(agreed, index)]
+        due = [index for index in self._ripe(agreed, now_ms) if self._is_due(agreed, index)]
         ended = [index for index in self._unsure if everything or index < agreed.first]
-        news = sorted({*(due if everything else self._next_of(due, now_ms)), *ended})
+        news = sorted({*self._next_of(due, now_ms), *ended})
         for index in news:
             self._ask(index)
-        self._asked_ms = now_ms if news else self._asked_ms
+        if news:
+            self._asked_ms = now_ms
         self.earlier.keep(self._beam, self.asked)
         self.asked = {index: self._of_its_deal(index, doubt) for index, doubt in self.asked.items()}
         return [self.asked[index] for index in news if index in self.asked]

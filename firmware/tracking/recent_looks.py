@@ -57,8 +57,8 @@ class RecentLooks:
         """When a card without a name was found at a point, without a break until now, and the hands, latest first.
 
         Never, if no hand was in view in one of these looks: a card would have its name there. It is a blot of the
-        cloth, or a thing, upon which the card was laid. (Of six cards in 19 filmed deals of which this moves the time
-        by more than 0.3 s none was in view so.)
+        cloth, or a thing, upon which the card was laid. (Of five cards in 19 filmed deals of which this moves the
+        time by more than 0.3 s none was in view so.)
         """
         found: list[tuple[int, Sequence[Outline]]] = []
         for look, hands in reversed(self._looks):

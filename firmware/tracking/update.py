@@ -17,7 +17,7 @@ REST_MM = 10.0
 """A card within this of its anchor lies still: twice the corner error that a covered corner leaves."""
 UNCOVERED_MM = 15.0
 """Of a card that comes out from under an arm a part is seen at first: its middle seems to move so far meanwhile. (Of 20
-that moved after 0.8 s or more under one, in 20 films, 16 did by 4 to 15 mm; the others, carried, by 19 to 28.)"""
+that moved after 0.8 s or more under one, in 20 films, 16 did by 4 to 15 mm and the others by 19 to 28.)"""
 MEMORY = 4.0
 """Looks that the mean remembers: a better view replaces a poor one within about this many looks."""
 HIDDEN_WEIGHT = 0.4

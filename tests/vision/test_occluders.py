@@ -108,9 +108,10 @@ def after_a_pair(light=1.0):
     """The bare table was seen, and then a pair of cards upon it, in this light."""
     background = BackgroundSubtractor()
     background.learn(small_colours(table()))
-    left, top, right, bottom = (side * PX_PER_MM / (SIZE_MM[0] * PX_PER_MM / CELLS) for side in PAIR_MM)
-    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float32)
-    background.learn(small_colours(laid(table(light), PAIR_MM, WHITE)), [corners])
+    left, top, right, bottom = (side * PX_PER_MM for side in PAIR_MM)
+    corners_px = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float32)
+    picture = laid(table(light), PAIR_MM, WHITE)
+    background.learn(small_colours(picture), [corners_px], max(picture.shape) / CELLS)
     return background
 
 

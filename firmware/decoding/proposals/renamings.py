@@ -119,7 +119,7 @@ def _other_cards(hypothesis: Hypothesis, index: int, card: Card, tracker: Tracke
 def _of_other_ranks(hypothesis: Hypothesis, index: int, guess: Step) -> Iterator[Hypothesis]:
     """The hypotheses in which a play was made by a card of another rank that takes something, and nobody saw it.
 
-    What was seen there was misread: of a card under a hand three looks told the next rank, and the same wrong one.
+    What was seen there was misread: a 12 under a hand was an 11 in three looks.
     """
     for rank in takeable_before(hypothesis, index):
         if rank != guess.cards[0].rank:
