@@ -10,6 +10,9 @@ import numpy as np
 
 from hardware.ports import RATE_HZ, SIZE, CameraLost, Shot
 
+CLOSE_S = 1.0
+"""A picture takes 33 ms, in the dark some 200; a pulled camera's read can hang, and is left to its thread."""
+
 
 class Webcam:
     """A camera on USB. A thread reads it all the time, for what waits in its buffers is old when it is asked for."""
@@ -46,10 +49,15 @@ class Webcam:
             return self._newest
 
     def close(self) -> None:
-        """Let the thread end; it gives the device back once its read returns."""
+        """Give the device back once the picture that is being read is there.
+
+        A program that ended while a thread of its was in OpenCV would abort: the thread cannot take the interpreter's
+        lock again, and leaves through a destructor ("terminate called without an active exception").
+        """
         with self._news:
             self._open = False
             self._news.notify_all()
+        self._thread.join(CLOSE_S)
 
     def _is_fresh(self, after_s: float) -> bool:
         return self._newest is not None and self._newest.taken_s > after_s

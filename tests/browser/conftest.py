@@ -30,7 +30,7 @@ from firmware.web.feed import JournalFeed
 from firmware.web.helping import Helper
 from firmware.web.server import _config, open_port
 from firmware.web.site import Site
-from tests.support.shown_tables import in_a_thread
+from tests.support.shown_tables import end_in_a_thread, in_a_thread
 
 RECORDED = read_export(Path(__file__).parents[1] / "sessions" / "211003-4-players.jsonl.gz")
 ASKING = 410
@@ -125,6 +125,7 @@ class Server:
     def end(self):
         self._server.should_exit = True
         self._thread.join(10)
+        end_in_a_thread(self.site.helper)
 
 
 class Cafe:

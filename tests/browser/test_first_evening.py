@@ -19,8 +19,7 @@ def hang(cafe, monkeypatch, tmp_path):
         live.with_suffix(".new").write_bytes(as_jpeg(PICTURES[name][0]()))
         live.with_suffix(".new").replace(live)
 
-    yield hang
-    cafe.server.site.helper.end()
+    return hang
 
 
 def fits(page):

@@ -3,6 +3,7 @@
 import itertools
 import math
 import os
+import threading
 import time
 
 import numpy as np
@@ -143,6 +144,22 @@ def test_a_gap_in_a_recording_is_a_camera_that_gives_nothing():
 def test_a_camera_that_is_not_there_is_told_at_once():
     with pytest.raises(CameraLost, match="no camera 3"):
         Webcam(3, open_camera=lambda number: Video(there=False))
+
+
+def test_a_camera_that_was_closed_reads_no_more_and_is_given_back():
+    video = Video()
+    Webcam(open_camera=lambda number: video).close()
+    assert video.released == 1
+
+
+def test_a_camera_that_hangs_does_not_keep_the_program(monkeypatch):
+    video, hangs = Video(), threading.Event()
+    monkeypatch.setattr("hardware.webcam.CLOSE_S", 0.01)
+    video.read = lambda: (hangs.wait(20), None)
+    camera = Webcam(open_camera=lambda number: video)
+    camera.close()
+    assert camera._thread.is_alive()
+    hangs.set()
 
 
 def test_a_camera_pulled_out_is_lost_and_given_back():

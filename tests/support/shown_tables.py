@@ -75,9 +75,24 @@ def page_aiming(folder, card_height_mm):
 
 
 TASKS = {deck_enrolling.TASK: page_enrolment, first_evening.TASK: page_aiming}
+HELPER = "page helper"
+"""The name of a helper's thread."""
 
 
 def in_a_thread(task, asked, picture, folder, about):
     """Begin the helper of a task, as :class:`firmware.web.helping.Helper` does, in this process."""
     helper = PictureHelper(asked, Path(picture), Path(folder))
-    threading.Thread(target=helper.run, args=(TASKS[task](Path(folder), about),), daemon=True).start()
+    threading.Thread(target=helper.run, args=(TASKS[task](Path(folder), about),), name=HELPER).start()
+
+
+def end_in_a_thread(helper):
+    """End a helper that was begun by :func:`in_a_thread`, and wait until none looks at a picture any more.
+
+    A thread that is in OpenCV or ONNX Runtime while Python ends takes the process down with it: "terminate called
+    without an active exception" (https://github.com/pytorch/pytorch/issues/38228 tells why).
+    """
+    helper.end()
+    for thread in threading.enumerate():
+        if thread.name == HELPER:
+            thread.join(20)
+            assert not thread.is_alive()

@@ -17,7 +17,7 @@ from firmware.settings.model import decks_path, house_path, load_settings
 from firmware.web.app import build_app
 from firmware.web.deck_table import deck_name, listed_deck
 from firmware.web.helping import Helper
-from tests.support.shown_tables import in_a_thread, table
+from tests.support.shown_tables import end_in_a_thread, in_a_thread, table
 from vision.enrolled import EnrolledDeck
 
 ORIGIN = {"origin": "http://127.0.0.1", "accept": "text/html"}
@@ -26,7 +26,8 @@ ORIGIN = {"origin": "http://127.0.0.1", "accept": "text/html"}
 @pytest.fixture
 def site(site):
     site.helper = Helper(in_a_thread)
-    return site
+    yield site
+    end_in_a_thread(site.helper)
 
 
 @pytest.fixture

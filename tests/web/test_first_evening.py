@@ -17,7 +17,7 @@ from firmware.web.first_evening import STALE_S
 from firmware.web.helping import Helper
 from tests.support.aimed_pictures import PICTURES, as_jpeg
 from tests.support.live_table import SETUP
-from tests.support.shown_tables import in_a_thread
+from tests.support.shown_tables import end_in_a_thread, in_a_thread
 
 PICTURE = np.full((72, 128, 3), 90, np.uint8)
 
@@ -91,7 +91,7 @@ def aiming(owner, site, journal_path):
     show.language = "en"
     yield show
     inbox.close()
-    site.helper.end()
+    end_in_a_thread(site.helper)
 
 
 def test_he_is_told_what_to_move_until_all_is_well(aiming, owner):
@@ -126,7 +126,7 @@ def test_a_deck_that_is_being_shown_is_not_forgotten_for_the_aim(owner, site, jo
     owner.post("/first/look", data={"go": "yes"})
     assert site.helper.is_at(deck_enrolling.TASK)
     inbox.close()
-    site.helper.end()
+    end_in_a_thread(site.helper)
 
 
 def test_the_aim_makes_room_for_a_deck(aiming, owner, site):
