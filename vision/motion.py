@@ -18,6 +18,11 @@ STEP_GREY = 6.0
 """Change of a cell's grey value that counts, 0 to 255. Lower sees paler cards on pale tables and more noise; a cell
 averages at least 16 pixels, so a noise of 6 grey values per pixel stays below a quarter of this."""
 
+MOST_NOISE_GREY = 16.0
+"""What differs by more is no noise, however much of the table does: pixels would have a noise of 16 grey values. Where a
+broad sleeve rests on half of the table half of the cells differ by 31; between two pictures at rest of two filmed deals
+half differed by less than 1.7."""
+
 LEAST_CELLS = 5
 """Cells that must change together: a twentieth of the smallest card; lower fires on specks."""
 
@@ -118,7 +123,7 @@ def _difference(seen: _SmallPicture, other: _SmallPicture) -> ChangedCells:
     apart = np.abs(seen.grey - other.grey * (seen.light / other.light))
     if np.count_nonzero(apart > STEP_GREY) < LEAST_CELLS:
         return np.zeros(seen.grey.shape, bool)  # as at most times: the noise need not be known
-    noise = 4.0 * _median(apart)
+    noise = min(4.0 * _median(apart), MOST_NOISE_GREY)
     far = (apart > max(STEP_GREY, noise)).astype(np.uint8)
     together = np.asarray(cv2.morphologyEx(far, cv2.MORPH_OPEN, PAIR)).astype(bool)
     return together & (np.count_nonzero(together) >= LEAST_CELLS)

@@ -69,6 +69,26 @@ def test_a_card_put_down_anywhere_is_noticed(stream, centre, height):
     assert gate.measure(stream(noisy(with_card(table(), centre, height=height), 1))).changed > 0
 
 
+def with_sleeve(picture, reaches=150):
+    """The picture with a dark sleeve that comes in from the right and hides more than half of it."""
+    out = picture.copy()
+    cv2.fillPoly(out, [np.array([(reaches, 200), (1280, 60), (1280, 720), (reaches, 560)], np.int32)], (45, 40, 38))
+    return out
+
+
+@pytest.mark.parametrize("shade", [120, 185, 225])
+@STREAMS
+def test_a_sleeve_over_more_than_half_of_the_table_changes_all_that_it_hides(stream, shade):
+    plain = np.full((*SIZE, 3), shade, np.uint8)
+    gate = watching(stream(noisy(with_card(plain, (700.0, 350.0)), 0)))
+    change = gate.measure(stream(noisy(with_sleeve(plain), 1)))
+    assert change.moving == change.changed > 0.25
+    rows, columns = (np.flatnonzero(change.where.any(axis)) for axis in (1, 0))
+    assert columns[0] < 30
+    assert columns[-1] > 150
+    assert rows[-1] - rows[0] > 60
+
+
 def test_a_white_card_on_a_white_table_is_noticed():
     white = np.full((*SIZE, 3), 225, np.uint8)
     gate = watching(noisy(white, 0))
