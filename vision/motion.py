@@ -19,9 +19,9 @@ STEP_GREY = 6.0
 averages at least 16 pixels, so a noise of 6 grey values per pixel stays below a quarter of this."""
 
 MOST_NOISE_GREY = 16.0
-"""What differs by more is no noise, however much of the table does: pixels would have a noise of 16 grey values. Where a
-broad sleeve rests on half of the table half of the cells differ by 31; between two pictures at rest of two filmed deals
-half differed by less than 1.7."""
+"""What differs by more is no noise, however much of the table does: pixels would have a noise of 16 grey values. With a
+broad sleeve upon half of the table half of the cells differed by 31; between two pictures at rest of two filmed deals
+by less than 1.7."""
 
 LEAST_CELLS = 5
 """Cells that must change together: a twentieth of the smallest card; lower fires on specks."""
@@ -31,6 +31,14 @@ DRIFT = 0.05
 
 LIGHT_CELLS = 61
 """Width of the window in which light is taken as even: twice a large card, so a card is not taken for light."""
+
+SHADE_GREY = 24.0
+"""What differs by more in the light of the whole picture is no shade: :data:`vision.occluders.STEP`."""
+
+MOST_EXPOSURE = 1.6
+"""What makes more than half of the table darker or lighter than by this factor is a thing upon it. A lamp of two that
+is switched does as much: then all of the table is looked at once more. A judgement; at 2 a dark sleeve over more than
+half of a table of 120 grey values counts as light."""
 
 PAIR = np.ones((2, 2), np.uint8)
 """Cells that differ count where four of them make a square."""
@@ -46,7 +54,8 @@ class FrameChange:
         changed: share of cells that differ from the last frame that was looked at; 1 before the first look.
         grey: (rows, columns) float32, the small picture, 0 to 255.
         where: (rows, columns) bool, the cells that differ from the last frame that was looked at, in the light of the
-            whole picture too: a pale card changes what is taken for the light of a dark table round it.
+            whole picture too: a pale card changes what is taken for the light of a dark table round it. Those that
+            differ much in that light are among them: within a broad sleeve all light is that of the sleeve.
     """
 
     moving: float
@@ -90,7 +99,7 @@ class MotionGate:
         seen = _SmallPicture.of(grey)
         moving = 0.0 if self._before is None else _share(_difference(seen, self._before))
         changed = np.ones(seen.grey.shape, bool) if self._looked is None else _difference(seen, self._looked)
-        where = changed if self._looked is None or not changed.any() else changed & _apart(seen, self._looked)
+        where = changed if self._looked is None or not changed.any() else _where(seen, self._looked, changed)
         if self._looked is not None and not changed.any():
             self._looked = self._looked.drifted(seen)
         self._before = seen
@@ -129,12 +138,13 @@ def _difference(seen: _SmallPicture, other: _SmallPicture) -> ChangedCells:
     return together & (np.count_nonzero(together) >= LEAST_CELLS)
 
 
-def _apart(seen: _SmallPicture, other: _SmallPicture) -> ChangedCells:
-    """The cells (rows, columns) that differ where one light is taken for all of the table."""
+def _where(seen: _SmallPicture, other: _SmallPicture, changed: ChangedCells) -> ChangedCells:
+    """Which cells (rows, columns) changed where one light is taken for all of the table, too, or by very much."""
     if other.grey.shape != seen.grey.shape:
-        return np.ones(seen.grey.shape, bool)
-    light = _median((seen.grey + 1) / (other.grey + 1))
-    return np.abs(seen.grey - other.grey * light) > STEP_GREY
+        return changed
+    light = min(max(_median((seen.grey + 1) / (other.grey + 1)), 1 / MOST_EXPOSURE), MOST_EXPOSURE)
+    apart = np.abs(seen.grey - other.grey * np.float32(light))
+    return changed & (apart > STEP_GREY) | (apart > SHADE_GREY)
 
 
 def _share(cells: ChangedCells) -> float:

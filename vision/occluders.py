@@ -28,6 +28,10 @@ a card that came or went (61.5 mm) nor a hand's shadow."""
 CELLS = 80
 """Cells along the longer side of the picture: of a table of 70 cm one measures 9 mm."""
 
+MOST_LIGHT = 2.0
+"""One of two lamps that is switched halves or doubles the light; what changes more than half of the table by more is a
+thing upon it."""
+
 LIGHT_ROWS = 4
 """The light is told by one of so many rows of cells, which saves three quarters of that work: a judgement."""
 
@@ -125,9 +129,10 @@ def _outline(cells: NDArray[np.bool_], cell_mm: float) -> Outline:
 def _changed(seen: Floats, background: Floats) -> Mask:
     """Cells that differ by more than the light does, which may have changed.
 
-    One thing of one colour over more than half of the picture is taken for a change of light.
+    One thing of one colour over more than half of the picture is taken for a change of light, unless it is darker than
+    half of the table or lighter than twice.
     """
-    gain = np.median((seen + 1) / (background + 1), axis=(0, 1))
+    gain = np.clip(np.median((seen + 1) / (background + 1), axis=(0, 1)), 1 / MOST_LIGHT, MOST_LIGHT)
     both = [(np.abs(seen - background * light).max(2) > STEP).astype(np.uint8) for light in (1.0, gain)]
     return min(both, key=np.count_nonzero)
 

@@ -94,6 +94,12 @@ def test_most_of_the_table_may_be_hidden_by_two():
     assert not reaches(outline, (100.0, 200.0), 20.0)
 
 
+def test_a_dark_sleeve_may_hide_more_than_half_of_the_table():
+    (outline,) = hidden(laid(table(), (200, 0, 640, 360), ((40, 36, 38),)))
+    xs, _ = zip(*outline, strict=True)
+    assert (min(xs), max(xs)) == pytest.approx((200, 640), abs=10)
+
+
 def test_a_table_never_seen_clear_tells_nothing():
     sleeve = small_colours(laid(table(), (300, 120, 640, 260), STRIPES))
     assert BackgroundSubtractor().occluders(sleeve, 9.0) == ()
