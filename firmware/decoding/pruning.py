@@ -17,6 +17,8 @@ out."""
 PAST_MARGIN = 5.0
 """The margin for hypotheses with the same present deal and other ones before: no look will ever tell them apart, and
 they would fill the beam as the evening goes on. One in 150 is less than any question is asked about."""
+SEEN_TWICE = 2
+"""Looks at one spot that show a card there, however unsure: of such it is tried whether it was played, and taken."""
 SETTLED_DEALS = 2
 """A deal is settled when so many deals after it were begun: who sits where and who deals has shown by then."""
 
@@ -86,8 +88,12 @@ def deletable(tracker: Tracker, best: Hypothesis, kept: Iterable[Hypothesis], kn
 
 
 def _is_remembered(track: Track, used: Collection[Card]) -> bool:
-    """Whether a card was seen in passing, for certain or as one that is not among those used."""
-    unused = track.identity_confidence >= HALF_KNOWN and not is_at_rest(track) and track.likeliest(1)[0] not in used
+    """Whether a card was seen in passing, for certain or as one that is not among those used.
+
+    What was seen twice at one spot may have been two cards, one upon the other: neither is half known then.
+    """
+    known = track.rank_confidence >= HALF_KNOWN or track.rest_looks >= SEEN_TWICE
+    unused = known and not is_at_rest(track) and track.likeliest(1)[0] not in used
     return unused or is_glimpse(track)
 
 

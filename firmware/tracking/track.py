@@ -133,6 +133,12 @@ class Track:
         """How sure the looks are of one card, 0 to 1."""
         return math.exp(next(iter(self.log_probs.values()), math.log(MIN_PROBABILITY)))
 
+    @property
+    def rank_confidence(self) -> float:
+        """How sure the looks are of one rank, 0 to 1, whatever the suit."""
+        rank = self.likeliest(1)[0].rank
+        return sum([math.exp(log_prob) for card, log_prob in self.log_probs.items() if card.rank == rank])
+
     def likeliest(self, count: int) -> list[Card]:
         """The ``count`` likeliest cards, likeliest first."""
         return list(islice(self.log_probs, count))

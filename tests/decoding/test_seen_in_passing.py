@@ -1,5 +1,6 @@
 """A card that was seen on its way only may have been played: if hands misfit, upon a caida, or for one unseen."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -36,6 +37,24 @@ def test_a_card_seen_on_its_way_is_tried_as_a_play_if_a_hand_does_not_fit(hands_
     session.see(1, [arm(ON_THE_WAY, 0)])
     proposed = [step for one in played_on_way(hypothesis, tracker) for step in one.steps if step.track_ids == (8,)]
     assert ("6O" in [str(step.action.card) for step in proposed]) is tried
+
+
+def shown_as(tracker, number, shares):
+    """The looks at a track name it so, each card as surely as told."""
+    logs = {Card.parse(name): math.log(share) for name, share in shares.items()}
+    tracker._tracks[number] = replace(tracker[number], log_probs=logs)
+
+
+@pytest.mark.parametrize(
+    ("shares", "tried"), [({"11B": 0.4, "11E": 0.3}, True), ({"11B": 0.4, "6E": 0.3}, False)], ids=["rank", "none"]
+)
+def test_whose_rank_alone_was_seen_on_its_way_is_tried_too(shares, tried):
+    session, tracker, hypothesis = told(zip((0, 1, 0, 0), PLAYED, strict=True))
+    session.lying[ON_THE_WAY] = "6O"
+    session.see(1, [arm(ON_THE_WAY, 0)])
+    shown_as(tracker, 8, shares)
+    proposed = [step for one in played_on_way(hypothesis, tracker) for step in one.steps if step.track_ids == (8,)]
+    assert bool(proposed) is tried
 
 
 def test_before_anything_was_laid_nothing_was_seen_on_its_way():
@@ -90,3 +109,16 @@ def test_a_card_seen_on_its_way_may_have_answered_a_caida(text, before_ms, propo
     referee._beam.tracker.update(look(table.t_ms + 200, table.lying))
     told_so = [steps_of(one) for one in answered_on_way(referee._beam.best, referee._beam.tracker)]
     assert ([(0, "7O"), (1, "7E"), (2, text)] in told_so) is proposed
+
+
+@pytest.mark.parametrize(("looks", "kept"), [(2, True), (1, False)], ids=["twice", "once"])
+def test_what_was_seen_twice_at_a_spot_is_remembered_though_it_was_two_cards(looks, kept):
+    """A 10 was laid and taken by a 10 at once: the looks name both, neither for half."""
+    referee, table = laid()
+    passes(table, "10B")
+    tracker = referee._beam.tracker
+    (shown,) = (track for track in tracker if str(track.likeliest(1)[0]) == "10B")
+    shown_as(tracker, shown.id, {"10B": 0.15, "12B": 0.05, "10E": 0.02})
+    tracker._tracks[shown.id] = replace(tracker[shown.id], rest_looks=looks)
+    table.wait(12_000)
+    assert (shown.id in [track.id for track in tracker]) is kept

@@ -92,9 +92,9 @@ def _taken_on_way(hypothesis: Hypothesis, pair: tuple[Step, Step], shown: Sequen
 
 
 def _seen_on_way(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
-    """The cards half known that were seen on their way only, since the last plays, and are not explained."""
+    """The cards of half known rank that were seen on their way only, since the last plays, and are not explained."""
     recent = _unexplained(hypothesis, tracker)
-    return [track for track in recent if track.identity_confidence >= HALF_KNOWN and not is_at_rest(track)]
+    return [track for track in recent if track.rank_confidence >= HALF_KNOWN and not is_at_rest(track)]
 
 
 def _unexplained(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
