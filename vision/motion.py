@@ -29,8 +29,11 @@ LEAST_CELLS = 5
 DRIFT = 0.05
 """Share of a quiet frame that flows into the remembered one: a lamp that dims over seconds never adds up."""
 
-LIGHT_CELLS = 61
+LIGHT_CELLS = 60
 """Width of the window in which light is taken as even: twice a large card, so a card is not taken for light."""
+
+LIGHT_STEP = 4
+"""Light is averaged over every so many cells, each the mean of four: a third of the time."""
 
 SHADE_GREY = 24.0
 """What differs by more in the light of the whole picture is no shade: :data:`vision.occluders.STEP`."""
@@ -73,13 +76,14 @@ class _SmallPicture:
 
     @classmethod
     def of(cls, grey: Floats) -> "_SmallPicture":
-        return cls(grey, cv2.blur(grey, (LIGHT_CELLS, LIGHT_CELLS)) + np.float32(4))
+        rows, columns = grey.shape
+        fewer = cv2.resize(grey, (-(-columns // LIGHT_STEP), -(-rows // LIGHT_STEP)))
+        light = cv2.resize(cv2.blur(fewer, (LIGHT_CELLS // LIGHT_STEP,) * 2), (columns, rows))
+        return cls(grey, np.asarray(light, np.float32) + np.float32(4))
 
     def drifted(self, other: "_SmallPicture") -> "_SmallPicture":
         """A little of the ``other`` mixed in: the mean of a mixture is the mixture of the means."""
-        return _SmallPicture(
-            *(old + DRIFT * (new - old) for old, new in ((self.grey, other.grey), (self.light, other.light)))
-        )
+        return _SmallPicture(_mixed(self.grey, other.grey), _mixed(self.light, other.light))
 
 
 class MotionGate:
@@ -116,7 +120,7 @@ def small_grey(picture: Picture) -> Floats:
     factor = CELLS / max(height, width)
     size = (max(round(width * factor), 1), max(round(height * factor), 1))
     rows = max(height // (2 * size[1]), 1)  # half of a cell's rows at most are left out: reading them takes longest
-    fewer = np.ascontiguousarray(picture[:: min(rows, 4)])
+    fewer = picture[:: min(rows, 4)]
     grey = fewer if fewer.ndim == 2 else np.asarray(cv2.cvtColor(fewer, cv2.COLOR_BGR2GRAY), np.uint8)
     return np.asarray(reduced_to(grey, size), np.float32)
 
@@ -145,6 +149,11 @@ def _where(seen: _SmallPicture, other: _SmallPicture, changed: ChangedCells) -> 
     light = min(max(_median((seen.grey + 1) / (other.grey + 1)), 1 / MOST_EXPOSURE), MOST_EXPOSURE)
     apart = np.abs(seen.grey - other.grey * np.float32(light))
     return changed & (apart > STEP_GREY) | (apart > SHADE_GREY)
+
+
+def _mixed(old: Floats, new: Floats) -> Floats:
+    """What was remembered (rows, columns) float32 with a little of the new."""
+    return np.asarray(cv2.addWeighted(old, 1 - DRIFT, new, DRIFT, 0), np.float32)
 
 
 def _share(cells: ChangedCells) -> float:

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from firmware.referee import MatchSetup, Referee
+from models.benchmarks.eyes_speed import small_stream
 from models.benchmarks.rules import deals, play_through
 from models.synthetic.play.perfect_observer import PerfectObserver
 from models.synthetic.play.random_match import RandomMatch
@@ -58,7 +59,7 @@ def counted(name: str, work: Callable[[], object], before: Callable[[], object] 
 
 
 def looks(before: Picture, after: Picture) -> None:
-    """An idle frame, a look with one new card of eight, and a full look at eight.
+    """Idle frames, a look with one new card of eight, and a full look at eight.
 
     Args:
         before: (720, 1280, 3) uint8 BGR, seven cards.
@@ -67,8 +68,8 @@ def looks(before: Picture, after: Picture) -> None:
     identifier, locator = Identifier.load(), Locator.load()
     eyes, clock = Eyes(identifier, locator), count(0, STEP_MS)
 
-    def see(picture: Picture) -> None:
-        eyes.observe(Frame(next(clock), picture))
+    def see(picture: Picture, grey: Picture | None = None) -> None:
+        eyes.observe(Frame(next(clock), picture, grey))
 
     def laid() -> None:
         """Seven lie there; the eighth comes: a first look while something moves, the next one finds it at rest."""
@@ -82,6 +83,8 @@ def looks(before: Picture, after: Picture) -> None:
     laid()
     counted("look, one card of eight is new", lambda: see(after), laid)
     counted("idle frame", lambda: see(after), lambda: see(after))
+    small = small_stream(after)
+    counted("idle frame, camera's small stream", lambda: see(after, small), lambda: see(after, small))
     counted("full look, eight cards", full)
 
 
