@@ -1,4 +1,4 @@
-"""Notice on a small grey picture whether the table changed; an idle frame costs a fifth of a millisecond."""
+"""Notice on a small grey picture whether the table changed; an idle frame costs a fifth of a millisecond at most."""
 
 from dataclasses import dataclass
 

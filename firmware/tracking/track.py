@@ -177,6 +177,11 @@ def is_at_rest(track: Track) -> bool:
     return track.rest_looks >= 2 and track.seen_ms - track.rest_ms >= (REST_MS if confirmed else REST_UNDER_HAND_MS)
 
 
+def has_lain_clear(track: Track) -> bool:
+    """Whether a card has lain here in the clear for long, though it may have been pushed since, or carried away."""
+    return track.lay_clear_ms >= REST_UNDER_HAND_MS
+
+
 def is_found_late(track: Track) -> bool:
     """Whether the spot had been hidden for long when the card was found there."""
     return track.born_ms - track.hidden_ms >= FOUND_LATE_MS

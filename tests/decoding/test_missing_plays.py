@@ -7,13 +7,19 @@ from itertools import chain
 
 import pytest
 
-from firmware.decoding.branching import add_saying, assign, rewrite
+from firmware.cards import Card, Rank
+from firmware.decoding import weights
+from firmware.decoding.branching import add_saying, assign, initial_hypothesis, rewrite
 from firmware.decoding.history import TimedSaying
+from firmware.decoding.proposals import missing_plays
 from firmware.decoding.proposals.missing_plays import completions, missing_ranks, repairs
 from firmware.decoding.smoothing import Smoother
 from firmware.rules.events import DealAbandoned
+from firmware.rules.game import Game
 from firmware.rules.notation.moves import RecordedAbandon
 from firmware.rules.play import Claim
+from firmware.rules.presets import PRESETS
+from firmware.tracking.track import Track
 from tests.support.gathered import gathered, played, read, true_plays
 from tests.support.scene import said
 
@@ -157,3 +163,19 @@ def test_what_is_said_while_a_gathered_deal_is_thought_about_is_in_all_that_is_p
     assert before
     assert smoother.completed
     assert all(word in one.sayings for one in (*smoother.completed, *chain(*proposed)))
+
+
+@pytest.mark.parametrize(
+    ("rest_looks", "lay_clear_ms", "cost"),
+    [
+        (1, 0, weights.BRIEFLY_SEEN_PLAY),
+        (2, 0, weights.SEEN_PLAY),
+        (1, 3900, weights.SEEN_PLAY),
+    ],
+    ids=["seen once", "seen twice", "lay there, and was moved by the hand that took it"],
+)
+def test_a_play_left_out_and_put_in_again_costs_what_it_did_before(rest_looks, lay_clear_ms, cost):
+    seen = Track(9, (0, 0), (0, 0), 900, 4800, 4800, rest_looks=rest_looks, lay_clear_ms=lay_clear_ms)
+    seen = replace(seen, log_probs={Card.parse("3O"): -0.05})
+    (step,) = missing_plays._seen_candidates(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), Rank.THREE, [seen])
+    assert step.log_likelihood == cost

@@ -41,14 +41,24 @@ def test_an_arm_that_rests_over_the_table_lays_no_card(tracker, looks_before, to
     assert hand_of(tracker, 5) == told
 
 
-def test_a_card_seen_on_its_way_was_laid_by_the_hand_that_carried_it(tracker):
+@pytest.mark.parametrize(
+    ("seen_as", "near", "told"),
+    [
+        ("7O", [BOTTOM], -1),
+        ("7O:0.7 6O:0.2", [BOTTOM], 1),
+        ("7O:0.7 6O:0.2", [TOP, BOTTOM], -1),
+        ("7O:0.4 6O:0.3", [TOP, BOTTOM], 0),
+    ],
+    ids=["known", "half known, another hand near", "half known, two hands near", "not known"],
+)
+def test_a_card_seen_on_its_way_was_laid_by_the_hand_that_carried_it(tracker, seen_as, near, told):
     session = TableWithArms(tracker.update)
-    session.lying[(390.0, 40.0)] = "7O"
+    session.lying[(390.0, 40.0)] = seen_as
     session.see(1, [arm((390.0, 40.0), TOP)])
     del session.lying[(390.0, 40.0)]
     session.lying[7] = "7O"
-    session.see(3, [arm(SLOTS[7], BOTTOM)])  # that hand is after another card
-    assert hand_of(tracker, 7) == -1
+    session.see(3, [arm(SLOTS[7], side) for side in near])  # one of them is after another card
+    assert hand_of(tracker, 7) == told
 
 
 def test_a_hand_that_comes_when_the_card_lies_there_already_has_not_laid_it(tracker):
