@@ -1,4 +1,4 @@
-"""Notice on a small grey picture whether the table changed; an idle frame costs a fifth of a millisecond at most."""
+"""Notice on a small grey picture whether the table changed: where nothing did this is all that a frame costs."""
 
 from dataclasses import dataclass
 

@@ -54,8 +54,8 @@ ON_THE_WAY_MS = 2000
 def is_carried_to(passing: Track, track: Track) -> bool:
     """Whether what was seen in ``passing``, under one hand, was the card that ``track`` follows now.
 
-    Where no hand is known that laid it a card on its way needs to be half known only. (In ten films that were misread
-    four plays of 31 have one so, each from its player's side; in eight witnessed matches none of 40.)
+    Where no hand is known that laid it a card on its way needs to be half known only. (In eight films that were
+    misread two plays of 27 have one so, each from its player's side; in eight witnessed matches none of 40.)
     """
     stayed = passing.seen_ms - passing.born_ms > REST_MS
     if passing.id == track.id or passing.laying_direction == NO_DIRECTION or stayed:
