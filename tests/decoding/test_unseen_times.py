@@ -51,6 +51,14 @@ def test_what_took_nothing_was_made_between_the_plays_before_and_after_it(span):
     assert span_of_the_guess(timed_anew(unseen(LAID, LAID, span), over()[1])) == between(LAID)
 
 
+def test_it_was_made_before_a_later_play_was_seen_though_that_was_found_late():
+    laid = unseen(LAID, LAID)
+    took = laid.steps[TOOK]
+    late = replace(took, span=(took.t_ms - 900, took.t_ms))
+    found = rewrite(laid, (*laid.steps[:TOOK], late, *laid.steps[TOOK + 1 :]))
+    assert span_of_the_guess(timed_anew(found, over()[1])) == between(LAID)
+
+
 @pytest.mark.parametrize("place", [26, 28])
 def test_where_what_it_took_was_lost_before_it_was_made_between_the_plays_before_and_after_it(place):
     steps = over()[0].steps

@@ -56,8 +56,9 @@ def _timed(step: Step, before: Step, span: tuple[int, int]) -> Step:
 def _span(hypothesis: Hypothesis, index: int, end_ms: int, tracker: Tracker) -> tuple[int, int]:
     """From when to when a play that nobody saw may have been made, ms."""
     steps = hypothesis.steps
-    since_ms = max(one.t_ms for one in steps[:index] if not one.span)
-    until_ms = max(min((one.t_ms for one in steps[index + 1 :] if not one.span), default=end_ms), since_ms)
+    since_ms = max(one.earliest_ms for one in steps[:index] if not is_guess(one))
+    after = (one.latest_ms for one in steps[index + 1 :] if not is_guess(one))
+    until_ms = max(min(after, default=end_ms), since_ms)
     lost = _lost(hypothesis, steps[index], tracker)
     return lost if lost and lost[0] <= until_ms and lost[1] >= since_ms else (since_ms, until_ms)
 
