@@ -16,8 +16,10 @@ MIN_PROBABILITY = 1e-4
 """No look makes a card less probable than this: classifiers are never that sure of what they have not met."""
 EXCLUDED = -40.0
 """Log probability of what a person has denied: less than any chain of mishaps together."""
-REST_MS = 150
-"""A card at one spot for this long lies there: a carried card moves on."""
+REST_MS = 120
+"""A card at one spot for this long lies there: a carried card moves on. While something moves looks are so far apart at
+least (``MOVING_LOOK_MS`` of :mod:`vision.pipeline`), so two of them tell; with 150 it took three at 30 pictures a
+second (133 ms)."""
 REST_UNDER_HAND_MS = 600
 """A card under a hand that comes and goes lies there after this: until then it may be held, or half covered and
 misread."""
