@@ -39,13 +39,9 @@ def inversions(plays: Sequence[Step]) -> tuple[Inversion, ...]:
 
 
 def _is_inverted(first: Step, second: Step) -> bool:
-    unseen = first.span and second.span and not (first.track_ids or second.track_ids)
-    return _gap_ms(first, second) > 0 or bool(unseen and first.span[0] > second.span[0])
-
-
-def _gap_ms(first: Step, second: Step) -> int:
-    """How much later the first of two plays was made than the second at least, ms; zero or less: that is not known."""
-    return first.earliest_ms - second.latest_ms
+    if first.span and second.span:
+        return not (first.track_ids or second.track_ids) and first.span[0] > second.span[0]
+    return not (first.span or second.span) and first.t_ms > second.t_ms
 
 
 def unwatched(steps: Sequence[Step]) -> list[tuple[Step, int, int]]:
@@ -84,9 +80,10 @@ def _inverted(pair: Inversion, tracker: Tracker) -> float:
     gone.
     """
     first, second = pair
+    if not first.track_ids and not second.track_ids:
+        return weights.DISORDER
     if not (first.track_ids and second.track_ids):
-        gap_s = _gap_ms(first, second) / 1000
-        return weights.OUT_OF_ORDER * max(gap_s, 1.0) if gap_s > 0 else weights.DISORDER
+        return weights.OUT_OF_ORDER * max((first.t_ms - second.t_ms) / 1000, 1.0)
     hidden_ms = [tracker[step.track_ids[0]].hidden_ms for step in pair]
     return _seen_inverted((hidden_ms[0], first.t_ms), (min(hidden_ms[1], second.t_ms), second.t_ms))
 
