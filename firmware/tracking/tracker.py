@@ -4,7 +4,6 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from firmware.cards import Card
 from firmware.signals import Face, Outline, Point, SeenCard, TableObservation
 from firmware.tracking.arms import Arm, active_hands, is_resting, update_arms
 from firmware.tracking.association import CLOSED_LOOKS, GATE_MM, associated, normalised, overlapping
@@ -16,7 +15,6 @@ from firmware.tracking.recent_looks import RecentLooks, is_unnamed
 from firmware.tracking.track import (
     APART_MM,
     SAME_SPOT_MM,
-    TAKEN_FOR,
     Track,
     is_at_rest,
     is_face_up,
@@ -229,7 +227,7 @@ class Tracker:
         return on_way or is_gone(track) or (self._packs > 1 and track.missed_clear >= CLOSED_LOOKS)
 
     def _initiate(self, seen: SeenCard, look: TableObservation, hands: Sequence[Outline]) -> None:
-        if _is_hand(seen, look):
+        if is_hand(seen, look.covers):
             return
         now = look.t_ms
         since, on_pile = self._recent.hidden_since(seen.centre, now), is_on_pile(self._piles, seen.centre)
@@ -263,12 +261,6 @@ class Tracker:
         order = track.born_ms, track.id
         older = {index for other, index in pairs.items() if (self[other].born_ms, other) <= order}
         return any(index not in older for index in near)
-
-
-def _is_hand(seen: SeenCard, look: TableObservation) -> bool:
-    """Whether what looks most like one of the cards for which hands are taken is one."""
-    named = next((face for face, _ in seen.faces if isinstance(face, Card)), None)
-    return named in TAKEN_FOR and is_hand(seen.corners, look.covers)
 
 
 def _laying(track: Track) -> tuple[Point, bool]:

@@ -145,7 +145,7 @@ def test_under_a_hand_a_card_may_have_more_pips_than_are_seen_and_never_fewer():
     assert shares[more] == track.MORE_PIPS > 10 * shares.get(fewer, other)
 
 
-def over(left, top, right, bottom):
+def hand_over(left, top, right, bottom):
     """A hand over part of the card at slot 0, whose middle is 0, 0 here, millimetres."""
     (x, y), corners = SLOTS[0], ((left, top), (right, top), (right, bottom), (left, bottom))
     return tuple((x + across, y + down) for across, down in corners)
@@ -154,10 +154,10 @@ def over(left, top, right, bottom):
 @pytest.mark.parametrize(
     ("face", "hand", "cards"),
     [
-        ("2B", over(-60, -80, 60, 80), 0),
-        ("2B:0.3 3B:0.1", over(-60, -80, 60, 80), 0),
-        ("2B", over(-60, 0, 60, 80), 1),  # half of it is seen
-        ("7B", over(-60, -80, 60, 80), 1),  # no hand is taken for that one
+        ("2B", hand_over(-60, -80, 60, 80), 0),
+        ("2B:0.3 3B:0.1", hand_over(-60, -80, 60, 80), 0),
+        ("2B", hand_over(-60, 0, 60, 80), 1),  # half of it is seen
+        ("7B", hand_over(-60, -80, 60, 80), 1),  # no hand is taken for that one
     ],
 )
 def test_a_two_of_clubs_or_swords_within_a_hand_is_that_hand(tracker, face, hand, cards):
@@ -167,7 +167,7 @@ def test_a_two_of_clubs_or_swords_within_a_hand_is_that_hand(tracker, face, hand
 
 def test_a_two_of_clubs_that_lay_there_before_stays_one_under_a_hand(tracker):
     tracker.update(look(200, {0: "2B"}))
-    tracker.update(replace(look(400, {0: "2B"}, hand=True), covers=(over(-60, -80, 60, 80),)))
+    tracker.update(replace(look(400, {0: "2B"}, hand=True), covers=(hand_over(-60, -80, 60, 80),)))
     assert [one.seen_ms for one in tracker] == [400]
 
 
