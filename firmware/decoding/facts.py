@@ -38,6 +38,7 @@ class HypothesisFacts(NamedTuple):
         clutter: the numbers of the tracks that are taken for clutter.
         end_ms: when the deal, the round or the match was over, by a card or by a word; infinite while it goes on. What
             lies there then is taken away.
+        over_ms: the same, but for a word when it was pressed: until then somebody may have laid a card.
         used_faces: the faces that have been laid or played in this deal, as often as there are any.
         inversions: the plays that are told in another order than that in which their cards came to lie.
         log_shares: log of the share of its span in which each play that nobody could see was made, added up
@@ -53,6 +54,7 @@ class HypothesisFacts(NamedTuple):
     captures: Sequence[tuple[Capture, Sequence[tuple[int, ...]]]]
     clutter: tuple[int, ...]
     end_ms: float
+    over_ms: float
     used_faces: frozenset[Card]
     inversions: Sequence[Inversion]
     log_shares: float
@@ -78,13 +80,15 @@ def facts_of(
     """
     tracks, captured, steps = _tracks_by_card(assignment), state.captures.items(), deal.steps
     unseen = unwatched(steps)
-    end_ms = _end_ms(steps, deal.entries) if steps and state.game.turn is None else math.inf
+    over = ending(deal.entries) if steps and state.game.turn is None else None
+    end_ms = _end_ms(steps, over) if over else math.inf
     return HypothesisFacts(
         tracks,
         _card_looks(tracks, state, end_ms),
         [(one, [tracks[card] for card in cards if card in tracks]) for one, cards in captured],
         tuple([track_id for track_id, card in assignment.items() if card is None]),
         end_ms,
+        over.t_ms if over else math.inf,
         frozenset(used_up([card for step in steps for card in step.cards], packs)),
         inversions(steps[1:]),
         sum([log_share(step.span, *between) for step, *between in unseen]),
@@ -113,9 +117,8 @@ def _card_looks(tracks: Mapping[Card, tuple[int, ...]], state: HistoryState, end
     )
 
 
-def _end_ms(steps: Sequence[Step], entries: Sequence[HistoryEntry]) -> int:
+def _end_ms(steps: Sequence[Step], over: Step | TimedSaying) -> int:
     """When nobody was to play any more. A word is pressed after it was said, upon a card at the earliest."""
-    over = ending(entries)
     return max(steps[-1].t_ms, over.t_ms - PRESSED_MS) if isinstance(over, TimedSaying) else over.t_ms
 
 

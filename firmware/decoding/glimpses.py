@@ -26,7 +26,7 @@ def only_shown(hypothesis: Hypothesis, sides: Mapping[int, Point], tracker: Trac
     """
     if not hypothesis.steps or hypothesis.packs > 1:
         return 0
-    since_ms, until_ms = hypothesis.steps[0].t_ms, min(hypothesis.facts.end_ms, tracker.now_ms - ON_WAY_MS)
+    since_ms, until_ms = hypothesis.steps[0].t_ms, min(hypothesis.facts.over_ms, tracker.now_ms - ON_WAY_MS)
     glimpses = tracker.glimpses_between(since_ms, until_ms)
     shown = [track for track in glimpses if not _is_played(hypothesis.facts.played, track, sides)]
     return sum([not _is_laid(hypothesis, track, tracker) for track in shown])

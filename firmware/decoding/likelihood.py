@@ -46,6 +46,7 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     total += seating_log_likelihood(hypothesis, sides, tracker)
     total += _said(hypothesis.state) + order_log_likelihood(facts.inversions, tracker)
     total += weights.UNWATCHED * facts.log_shares + overdue(hypothesis, tracker)
+    total += weights.GATHERED_EARLY * is_gathered_early(hypothesis, tracker)
     total += weights.PASSED_UP * facts.passed_up + weights.ONLY_SHOWN * only_shown(hypothesis, sides.of_seats, tracker)
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]
@@ -68,14 +69,23 @@ def overdue(hypothesis: Hypothesis, tracker: Tracker) -> float:
     return bounded(weights.OVERDUE * sum(late / 1000 for late in late_ms if late > 0))
 
 
+def is_gathered_early(hypothesis: Hypothesis, tracker: Tracker) -> bool:
+    """Whether a card of the table went before the word that ended the match was pressed."""
+    end_ms, over_ms = hypothesis.facts.end_ms, hypothesis.facts.over_ms
+    if end_ms == over_ms:
+        return False
+    last = (hypothesis.last_track(card, tracker) for card in hypothesis.on_table)
+    return any(track.missed_clear and end_ms < track.lost_ms <= over_ms for track in last if track)
+
+
 def _clutter(hypothesis: Hypothesis, tracks: Sequence[Track], tracker: Tracker) -> float:
     """Log-likelihood that tracks are clutter; those born after the match or round was won count as cards played on.
 
     A deal whose last card was played ends so for everybody: what lies there afterwards is shown, or dealt anew.
     """
-    end_ms = hypothesis.facts.end_ms
-    before = [clutter_log_likelihood(hypothesis, track, tracker) for track in tracks if track.born_ms <= end_ms]
-    after = [track for track in tracks if track.born_ms > end_ms]
+    over_ms = hypothesis.facts.over_ms
+    before = [clutter_log_likelihood(hypothesis, track, tracker) for track in tracks if track.born_ms <= over_ms]
+    after = [track for track in tracks if track.born_ms > over_ms]
     if not after:
         return sum(before)
     ended = _shown(hypothesis, after) if is_played_out(hypothesis) else _played_on(hypothesis, len(after))

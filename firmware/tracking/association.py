@@ -84,6 +84,18 @@ def associated(cards: Sequence[SeenCard], look: TableObservation, tracks: Sequen
     return pairs
 
 
+def may_be_hand(track: Track, seen: SeenCard, look: TableObservation) -> bool:
+    """Whether what is seen of a known card is named as hands are, with one near: that changes no opinion of it.
+
+    Args:
+        track: that of the card.
+        seen: what the look shows there.
+        look: the look.
+    """
+    named = seen.face in TAKEN_FOR and may_occlude(look, seen.centre)
+    return named and track.weight >= ESTABLISHED_WEIGHT and track.likeliest(1)[0] != seen.face
+
+
 def _odds(seen: SeenCard) -> float:
     """The odds of the likeliest face of a look; no look is surer than the floor allows."""
     return seen.confidence / max(1 - seen.confidence, MIN_PROBABILITY)

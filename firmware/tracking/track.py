@@ -23,6 +23,10 @@ second (133 ms)."""
 REST_UNDER_HAND_MS = 600
 """A card under a hand that comes and goes lies there after this: until then it may be held, or half covered and
 misread."""
+LAIN_HIDDEN_MS = 2000
+"""A card that was seen lying still beside a hand or a sleeve for so long lay there, though it is pushed, or taken away:
+nobody holds one still for that long. A judgement; in a film a card was swept up from beside a sleeve after 2.9 s, and
+was played when it was put back, 8 s late."""
 CONFIRMED_CONFIDENCE = 0.9
 """A card whose face is known this surely lies there after :data:`REST_MS`, under a hand, too: nobody holds a card so
 still over the table. (When such cards lay after 250 ms, 12 plays instead of 24 of 87 were told later than 350 ms, by
@@ -179,9 +183,9 @@ def is_at_rest(track: Track) -> bool:
     return track.rest_looks >= 2 and track.seen_ms - track.rest_ms >= (REST_MS if confirmed else REST_UNDER_HAND_MS)
 
 
-def has_lain_clear(track: Track) -> bool:
-    """Whether a card has lain here in the clear for long, though it may have been pushed since, or carried away."""
-    return track.lay_clear_ms >= REST_UNDER_HAND_MS
+def has_lain(track: Track) -> bool:
+    """Whether a card has lain here for long, though it may have been pushed since, or carried away."""
+    return track.lay_clear_ms >= REST_UNDER_HAND_MS or track.lay_hidden_ms >= LAIN_HIDDEN_MS
 
 
 def is_found_late(track: Track) -> bool:

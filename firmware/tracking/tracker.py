@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from firmware.signals import Face, Outline, Point, SeenCard, TableObservation
 from firmware.tracking.arms import Arm, active_hands, is_resting, update_arms
-from firmware.tracking.association import CLOSED_LOOKS, GATE_MM, associated, normalised, overlapping
+from firmware.tracking.association import CLOSED_LOOKS, GATE_MM, associated, may_be_hand, normalised, overlapping
 from firmware.tracking.geometry import distance
 from firmware.tracking.hands import NO_DIRECTION, Hands, is_hand
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
@@ -136,7 +136,9 @@ class Tracker:
                 continue  # nothing can change any more
             upon = self._is_covered(track, cards, pairs) or bool(overlapping(track.anchor, shapeless))
             if track_id in pairs:
-                self._tracks[track_id] = update_detected(track, cards[pairs[track_id]], look, hands, covered=upon)
+                seen = cards[pairs[track_id]]
+                doubtful = upon or may_be_hand(track, seen, look)
+                self._tracks[track_id] = update_detected(track, seen, look, hands, covered=doubtful)
             else:
                 self._tracks[track_id] = update_missed(track, look, hands, covered=upon)
         for index in sorted(set(range(len(cards))) - set(pairs.values())):

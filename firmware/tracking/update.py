@@ -15,7 +15,7 @@ from firmware.tracking.track import (
     REST_MS,
     Track,
     face_likelihoods,
-    has_lain_clear,
+    has_lain,
 )
 
 PASSING_MISSES = 2
@@ -131,7 +131,7 @@ def update_detected(
     clear = not may_occlude(look, track.anchor)
     known = track.clear_looks > 0 or (track.missed_clear < 2 and track.missed <= LOST_SIGHT)
     here = track.rest_looks >= CONFIRMED_LOOKS and known
-    rested = here or has_lain_clear(track)
+    rested = here or has_lain(track)
     moved_mm = distance(track.anchor, seen.centre)
     carried, strayed = moved_mm > REST_MM, moved_mm > (UNCOVERED_MM if track.hidden_ms < track.born_ms else REST_MM)
     moved = carried or (track.missed > PASSING_MISSES and not rested)

@@ -48,6 +48,7 @@ PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     unseen_plays: (
         "_captured_unseen",
         "_captured_together",
+        "taken_meanwhile",
         "clutter_as_plays",
         "withdrawn_plays",
         "skipped_turns",

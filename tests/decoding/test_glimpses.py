@@ -6,14 +6,14 @@ import pytest
 
 from firmware.cards import Card, Rank
 from firmware.decoding import weights
-from firmware.decoding.branching import assign, initial_hypothesis, open_deal, rewrite
+from firmware.decoding.branching import add_saying, assign, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.glimpses import ON_WAY_MS, only_shown
-from firmware.decoding.history import Step
+from firmware.decoding.history import Step, TimedSaying
 from firmware.decoding.likelihood import deal_log_likelihood
 from firmware.decoding.proposals.guesses import needless_guesses
 from firmware.rules.game import Game
-from firmware.rules.play import Play
-from firmware.rules.presets import PRESETS
+from firmware.rules.notation.ruleset import parse_rules
+from firmware.rules.play import Announce, Announcement, Decline, Play
 from firmware.tracking.tracker import Tracker
 from tests.support.scene import SLOTS, look
 
@@ -35,9 +35,9 @@ def watched(where=AWAY, text="7O", looks=2, after_ms=5000):
     return tracker
 
 
-def laid(tracker):
+def laid(tracker, rules="pagat"):
     four = [tracker[number] for number in range(4)]
-    return open_deal(initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), four, LAID, 0.0)
+    return open_deal(initial_hypothesis(Game(parse_rules(rules), 2, 1)), four, LAID, 0.0)
 
 
 def with_play(hypothesis, card, t_ms):
@@ -101,6 +101,15 @@ def test_what_passes_before_the_layout_lies_there_is_not_of_this_deal():
     tracker = watched()
     late = replace(laid(tracker), steps=(replace(laid(tracker).steps[0], t_ms=SEEN_MS + 1),))
     assert only_shown(late, {}, tracker) == 0
+
+
+@pytest.mark.parametrize(("pressed_ms", "odd"), [(SEEN_MS + LOOK_MS, 0), (SEEN_MS + 2 * LOOK_MS, 1)])
+def test_what_passes_before_a_word_that_wins_is_pressed_may_have_been_played(pressed_ms, odd):
+    hypothesis, words = laid(watched(), "six target=5"), (Announce(0, Announcement.TRINGA), Decline(1))
+    for said in words:
+        hypothesis = add_saying(hypothesis, TimedSaying(pressed_ms, said))
+    assert hypothesis.game.winners == (0,)
+    assert only_shown(hypothesis, {}, watched()) == odd
 
 
 def test_a_play_that_nobody_saw_is_tried_without_once_something_new_is_told():

@@ -75,16 +75,17 @@ def test_two_plays_that_are_changed_and_changed_back_cost_what_they_did():
     assert likelihood.log_likelihood(back, tracker) == cost
 
 
-def won_by_a_word(pressed_ms):
-    """A referee before whom a word wins, pressed so long after the last of the cards were gathered."""
+def won_by_a_word(pressed_ms, early=True):
+    """A referee before whom a word wins, pressed so long after the last of the cards were gathered, or before it."""
     referee = Referee(MatchSetup(2, 1, "six target=5"))
     table = Table(referee.feed)
     table.put(s0="1O").put(s1="4C").put(s2="6E").put(s3="11B").wait(3000)
-    table.take(0, 1).wait(2500)
-    table.take(2, 3).wait(pressed_ms)
+    if early:
+        table.take(0, 1).wait(2500)
+        table.take(2, 3).wait(pressed_ms)
     for seat, word in enumerate(("tringa", "nothing")):
         referee.feed(ButtonPress(table.t_ms + 50 + seat, seat, word))
-    table.wait(8000)
+    table.take(*table.lying).wait(8000)
     return referee
 
 
@@ -96,6 +97,12 @@ def test_a_word_wins_the_match_though_the_cards_were_gathered_before_it_was_pres
 
 def test_cards_that_went_long_before_a_word_was_pressed_were_taken():
     assert won_by_a_word(pressed_ms=9000).plays
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_cards_that_were_gathered_before_a_winning_word_was_pressed_are_odd(early):
+    beam = won_by_a_word(pressed_ms=3000, early=early)._beam
+    assert likelihood.is_gathered_early(beam.best, beam.tracker) is early
 
 
 def test_cards_that_are_shown_after_the_last_deal_cost_what_they_cost_before_a_layout():

@@ -11,7 +11,7 @@ from firmware.decoding.history import Step
 from firmware.decoding.proposals.renamings import relabel, relabelled, without_card
 from firmware.decoding.proposals.reorderings import moved, played_later
 from firmware.decoding.proposals.seen_in_passing import pairs_in_passing
-from firmware.decoding.proposals.unseen_plays import unseen_captures
+from firmware.decoding.proposals.unseen_plays import taken_meanwhile, unseen_captures
 from firmware.events import TableDisagrees
 from firmware.rules.play import Play
 from tests.support.arms import told
@@ -187,6 +187,15 @@ def test_a_card_that_turned_up_elsewhere_may_have_been_taken_back_and_played_the
     later = list(played_later([pushed], tracker))
     assert [steps_of(one) for one in later] == ([] if fixed else [[(0, "3C"), (1, "5E"), (0, "2O")]])
     assert all((one.base, one.assignment[4]) == (hypothesis.base, None) for one in later)
+
+
+@pytest.mark.parametrize(("looks", "taken"), [(2, False), (20, True)], ids=["just now", "long ago"])
+def test_a_card_that_should_lie_there_and_went_long_ago_was_taken_unseen(looks, taken):
+    session, tracker, hypothesis = told(zip((0, 1, 0), ("2O", "3C", "5E"), strict=True))
+    del session.lying[8]
+    session.see(looks)
+    last = [steps_of(one)[-2:] for one in taken_meanwhile(hypothesis, tracker)]
+    assert ([(0, "5E"), (1, "5?")] in last) is taken
 
 
 def test_a_guess_that_turns_up_was_one_of_another_card_or_of_another_rank_that_takes_something():

@@ -14,6 +14,10 @@ from firmware.decoding.seating import (
     MAX_PRIOR,
     OTHER_SIDE,
     OWN_SIDE,
+    REACHING_MS,
+    ROUND_MS,
+    SLEEVE_MS,
+    WITHDRAWING_MS,
     _laying_hands,
     _side_of,
     accumulated_directions,
@@ -114,6 +118,22 @@ def test_a_hand_that_has_rested_over_the_table_is_hardly_that_of_who_plays_then(
     unseen = Step(begun_ms, (), Play(0, Card.parse("12?")), weights.UNSEEN_PLAY, span=(begun_ms, begun_ms + 400))
     after = seating_of(rewrite(hypothesis, (*hypothesis.steps, unseen)), tracker)
     assert after - before == pytest.approx(costs * weights.RESTED)
+
+
+@pytest.mark.parametrize("span_ms", [400, 4000])
+def test_a_sleeve_hides_the_hand_of_its_owner_the_longer_a_play_may_have_taken_the_less_an_arm_that_comes_tells(
+    span_ms,
+):
+    session, tracker, hypothesis = told(zip((0, 1, 0, 1), ("2O", "3C", "5E", "7B"), strict=True))
+    session.see(5).see(1 + (SLEEVE_MS + 400) // 200, [arm(SLOTS[5], 0)])
+    begun_ms = session.t_ms
+    session.see(span_ms // 200, [arm(SLOTS[5], 0)]).see(5)
+    before, span = seating_of(hypothesis, tracker), (begun_ms, begun_ms + span_ms)
+    unseen = Step(begun_ms, (), Play(0, Card.parse("12?")), weights.UNSEEN_PLAY, span=span)
+    after = seating_of(rewrite(hypothesis, (*hypothesis.steps, unseen)), tracker)
+    chance = 1 - math.exp(-(span_ms + REACHING_MS + WITHDRAWING_MS) / ROUND_MS)
+    assert after - before == pytest.approx(weights.OTHERS_CAME * math.log(chance))
+    assert weights.RESTED < after - before < 0
 
 
 @pytest.mark.parametrize(("hands", "costs"), [((0, 1), 0.0), ((0, 2), 0.0), ((1, 2), 1.0), ((), 1.0)])

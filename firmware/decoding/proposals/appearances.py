@@ -14,6 +14,7 @@ from firmware.decoding.proposals.layouts import repaired
 from firmware.decoding.proposals.renamings import relabel, without_card
 from firmware.decoding.proposals.reorderings import moved
 from firmware.decoding.proposals.steps import candidates, last_places, with_steps_replaced
+from firmware.decoding.proposals.unseen_plays import taken_meanwhile
 from firmware.rules.play import Play
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import Track, is_found_late
@@ -55,11 +56,17 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
                 yield from with_steps_replaced(base, len(base.steps) - 1, len(base.steps) - 1, between)
 
 
-def _able_to_play(hypothesis: Hypothesis, card: Card, tracker: Tracker) -> Iterable[Hypothesis]:
-    """The hypothesis if the card may still be played, or others in which it may."""
-    if card in hypothesis.used_faces:
-        return without_card(hypothesis, card, tracker)
-    return (hypothesis, *guesses_of_other_rank(hypothesis, card.rank))
+def _able_to_play(hypothesis: Hypothesis, card: Card, tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypothesis if the card may still be played, or others in which it may.
+
+    Where a card was another one others may have been taken otherwise since, so that one should lie there that is gone.
+    """
+    if card not in hypothesis.used_faces:
+        yield from (hypothesis, *guesses_of_other_rank(hypothesis, card.rank))
+        return
+    for other in without_card(hypothesis, card, tracker):
+        yield other
+        yield from taken_meanwhile(other, tracker)
 
 
 def _under_arm(hypothesis: Hypothesis, track: Track, card: Card, log_likelihood: float) -> Iterable[Hypothesis]:

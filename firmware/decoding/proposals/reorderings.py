@@ -10,7 +10,7 @@ from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.steps import REVISABLE_STEPS, last_places, with_steps_replaced
 from firmware.rules.play import Play
-from firmware.tracking.track import REST_MS, Track, is_at_rest
+from firmware.tracking.track import REST_MS, Track, has_lain, is_at_rest
 from firmware.tracking.tracker import Tracker
 
 QUICK_MS = 3000
@@ -81,7 +81,8 @@ def moved(hypothesis: Hypothesis, track: Track, card: Card, tracker: Tracker) ->
         tracker: all tracks.
     """
     *before, last = hypothesis.steps
-    held = last.track_ids and tracker[last.track_ids[0]].lay_clear_ms < REST_MS
+    laid = tracker[last.track_ids[0]] if last.track_ids else None
+    held = laid and laid.lay_clear_ms < REST_MS and not has_lain(laid)
     if held and isinstance(last.action, Play) and hypothesis.assignment[last.track_ids[0]] == card:
         hypothesis = rewrite(hypothesis, (*before, replace(last, t_ms=track.born_ms))) or hypothesis
     return replace(assign(hypothesis, track, card), base=hypothesis.base + weights.MOVED)

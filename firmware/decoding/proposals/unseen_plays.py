@@ -21,7 +21,7 @@ from firmware.decoding.proposals.steps import (
 from firmware.decoding.proposals.unseen_times import unseen_before
 from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.rules.play import Play
-from firmware.tracking.track import Track, is_at_rest, is_found_late
+from firmware.tracking.track import Track, is_at_rest, is_found_late, is_gone
 from firmware.tracking.tracker import Tracker
 
 GLIMPSE_MS = 3000
@@ -49,6 +49,14 @@ def unseen_captures(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Itera
             if last and _is_missed_anew(last) and not last.overruled:
                 yield from _captured_unseen(hypothesis, card, last, tracker)
                 yield from _captured_together(hypothesis, card, tracker)
+
+
+def taken_meanwhile(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which a card that went long ago, and should lie there by what is known, was taken unseen."""
+    for card in hypothesis.on_table:
+        last = hypothesis.last_track(card, tracker)
+        if last and is_gone(last) and not last.overruled:
+            yield from _captured_unseen(hypothesis, card, last, tracker)
 
 
 def _is_missed_anew(track: Track) -> bool:
