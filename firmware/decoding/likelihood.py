@@ -46,7 +46,7 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     total += seating_log_likelihood(hypothesis, sides, tracker)
     total += _said(hypothesis.state) + order_log_likelihood(facts.inversions, tracker)
     total += weights.UNWATCHED * facts.log_shares + overdue(hypothesis, tracker)
-    total += weights.GATHERED_EARLY * is_gathered_early(hypothesis, tracker)
+    total += weights.GATHERED_EARLY * _is_gathered_early(hypothesis, tracker)
     total += weights.PASSED_UP * facts.passed_up + weights.ONLY_SHOWN * only_shown(hypothesis, sides.of_seats, tracker)
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]
@@ -69,7 +69,7 @@ def overdue(hypothesis: Hypothesis, tracker: Tracker) -> float:
     return bounded(weights.OVERDUE * sum(late / 1000 for late in late_ms if late > 0))
 
 
-def is_gathered_early(hypothesis: Hypothesis, tracker: Tracker) -> bool:
+def _is_gathered_early(hypothesis: Hypothesis, tracker: Tracker) -> bool:
     """Whether a card of the table went before the word that ended the match was pressed."""
     end_ms, over_ms = hypothesis.facts.end_ms, hypothesis.facts.over_ms
     if end_ms == over_ms:

@@ -70,7 +70,7 @@ def associated(cards: Sequence[SeenCard], look: TableObservation, tracks: Sequen
     dim_mm = {
         index: MISSED_GATE_MM if len(overlapping(seen.centre, cards)) > 1 else REST_MM
         for index, seen in enumerate(cards)
-        if len(overlapping(seen.centre, cards)) > 1 or (seen.face in TAKEN_FOR and may_occlude(look, seen.centre))
+        if len(overlapping(seen.centre, cards)) > 1 or _is_named_as_hands(seen, look)
     }
     costs = sorted(
         (cost, track.id, index)
@@ -92,8 +92,13 @@ def may_be_hand(track: Track, seen: SeenCard, look: TableObservation) -> bool:
         seen: what the look shows there.
         look: the look.
     """
-    named = seen.face in TAKEN_FOR and may_occlude(look, seen.centre)
-    return named and track.weight >= ESTABLISHED_WEIGHT and track.likeliest(1)[0] != seen.face
+    known_otherwise = track.weight >= ESTABLISHED_WEIGHT and track.likeliest(1)[0] != seen.face
+    return known_otherwise and _is_named_as_hands(seen, look)
+
+
+def _is_named_as_hands(seen: SeenCard, look: TableObservation) -> bool:
+    """Whether a hand is near what is named as one of the cards for which hands are taken."""
+    return seen.face in TAKEN_FOR and may_occlude(look, seen.centre)
 
 
 def _odds(seen: SeenCard) -> float:

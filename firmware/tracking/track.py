@@ -25,7 +25,7 @@ REST_UNDER_HAND_MS = 600
 misread."""
 LAIN_HIDDEN_MS = 2000
 """A card that was seen lying still beside a hand or a sleeve for so long lay there, though it is pushed, or taken away:
-nobody holds one still for that long. A judgement; in a film a card was swept up from beside a sleeve after 2.9 s, and
+hardly anybody holds one so still. A judgement; in a film a card was swept up from beside a sleeve after 2.9 s, and
 was played when it was put back, 8 s late."""
 CONFIRMED_CONFIDENCE = 0.9
 """A card whose face is known this surely lies there after :data:`REST_MS`, under a hand, too: nobody holds a card so

@@ -126,7 +126,7 @@ def update_detected(
         seen: the card as the look shows it.
         look: the look.
         hands: outlines of its hands that do not rest.
-        covered: another card lies upon it, as far as is known: no opinion changes then.
+        covered: another card lies upon it, or perhaps a hand that is named as one: no opinion changes then.
     """
     clear = not may_occlude(look, track.anchor)
     known = track.clear_looks > 0 or (track.missed_clear < 2 and track.missed <= LOST_SIGHT)

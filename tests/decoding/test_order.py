@@ -100,9 +100,11 @@ def test_cards_that_went_long_before_a_word_was_pressed_were_taken():
 
 
 @pytest.mark.parametrize("early", [True, False])
-def test_cards_that_were_gathered_before_a_winning_word_was_pressed_are_odd(early):
-    beam = won_by_a_word(pressed_ms=3000, early=early)._beam
-    assert likelihood.is_gathered_early(beam.best, beam.tracker) is early
+def test_cards_that_were_gathered_before_a_winning_word_was_pressed_are_odd(early, monkeypatch):
+    beam, odd = won_by_a_word(pressed_ms=3000, early=early)._beam, weights.GATHERED_EARLY
+    before = likelihood.deal_log_likelihood(beam.best, beam.tracker)
+    monkeypatch.setattr(weights, "GATHERED_EARLY", 0.0)
+    assert before - likelihood.deal_log_likelihood(beam.best, beam.tracker) == pytest.approx(odd * early)
 
 
 def test_cards_that_are_shown_after_the_last_deal_cost_what_they_cost_before_a_layout():

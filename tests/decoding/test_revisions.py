@@ -8,6 +8,7 @@ from firmware.cards import Card
 from firmware.decoding import weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
+from firmware.decoding.proposals.appearances import explain
 from firmware.decoding.proposals.renamings import relabel, relabelled, without_card
 from firmware.decoding.proposals.reorderings import moved, played_later
 from firmware.decoding.proposals.seen_in_passing import pairs_in_passing
@@ -196,6 +197,15 @@ def test_a_card_that_should_lie_there_and_went_long_ago_was_taken_unseen(looks, 
     session.see(looks)
     last = [steps_of(one)[-2:] for one in taken_meanwhile(hypothesis, tracker)]
     assert ([(0, "5E"), (1, "5?")] in last) is taken
+
+
+def test_where_a_played_card_turns_up_what_should_lie_there_may_have_been_taken_unseen_before():
+    session, tracker, hypothesis = told(zip((0, 1, 0), ("2O", "3C", "5E"), strict=True))
+    del session.lying[8]
+    session.see(20)
+    session.lying[12] = "2O"
+    session.see(4)
+    assert any((1, "5?") in steps_of(one) and steps_of(one)[-1][1] == "2O" for one in explain(hypothesis, tracker))
 
 
 def test_a_guess_that_turns_up_was_one_of_another_card_or_of_another_rank_that_takes_something():

@@ -122,7 +122,9 @@ def test_a_card_pushed_twice_has_come_to_lie_when_it_was_laid(tracker):
 
 
 @pytest.mark.parametrize(("looks", "born_ms"), [(5, 3400), (11, 2200)], ids=["for a moment", "for long"])
-def test_a_card_that_lay_beside_a_sleeve_is_pushed_twice(tracker, looks, born_ms):
+def test_a_card_pushed_twice_beside_a_sleeve_came_to_lie_when_it_was_laid_if_it_lay_there_for_long(
+    tracker, looks, born_ms
+):
     sleeve = arm((SLOTS[5][0], SLOTS[5][1] - 50), TOP)
     session = TableWithArms(tracker.update).see(10, [sleeve])
     for offset in (0, 15, 28):
@@ -132,25 +134,18 @@ def test_a_card_that_lay_beside_a_sleeve_is_pushed_twice(tracker, looks, born_ms
     assert track.born_ms == born_ms
 
 
-@pytest.mark.parametrize(("shown", "known"), [("2B", "4C"), ("3B", "3B")], ids=["as hands are", "as no hand is"])
-def test_what_is_named_as_hands_are_with_a_hand_near_is_no_other_card_yet(tracker, shown, known):
+@pytest.mark.parametrize(
+    ("shown", "looks_after", "cards"),
+    [("2B", 0, [("4C", -1)]), ("2B", 2, [("4C", -1), ("2B", 0)]), ("3B", 0, [("4C", -1), ("3B", 0)])],
+    ids=["a hand near", "the hand away", "as no hand is named"],
+)
+def test_what_is_named_as_hands_are_is_another_card_once_no_hand_is_near(tracker, shown, looks_after, cards):
     session = TableWithArms(tracker.update)
     session.lying = {5: "4C"}
     session.see(10)
     session.lying = {5: shown}
-    session.see(8, [arm(SLOTS[5], BOTTOM)])
-    assert [str(track.likeliest(1)[0]) for track in tracker] == ["4C", *[known] * (known != "4C")]
-
-
-def test_once_the_hand_is_away_it_is_another_card_upon_the_first(tracker):
-    session = TableWithArms(tracker.update)
-    session.lying = {5: "4C"}
-    session.see(10)
-    session.lying = {5: "2B"}
-    session.see(8, [arm(SLOTS[5], BOTTOM)]).see(2)
-    four, two = tracker
-    assert [str(track.likeliest(1)[0]) for track in (four, two)] == ["4C", "2B"]
-    assert two.upon == four.id
+    session.see(8, [arm(SLOTS[5], BOTTOM)]).see(looks_after)
+    assert [(str(track.likeliest(1)[0]), track.upon) for track in tracker] == cards
 
 
 def test_what_is_found_over_two_cards_as_one_hides_them(tracker):
