@@ -2,7 +2,7 @@
 
 A large stream to read cards from, and a small grey one, which tells whether anything moves. Exposure, white balance and
 focus find themselves for a moment and are fixed then: a picture that brightens by itself looks like a table that
-changes.
+changes. What burns out afterwards gets less light, step by step (:mod:`hardware.exposure`).
 """
 
 import threading
@@ -17,16 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.brightness import EXPOSED
+from hardware.exposure import FRAME_US, HighlightGuard, found_exposure
 from hardware.lenses import whole_sensor
-from hardware.ports import RATE_HZ, SIZE, CameraLost, Shot
+from hardware.ports import SIZE, CameraLost, Shot
 from hardware.usable_shot import plausible_s
 
 SMALL = (320, 180)
 """Pixels of the grey stream."""
-FRAME_US = 1_000_000 // RATE_HZ
-"""Of one picture, so an exposure has 33 ms at most."""
-MAINS_US = 10_000
-"""Lamps on a mains of 50 Hz flicker 100 times a second: exposures of whole flickers are all equally bright."""
 SETTLE_S = 1.5
 """Until exposure and white balance have found themselves: picamera2's manual waits one to two seconds."""
 CLOSE_S = 3.0
@@ -37,31 +34,14 @@ BUFFERS = 4
 """As few as keep the sensor busy while one is read (picamera2's default for video is 6)."""
 
 
-def exposure_us(found_us: int) -> int:
-    """The exposure nearest to the one that found itself that takes whole flickers of the lamp and fits a picture."""
-    most = FRAME_US // MAINS_US
-    return MAINS_US * min(max(round(found_us / MAINS_US), 1), most)
-
-
-def fixed(found: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
-    """The controls that keep what has found itself.
+def fixed(found: Mapping[str, Any]) -> dict[str, Any]:
+    """The controls that keep white balance and focus as they have found themselves.
 
     Args:
-        found: metadata of a picture: ``ExposureTime``, ``AnalogueGain``, ``ColourGains``, ``LensPosition`` ...
-        known: what the camera knows; only modules with autofocus know ``AfMode`` and ``LensPosition``.
+        found: metadata of a picture: ``ColourGains``, ``LensPosition`` ...
     """
-    took_us, gain = found.get("ExposureTime", MAINS_US), found.get("AnalogueGain", 1.0)
-    whole_us = exposure_us(took_us)
-    wanted: dict[str, Any] = {
-        "AeEnable": False,
-        "ExposureTime": whole_us,
-        "AnalogueGain": gain * took_us / whole_us,
-        "AwbEnable": False,
-        "ColourGains": found.get("ColourGains"),
-        "AfMode": 0,  # libcamera.controls.AfModeEnum.Manual
-        "LensPosition": found.get("LensPosition"),
-    }
-    return {name: value for name, value in wanted.items() if name in known and value is not None}
+    focus = {"AfMode": 0, "LensPosition": found.get("LensPosition")}  # 0 is libcamera.controls.AfModeEnum.Manual
+    return {"AwbEnable": False, "ColourGains": found.get("ColourGains"), **focus}
 
 
 def began_s(metadata: Mapping[str, Any]) -> float:
@@ -110,6 +90,7 @@ class PiCamera:
             CameraLost: if it is not connected, or picamera2 is not installed.
         """
         self._size, self._form, self._settle_s = size, form, settle_s
+        self._highlights: HighlightGuard | None = None
         try:
             self._camera: Any = (open_camera or _picamera2)(number)
             self._start()
@@ -136,8 +117,7 @@ class PiCamera:
             taken_s = plausible_s(began_s(request.get_metadata()), time.monotonic())
         finally:
             request.release()
-        if self._fix_s is None and not EXPOSED.holds(float(grey.mean())):
-            self._free()
+        self._expose(grey, taken_s)
         return Shot(taken_s, picture, grey)
 
     def close(self) -> None:
@@ -160,7 +140,7 @@ class PiCamera:
         )
         camera.configure(configuration)
         camera.start()
-        self._fix_s: float | None = time.monotonic() + self._settle_s
+        self._fix_s = time.monotonic() + self._settle_s
 
     def _request(self, after_s: float, until_s: float) -> Any:
         """The next picture whose exposure began after ``after_s``; older ones, from the buffers, are given back.
@@ -173,19 +153,36 @@ class PiCamera:
                 return request
             request.release()
 
+    def _expose(self, grey: NDArray[np.uint8], taken_s: float) -> None:
+        """Find all anew where the lamp was switched; take some of the light away where something burns out."""
+        if self._highlights is None:
+            return
+        if not EXPOSED.holds(float(grey.mean())):
+            self._free()
+        elif darker := self._highlights.see(grey, taken_s):
+            self._set(darker.controls)
+
     def _free(self) -> None:
         """Let exposure, white balance and focus find themselves again."""
-        known = self._camera.camera_controls
-        self._camera.set_controls({name: value for name, value in FREE.items() if name in known})
-        self._fix_s = time.monotonic() + self._settle_s
+        self._set(FREE)
+        self._fix_s, self._highlights = time.monotonic() + self._settle_s, None
 
     def _adjust(self, wait_s: float) -> None:
         """Once it has settled, keep exposure, white balance and focus as they are."""
-        if self._fix_s is None or time.monotonic() < self._fix_s:
+        if self._highlights or time.monotonic() < self._fix_s:
             return
-        self._fix_s = None
         found = self._camera.capture_metadata(wait=wait_s)
-        self._camera.set_controls(fixed(found, self._camera.camera_controls))
+        least_gain, *_ = self._camera.camera_controls.get("AnalogueGain", (1.0,))
+        kept = found_exposure(found, least_gain)
+        self._set({**kept.controls, **fixed(found)})
+        self._highlights = HighlightGuard(kept, least_gain)
+
+    def _set(self, wanted: Mapping[str, Any]) -> None:
+        """Set those controls that this camera has; only modules with autofocus know ``AfMode``."""
+        known = self._camera.camera_controls
+        self._camera.set_controls(
+            {name: value for name, value in wanted.items() if name in known and value is not None}
+        )
 
 
 def _picamera2(number: int) -> Any:

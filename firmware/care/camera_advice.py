@@ -2,15 +2,13 @@
 
 from firmware.cards import Card
 from firmware.care.picture_measures import SPREAD, CutEdges, PictureMeasures
-from hardware.brightness import BEST
+from hardware.brightness import BEST, GLARING
 
 LEAST_PX, MOST_PX = 85.0, 170.0
 """Long side of a card, pixels: below, covered cards are missed (of cards of 52 px 2 in 100 more than of 75); above,
 less than 70 cm of the table are in a picture of 1280."""
 ASKEW = 0.25
 """From one edge of the picture to the other cards may grow by this much: a camera that leans by some ten degrees."""
-GLARING = 0.02
-"""Share of pixels too bright to be read from which a lamp is reflected or too near."""
 BLURRED = 0.6
 """Share of the sharpest picture so far below which the lens was sharper before."""
 UNSHARP = 0.015

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.cards import Card
+from hardware.brightness import GLARE
 from hardware.lenses import MODULE_3
 from vision.focus import blur_px
 from vision.frame import Floats, Picture
@@ -18,8 +19,6 @@ from vision.stills import ReadCard
 
 SPREAD = 6
 """Cards that tell of a lean: with fewer a hand taken for a card tells more than they."""
-GLARE = 250
-"""Grey from which nothing can be read."""
 NAMED_CONFIDENCE = 0.9
 """A card named with more than this counts as read."""
 CUT_PX = 3.0

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware.care.camera_advice import GLARING, LEAST_PX, MOST_PX
-from firmware.care.picture_measures import GLARE
-from hardware.brightness import BEST
-from hardware.camera import FRAME_US, MAINS_US
+from firmware.care.camera_advice import LEAST_PX, MOST_PX
+from hardware.brightness import BEST, GLARE, GLARING
+from hardware.exposure import FRAME_US, LESS_LIGHT, MAINS_US, MOST_STEPS
 from hardware.lenses import LENSES, MODULE_3, SIZES, Lens, height_table, whole_sensor
 from hardware.ports import SIZE
 
@@ -75,4 +74,7 @@ def test_the_readme_says_how_light_it_must_be():
 def test_the_readme_says_how_long_exposures_are():
     most = FRAME_US // MAINS_US
     assert f"10 to {most * MAINS_US // 1000} ms" in README
+    assert f"{LESS_LIGHT:.0%}".replace("%", " %") + f" of the light, {MOST_STEPS} times at most" in " ".join(
+        README.split()
+    )
     assert f"between {LEAST_PX:.0f} and {MOST_PX:.0f} pixels" in " ".join(README.split())

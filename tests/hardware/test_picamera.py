@@ -8,7 +8,8 @@ import time
 import pytest
 
 from hardware import camera as module
-from hardware.camera import SMALL, PiCamera, began_s, exposure_us
+from hardware import exposure
+from hardware.camera import SMALL, PiCamera, began_s
 from hardware.ports import SIZE, CameraLost
 from tests.support.picamera import Picamera2
 
@@ -55,13 +56,6 @@ def test_every_request_is_given_back():
     assert library.released == 3
 
 
-@pytest.mark.parametrize(
-    ("found_us", "kept_us"), [(400, 10_000), (12_345, 10_000), (16_000, 20_000), (33_000, 30_000), (66_000, 30_000)]
-)
-def test_exposures_are_whole_flickers_of_a_lamp_and_fit_a_picture(found_us, kept_us):
-    assert exposure_us(found_us) == kept_us
-
-
 def test_what_was_found_is_kept_with_the_same_brightness():
     library = Picamera2()
     opened(library).shot(-math.inf, 1.0)
@@ -88,6 +82,24 @@ def test_when_the_lamp_was_switched_all_is_found_anew(grey):
     library = Picamera2(colour_bgr=(grey, grey, grey))
     opened(library).shot(-math.inf, 1.0)
     assert [controls.get("AeEnable") for controls in library.set] == [True, False, True]
+
+
+def test_what_burns_out_for_long_gets_less_light(monkeypatch):
+    monkeypatch.setattr(exposure, "BURNT_S", 0.0)
+    library = Picamera2(white_rows=20)
+    camera = opened(library)
+    for _ in range(10):
+        camera.shot(-math.inf, 1.0)
+    light = [kept["ExposureTime"] * kept["AnalogueGain"] for kept in library.set if "ExposureTime" in kept]
+    assert light == pytest.approx([12_345 * 2.0 * exposure.LESS_LIGHT**step for step in range(exposure.MOST_STEPS + 1)])
+
+
+def test_white_that_passes_takes_no_light():
+    library = Picamera2(white_rows=20)
+    camera = opened(library)
+    for _ in range(3):
+        camera.shot(-math.inf, 1.0)
+    assert len([kept for kept in library.set if "ExposureTime" in kept]) == 1
 
 
 def test_a_stalled_camera_is_told_within_the_wait():

@@ -1,4 +1,4 @@
-"""Quacks like picamera2 0.3.38: what hardware/camera.py uses of it, with a sensor that sees one colour."""
+"""Quacks like picamera2 0.3.38: what hardware/camera.py uses of it, with a sensor that sees one colour, and white."""
 
 import time
 
@@ -19,15 +19,16 @@ ROW_PADDING = 12  # bytes that lores rows are longer than the picture, as on the
 
 
 class Picamera2:
-    """A camera that sees ``colour_bgr`` everywhere and has found ``found`` by itself."""
+    """A camera that sees ``colour_bgr`` below ``white_rows`` of 180 in white, and has found ``found`` by itself."""
 
     sensor_resolution = (4608, 2592)
 
-    def __init__(self, number=0, *, colour_bgr=(200, 120, 40), autofocus=True, found=None):
+    def __init__(self, number=0, *, colour_bgr=(200, 120, 40), autofocus=True, found=None, white_rows=0):
         self.camera_controls = {**CONTROLS, **(AUTOFOCUS if autofocus else {})}
         self.colour_bgr, self.set, self.steps, self.stalled = colour_bgr, [], [], False
         self.found = {"ExposureTime": 12_345, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.7), "LensPosition": 1.25}
         self.found |= found or {}
+        self.white_rows = white_rows
         self.released = 0
 
     def create_video_configuration(self, **wanted):
@@ -78,6 +79,7 @@ class Request:
         rows = np.full((height * 3 // 2, width + ROW_PADDING), 128, np.uint8)
         blue, green, red = self._camera.colour_bgr
         rows[:height, :width] = round(0.114 * blue + 0.587 * green + 0.299 * red)  # BT.601
+        rows[: self._camera.white_rows] = 255
         return rows
 
     def get_metadata(self):
