@@ -1,6 +1,7 @@
 """What players say, by buttons, in the order in which it counts among the cards."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import assert_never
 
 from firmware.decoding.history import COLLECT_S, HistoryEntry, HistoryState, Step, TimedSaying
@@ -73,18 +74,28 @@ def waits_for_layout(state: HistoryState, saying: TimedSaying) -> bool:
     return state.game.awaiting_layout and isinstance(saying.saying, Announce | Decline | Redeal) and not too_soon
 
 
-def is_due(state: HistoryState, saying: TimedSaying, step: Step) -> bool:
+def made_by(steps: Sequence[Step]) -> list[int]:
+    """When each of some steps had been made, ms: when it was seen, or, if that was earlier, one that comes after it.
+
+    For want of it a claim counted before the card that it was about, of which a play comes first that a sleeve hid for
+    longer.
+    """
+    return [*accumulate((step.t_ms for step in reversed(steps)), min)][::-1]
+
+
+def is_due(state: HistoryState, saying: TimedSaying, step: Step, made_ms: int) -> bool:
     """Whether a saying counts before a step.
 
     Args:
         state: how things stand before the step.
         saying: what was said.
         step: the step that is about to be applied.
+        made_ms: when that had been made, see :func:`made_by`.
     """
     game = state.game
     if waits_for_layout(state, saying) or is_claim_of(game, saying, step):
         return False
-    if saying.t_ms < step.t_ms:
+    if saying.t_ms < made_ms:
         return True
     return _is_open(game, saying) and saying.saying.seat == game.turn and saying.t_ms <= step.latest_ms + LATE_MS
 

@@ -1,13 +1,13 @@
 """Transitions: what the rules make of one fact after the other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 
 from firmware.decoding.history import Capture, HistoryEntry, HistoryState, Layout, Step, TimedSaying
 from firmware.decoding.pieces import face_of_piece, pieces_brought
-from firmware.decoding.sayings import apply_or_refuse, is_due, waits_for_layout
+from firmware.decoding.sayings import apply_or_refuse, is_due, made_by, waits_for_layout
 from firmware.events import Event
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.events import AnnouncementFalse, ClaimRefused
@@ -22,7 +22,7 @@ thousand sayings, after 32 deals with stuck buttons, took 7 MB."""
 
 
 def apply_steps(
-    state: HistoryState, steps: Iterable[Step], waiting: tuple[TimedSaying, ...], packs: int, *, lenient: bool
+    state: HistoryState, steps: Sequence[Step], waiting: tuple[TimedSaying, ...], packs: int, *, lenient: bool
 ) -> tuple[list[HistoryEntry], tuple[TimedSaying, ...]] | None:
     """Apply more steps, and before each of them what was said until then.
 
@@ -37,8 +37,8 @@ def apply_steps(
         The entries, and what still waits; ``None`` where the rules forbid a step.
     """
     entries: list[HistoryEntry] = []
-    for step in steps:
-        for saying in [one for one in waiting if is_due(state, one, step)] if waiting else ():
+    for step, made_ms in zip(steps, made_by(steps), strict=True):
+        for saying in [one for one in waiting if is_due(state, one, step, made_ms)] if waiting else ():
             entries.append(apply_saying(state, saying, win_revoked=saying.win_revoked))
             state, waiting = entries[-1], without_saying(waiting, saying)
         entry = apply_step(state, step, packs, lenient=lenient)
