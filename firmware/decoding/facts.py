@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
 from firmware.cards import Card
+from firmware.decoding import weights
 from firmware.decoding.choices import passed_up
 from firmware.decoding.history import Capture, DealHistory, HistoryEntry, HistoryState, Step, TimedSaying
 from firmware.decoding.order import Inversion, inversions, log_share, unwatched
@@ -47,6 +48,7 @@ class HypothesisFacts(NamedTuple):
         played: when each face was laid or played, and by whom; a card of which the rank alone is known by that.
         passed_up: how many plays took nothing though they could have, see :mod:`~firmware.decoding.choices`.
         steps_log_likelihood: that of the steps themselves, added up.
+        in_passing: the numbers of the tracks of plays that count as seen in passing only.
     """
 
     tracks_by_card: Mapping[Card, tuple[int, ...]]
@@ -62,6 +64,7 @@ class HypothesisFacts(NamedTuple):
     played: Mapping[Card, Played]
     passed_up: int
     steps_log_likelihood: float
+    in_passing: tuple[int, ...]
 
 
 def facts_of(
@@ -96,6 +99,7 @@ def facts_of(
         {card: _played(step) for step in reversed(steps) for card in step.cards},
         passed_up(deal.origin, deal.entries),
         sum([step.log_likelihood for step in steps]),
+        tuple([step.track_ids[0] for step in steps if step.log_likelihood == weights.BRIEFLY_SEEN_PLAY]),
     )
 
 

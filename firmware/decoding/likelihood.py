@@ -41,7 +41,7 @@ def log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
 def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     """Log-likelihood of what the hypothesis has assigned; what it has not explained yet does not count."""
     captures, facts = hypothesis.capture_tracks(tracker), hypothesis.facts
-    total = hypothesis.base + facts.steps_log_likelihood
+    total = hypothesis.base + facts.steps_log_likelihood + _found_at_rest(facts.in_passing, tracker)
     sides = sides_of(hypothesis, captures, tracker)
     total += seating_log_likelihood(hypothesis, sides, tracker)
     total += _said(hypothesis.state) + order_log_likelihood(facts.inversions, tracker)
@@ -52,6 +52,14 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]
     total += _clutter(hypothesis, [*clutter, *_passed_over(hypothesis, tracker)], tracker)
     return total + _cards(hypothesis, tracker) + lingering(hypothesis, captures, tracker)
+
+
+def _found_at_rest(in_passing: Iterable[int], tracker: Tracker) -> float:
+    """What plays whose cards were seen in passing only, when they were proposed, cost more where these lay still later.
+
+    So it does not matter which proposal came first.
+    """
+    return (weights.SEEN_PLAY - weights.BRIEFLY_SEEN_PLAY) * sum([is_at_rest(tracker[number]) for number in in_passing])
 
 
 def _said(state: HistoryState) -> float:

@@ -52,6 +52,13 @@ def test_a_card_missed_for_more_than_a_passing_hand_has_to_rest_anew(missed, set
     assert is_at_rest(track) is settled
 
 
+@pytest.mark.parametrize(("confidence", "least_ms"), [(0.3, 600), (0.5, 600), (0.7, 360), (0.9, 120), (0.95, 120)])
+def test_the_surer_a_card_under_a_hand_is_known_the_sooner_it_lies_there(confidence, least_ms):
+    track = Track(0, (0.0, 0.0), (0.0, 0.0), 0, 0, 0, rest_looks=2, log_probs={LAID[0]: math.log(confidence)})
+    lies = [is_at_rest(replace(track, seen_ms=seen_ms)) for seen_ms in (least_ms - 1, least_ms + 1)]
+    assert lies == [False, True]
+
+
 def test_a_card_only_seen_under_a_hand_and_then_gone_is_another_when_one_comes_to_lie_there():
     watched = Watched().show({0: "7O"}, 4, hand=True).show({}, 3)
     (track,) = watched.show({0: "7O"}).tracker
@@ -363,3 +370,14 @@ def test_a_card_that_a_hand_may_have_taken_is_looked_for_at_once(hand):
     watched = Watched().show(LAYOUT, 6).show(rest, int(hand), hand=True).show(rest)
     found = unseen_plays.unseen_captures([watched.opened()], watched.tracker)
     assert bool(list(found)) is hand
+
+
+@pytest.mark.parametrize(("looks", "more"), [(1, weights.BRIEFLY_SEEN_PLAY - weights.SEEN_PLAY), (3, 0.0)])
+def test_a_card_found_at_rest_costs_the_same_whether_or_not_it_was_proposed_before_it_lay_there(looks, more):
+    watched = Watched().show(LAYOUT, 3)
+    opened = watched.opened()
+    watched.show({**LAYOUT, 4: "7O"}, looks)
+    costs = weights.BRIEFLY_SEEN_PLAY, weights.SEEN_PLAY
+    ways = [add_play(opened, Card.parse("7O"), watched.t_ms, (4,), cost) for cost in costs]
+    in_passing, at_rest = (likelihood.log_likelihood(way, watched.tracker) for way in ways)
+    assert in_passing - at_rest == pytest.approx(more)

@@ -126,6 +126,14 @@ def test_who_claims_a_card_that_is_found_under_a_sleeve_later_saw_it_laid(claime
     assert rewrite(claimed, (*claimed.steps, found)).state.refused_sayings == refused
 
 
+@pytest.mark.parametrize(("shown_ms", "refused"), [(6000, 0), (8000, 0), (8001, 1)])
+def test_a_claim_counts_after_its_card_though_the_play_before_that_was_found_later(shown_ms, refused):
+    claimed = said(played(dealt(players=2), "2C", "7O", t_ms=2000), Claim(0, 1), t_ms=8000)
+    found = Step(12_000, (8,), Play(0, Card.parse("3C")), weights.SEEN_PLAY, span=(4000, 12_000))
+    shown = Step(shown_ms, (9,), Play(1, Card.parse("7C")), weights.SEEN_PLAY)
+    assert rewrite(claimed, (*claimed.steps, found, shown)).state.refused_sayings == refused
+
+
 def test_who_claims_what_nobody_concealed_has_seen_something_else():
     assert said(played(dealt(players=2), "2C"), Claim(1, 0)).state.refused_sayings == 1
     assert said(played(with_one_of_a_pair_shown(), "7C"), Claim(0, 1), t_ms=9000).state.refused_sayings == 0
