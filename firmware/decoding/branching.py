@@ -125,9 +125,8 @@ def rewrite(hypothesis: Hypothesis, steps: Sequence[Step], *, whole: bool = Fals
         steps: the steps instead; those that are the same from the beginning keep what the rules made of them.
         whole: apply everything again, since something else was said.
     """
-    kept = () if whole else _shared_prefix(hypothesis.entries, steps)
-    same = sum(isinstance(entry.fact, Step) for entry in kept)
-    said = [entry.fact for entry in kept if isinstance(entry.fact, TimedSaying)]
+    kept, same = ((), 0) if whole else _shared_prefix(hypothesis.entries, steps)
+    said = [entry.fact for entry in kept if isinstance(entry.fact, TimedSaying)] if len(kept) > same else ()
     fresh = replace(
         hypothesis,
         game=kept[-1].game if kept else hypothesis.origin,
@@ -186,8 +185,8 @@ def _open_to_layout(hypothesis: Hypothesis) -> Hypothesis:
     return replace(hypothesis, assignment=kept)
 
 
-def _shared_prefix(entries: tuple[HistoryEntry, ...], steps: Sequence[Step]) -> tuple[HistoryEntry, ...]:
-    """The beginning of the entries that has the same steps."""
+def _shared_prefix(entries: tuple[HistoryEntry, ...], steps: Sequence[Step]) -> tuple[tuple[HistoryEntry, ...], int]:
+    """The beginning of the entries that has the same steps, and how many of these it has."""
     count = end = 0
     for index, entry in enumerate(entries, 1):
         if isinstance(entry.fact, TimedSaying):
@@ -195,7 +194,7 @@ def _shared_prefix(entries: tuple[HistoryEntry, ...], steps: Sequence[Step]) -> 
         if count == len(steps) or entry.fact is not steps[count]:
             break
         count, end = count + 1, index
-    return entries[:end]
+    return entries[:end], count
 
 
 def carried_assignment(hypothesis: Hypothesis, steps: Sequence[Step], same: int = 0) -> dict[int, Card | None]:

@@ -1,6 +1,6 @@
 """Which card of their hand people play: who can take something does, as a rule, though no rule asks for it (C5)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from firmware.cards import Rank
 from firmware.decoding.history import HistoryEntry, Step
@@ -20,22 +20,20 @@ def passed_up(origin: Game, entries: Sequence[HistoryEntry]) -> int:
     """
     held: dict[tuple[int, int], list[tuple[Rank, int]]] = {}
     count = 0
-    for before, step, play in reversed(list(_plays(origin, entries))):
-        hand = held.setdefault((play.seat, before.batch), [])
-        instead = [rank for rank, earliest_ms in hand if earliest_ms <= step.latest_ms]
+    for before, step, play in reversed(_plays(origin, entries)):
+        hand, latest_ms = held.setdefault((play.seat, before.batch), []), step.latest_ms
+        instead = [rank for rank, earliest_ms in hand if earliest_ms <= latest_ms]
         if instead and play.card.rank not in (takeable := takeable_ranks(before)):
             count += not takeable.isdisjoint(instead)
         hand.append((play.card.rank, step.earliest_ms))
     return count
 
 
-def _plays(origin: Game, entries: Sequence[HistoryEntry]) -> Iterator[tuple[Game, Step, Play]]:
+def _plays(origin: Game, entries: Sequence[HistoryEntry]) -> list[tuple[Game, Step, Play]]:
     """Each play, its step, and the game before it."""
-    game = origin
-    for entry in entries:
-        if isinstance(entry.fact, Step) and isinstance(entry.fact.action, Play):
-            yield game, entry.fact, entry.fact.action
-        game = entry.game
+    games = (origin, *[entry.game for entry in entries])
+    steps = [(game, one.fact) for game, one in zip(games, entries, strict=False) if isinstance(one.fact, Step)]
+    return [(game, step, step.action) for game, step in steps if isinstance(step.action, Play)]
 
 
 def takeable_ranks(game: Game) -> set[Rank]:

@@ -82,7 +82,7 @@ def facts_of(
         packs: how many cards of each face there are.
     """
     tracks, captured, steps = _tracks_by_card(assignment), state.captures.items(), deal.steps
-    unseen = unwatched(steps)
+    brought, unseen = [(card, step) for step in steps for card in step.cards], unwatched(steps)
     over = ending(deal.entries) if steps and state.game.turn is None else None
     end_ms = _end_ms(steps, over) if over else math.inf
     return HypothesisFacts(
@@ -92,11 +92,11 @@ def facts_of(
         tuple([track_id for track_id, card in assignment.items() if card is None]),
         end_ms,
         over.t_ms if over else math.inf,
-        frozenset(used_up([card for step in steps for card in step.cards], packs)),
+        frozenset(used_up([card for card, _ in brought], packs)),
         inversions(steps[1:]),
         sum([log_share(step.span, *between) for step, *between in unseen]),
         [one for step, *between in unseen for one in _reached(step, *between)],
-        {card: _played(step) for step in reversed(steps) for card in step.cards},
+        {card: _played(step) for card, step in reversed(brought)},
         passed_up(deal.origin, deal.entries),
         sum([step.log_likelihood for step in steps]),
         tuple([step.track_ids[0] for step in steps if step.log_likelihood == weights.BRIEFLY_SEEN_PLAY]),

@@ -72,10 +72,13 @@ class Step:
 
     @property
     def rank_fact(self) -> object:
-        """What counts of it: who played which rank (rule G2: suits never matter); which ranks were laid."""
+        """What counts of it: who played which rank (rule G2: suits never matter); which ranks were laid.
+
+        Plain numbers, since they are quicker to write out (:func:`~firmware.decoding.transition.chained_hash`).
+        """
         if isinstance(self.action, Layout):
-            return tuple(sorted(card.rank for card in self.action.cards))
-        return (self.action.seat, self.action.card.rank)
+            return tuple(sorted([int(card.rank) for card in self.action.cards]))
+        return (self.action.seat, int(self.action.card.rank))
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,7 +172,9 @@ def _nearest(side: Point, since_ms: float, until_ms: float, before_ms: int, trac
 
 def _beside(cosine: float) -> float:
     """Zero for a direction within the angle of :data:`OWN_SIDE`, one beyond that of :data:`OTHER_SIDE`."""
-    return 0.0 if cosine >= OWN_SIDE else min((OWN_SIDE - cosine) / (OWN_SIDE - OTHER_SIDE), 1.0)
+    if cosine >= OWN_SIDE:
+        return 0.0
+    return 1.0 if cosine <= OTHER_SIDE else (OWN_SIDE - cosine) / (OWN_SIDE - OTHER_SIDE)
 
 
 def accumulated_directions(hypothesis: Hypothesis, tracker: Tracker) -> dict[int, Point]:

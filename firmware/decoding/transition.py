@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import repeat
 
 from firmware.decoding.history import Capture, HistoryEntry, HistoryState, Layout, Step, TimedSaying
 from firmware.decoding.pieces import face_of_piece, pieces_brought
@@ -19,6 +20,8 @@ STEPS_KEPT, SAYINGS_KEPT = 1024, 128
 """Transitions that are remembered: hypotheses share most of their histories, and the same proposals come again. (In
 three recorded deals 51 % of the steps are found again, 33 % with 256.) Each keeps a whole state of the match alive: a
 thousand sayings, after 32 deals with stuck buttons, took 7 MB."""
+ACTIONS_KEPT = 256
+"""Layouts and plays of which it is remembered how they are written: four people can make 160 plays of a pack."""
 
 
 def apply_steps(
@@ -37,7 +40,8 @@ def apply_steps(
         The entries, and what still waits; ``None`` where the rules forbid a step.
     """
     entries: list[HistoryEntry] = []
-    for step, made_ms in zip(steps, made_by(steps), strict=True):
+    made = made_by(steps) if waiting else repeat(0)
+    for step, made_ms in zip(steps, made, strict=False):
         for saying in [one for one in waiting if is_due(state, one, step, made_ms)] if waiting else ():
             entries.append(apply_saying(state, saying, win_revoked=saying.win_revoked))
             state, waiting = entries[-1], without_saying(waiting, saying)
@@ -77,7 +81,17 @@ def chained_hash(before: int, fact: object) -> int:
 
     A referee that was put aside goes on in another one, where equal histories must still be known as equal.
     """
-    return int.from_bytes(blake2b(f"{before} {fact!r}".encode(), digest_size=8).digest())
+    return _chained(before, repr(fact))
+
+
+def _chained(before: int, fact: str) -> int:
+    return int.from_bytes(blake2b(f"{before} {fact}".encode(), digest_size=8).digest())
+
+
+@lru_cache(ACTIONS_KEPT)
+def _written(action: Layout | Play, *, win_revoked: bool) -> str:
+    """A step as it is chained: Python takes longer to write it out than to hash it."""
+    return repr((action, "win revoked") if win_revoked else action)
 
 
 @lru_cache(STEPS_KEPT)
@@ -106,7 +120,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         captures = {**captures, capture: (*captures.get(capture, ()), *gone)}
     return HistoryEntry(
         game=game,
-        key=chained_hash(state.key, (step.action, "win revoked") if step.win_revoked else step.action),
+        key=_chained(state.key, _written(step.action, win_revoked=step.win_revoked)),
         rank_key=chained_hash(state.rank_key, step.rank_fact),
         captured=captured,
         on_table=tuple(card for card in before if card not in gone),
