@@ -15,7 +15,7 @@ from vision.frame import Floats, Picture
 from vision.grid import BINS, MULTIPLE, STRIDE, UNIT_PX
 from vision.quads import long_side_px, sound
 from vision.reduction import reduced
-from vision.store import load_model
+from vision.store import giving_back, load_model
 from vision.suppress import distinct, same_card
 
 Cells = NDArray[np.intp]
@@ -138,7 +138,8 @@ class Locator:
         """
         scale = look_px / max(picture.shape[:2])
         small = reduced(picture, scale)
-        heat, corners, cover = self._session.run(None, {"pictures": prepared(small)})
+        seldom = giving_back() if look_px > LOOK_PX else None
+        heat, corners, cover = self._session.run(None, {"pictures": prepared(small)}, seldom)
         found = decoded(heat[0], corners[0], self._least**2)
         factor = picture.shape[1] / small.shape[1]
         large = [(quad, heat) for quad, heat in found if heat >= SMALL_HEAT or long_side_px(quad) >= SMALL_PX]
