@@ -123,7 +123,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         key=_chained(state.key, _written(step.action, win_revoked=step.win_revoked)),
         rank_key=chained_hash(state.rank_key, step.rank_fact),
         captured=captured,
-        on_table=tuple(card for card in before if card not in gone),
+        on_table=tuple([card for card in before if card not in gone]) if gone else before,
         captures=captures,
         refused_sayings=state.refused_sayings,
         turn_sayings=state.turn_sayings,
