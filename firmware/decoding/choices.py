@@ -20,7 +20,7 @@ def passed_up(origin: Game, entries: Sequence[HistoryEntry]) -> int:
     """
     held: dict[tuple[int, int], list[tuple[Rank, int]]] = {}
     count = 0
-    for before, step, play in reversed(_plays(origin, entries)):
+    for before, step, play in reversed(_plays_made(origin, entries)):
         hand, latest_ms = held.setdefault((play.seat, before.batch), []), step.latest_ms
         instead = [rank for rank, earliest_ms in hand if earliest_ms <= latest_ms]
         if instead and play.card.rank not in (takeable := takeable_ranks(before)):
@@ -29,7 +29,7 @@ def passed_up(origin: Game, entries: Sequence[HistoryEntry]) -> int:
     return count
 
 
-def _plays(origin: Game, entries: Sequence[HistoryEntry]) -> list[tuple[Game, Step, Play]]:
+def _plays_made(origin: Game, entries: Sequence[HistoryEntry]) -> list[tuple[Game, Step, Play]]:
     """Each play, its step, and the game before it."""
     games = (origin, *[entry.game for entry in entries])
     steps = [(game, one.fact) for game, one in zip(games, entries, strict=False) if isinstance(one.fact, Step)]
