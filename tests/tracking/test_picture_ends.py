@@ -17,6 +17,7 @@ RIGHT, BOTTOM = (
     ((800.0, 220.0), (800.0, 300.0), (600.0, 280.0), (600.0, 240.0)),
     ((350.0, 500.0), (450.0, 500.0), (420.0, 400.0), (380.0, 400.0)),
 )
+ACROSS_THE_CORNER = ((0.0, 0.0), (0.0, 70.0), (330.0, 340.0), (370.0, 300.0), (70.0, 0.0))
 ALL = (LEFT, TOP, RIGHT, BOTTOM)
 ENDS = (0.0, 0.0, 800.0, 500.0)
 
@@ -62,3 +63,9 @@ def test_nobody_else_is_there_then(side):
 def test_two_arms_that_touch_count_as_two():
     reaches = seen(ALL)
     assert reaches.parted([TOUCHING, LEFT]) == [TOUCHING, TOUCHING, LEFT]
+
+
+def test_an_arm_that_the_corner_of_the_picture_cuts_off_is_one():
+    (side,) = sides_at(ACROSS_THE_CORNER, ENDS)
+    assert side == pytest.approx((-0.707, -0.707), abs=0.05)
+    assert seen(ALL).parted([ACROSS_THE_CORNER]) == [ACROSS_THE_CORNER]
