@@ -138,8 +138,8 @@ class Locator:
         """
         scale = look_px / max(picture.shape[:2])
         small = reduced(picture, scale)
-        seldom = giving_back() if look_px > LOOK_PX else None
-        heat, corners, cover = self._session.run(None, {"pictures": prepared(small)}, seldom)
+        options = giving_back() if look_px > LOOK_PX else None
+        heat, corners, cover = self._session.run(None, {"pictures": prepared(small)}, options)
         found = decoded(heat[0], corners[0], self._least**2)
         factor = picture.shape[1] / small.shape[1]
         large = [(quad, heat) for quad, heat in found if heat >= SMALL_HEAT or long_side_px(quad) >= SMALL_PX]
