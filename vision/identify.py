@@ -108,6 +108,10 @@ def blended(one: Faces, other: Faces, share: float) -> Faces:
     return tuple(sorted(sums.items(), key=lambda item: -item[1]))
 
 
+AT_ONCE = 8
+"""Crops at which the network looks at once: by eights 40 take 11.4 ms and together 12.4, and 32 MB more."""
+
+
 class Classifier(Protocol):
     """Whatever names cards: the identifier, or a test's own."""
 
@@ -147,7 +151,9 @@ class Identifier:
 
     def classify(self, crops: Picture) -> ClassifierOutput:
         """What the network says of at least one crop, (n, 192, 128, 3) uint8 BGR; see :meth:`identify`."""
-        kind, rank, suit, turned, descriptions = self._session.run(None, {"crops": crops})
+        starts = range(0, len(crops), AT_ONCE)
+        parts = [self._session.run(None, {"crops": crops[start : start + AT_ONCE]}) for start in starts]
+        kind, rank, suit, turned, descriptions = (np.concatenate(part) for part in zip(*parts, strict=True))
         return ClassifierOutput(joint(kind, rank, suit), turned, descriptions)
 
 
