@@ -15,7 +15,7 @@ from firmware.decoding.history import HistoryState
 from firmware.decoding.hypothesis import Hypothesis, trail_of
 from firmware.decoding.order import order_log_likelihood
 from firmware.decoding.pieces import face_of_piece
-from firmware.decoding.presence import gaps, lingering, presence, under_hand
+from firmware.decoding.presence import Gap, gaps, lingering, presence, tidied, under_hand
 from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.tracking.association import MISSED_GATE_MM
 from firmware.tracking.geometry import distance
@@ -133,22 +133,27 @@ def _cards(hypothesis: Hypothesis, tracker: Tracker) -> float:
 
     A hand that hides one card of the table, though it seems to be gone, may hide others, too: it costs once.
     """
-    known, total, hidden = tracker.cards_cache, 0.0, 0.0
+    known, total, hidden, moved = tracker.cards_cache, 0.0, 0.0, list[Gap]()
     for looks in hypothesis.facts.looks:
         found = known.get(looks)
         if found is None:
-            trail = trail_of(looks[1], tracker)
-            found = known[looks] = _card(looks, trail, tracker), under_hand(looks, trail[-1])
-        total, hidden = total + found[0], min(hidden, found[1])
-    return total + hidden
+            found = known[looks] = _card(looks, trail_of(looks[1], tracker), tracker)
+        lies, under, gap = found
+        total += lies
+        if under:  # seldom, as gaps are
+            hidden = min(hidden, under)
+        if gap:
+            moved += gap
+    return total + hidden + (tidied(moved) if len(moved) > 1 else 0.0)
 
 
-def _card(looks: CardLooks, trail: Sequence[Track], tracker: Tracker) -> float:
-    """Log-likelihood of the looks at one card."""
-    face = face_of_piece(looks[0])
+def _card(looks: CardLooks, trail: Sequence[Track], tracker: Tracker) -> tuple[float, float, tuple[Gap, ...]]:
+    """Log-likelihood of the looks at one card; what is added where a hand hid it; its last gap, if it has one."""
+    face, between = face_of_piece(looks[0]), gaps(trail)
     seen = weights.FACE * sum([track.log_prob(face) for track in trail])
     upon = weights.UPON_ANOTHER * (len(trail) == 1 and _is_seen_upon(trail[0], tracker))
-    return seen + upon + presence(looks, trail[-1]) + gaps(trail)
+    lies = seen + upon + presence(looks, trail[-1]) + sum([cost for _, cost in between])
+    return lies, under_hand(looks, trail[-1]), between[-1:]
 
 
 def _is_seen_upon(track: Track, tracker: Tracker) -> bool:

@@ -59,7 +59,7 @@ class Tracker:
         self._arms: tuple[Arm, ...] = ()
         self._recent = RecentLooks()
         self.reaches = Reaches()
-        self.cards_cache: dict[object, tuple[float, float]] = {}
+        self.cards_cache: dict[object, tuple[float, float, tuple[tuple[int, float], ...]]] = {}
         self.captures_cache: dict[object, float] = {}
         self.echoes_cache: dict[int, tuple[int, ...]] = {}
         self.taking_cache: dict[tuple[int, ...], Point] = {}

@@ -23,7 +23,7 @@ from models.synthetic.films.witnessed import Split, seed_of, witnessed_match
 from models.synthetic.play.mishaps import CAFE, Mishaps
 
 PACKAGES = ("firmware.decoding", "firmware.tracking")
-BOUNDS = ("FORGOTTEN", "MIN_LOG_LIKELIHOOD", "RETURNED", "SWEPT_TOO")
+BOUNDS = ("FORGOTTEN", "MIN_LOG_LIKELIHOOD", "RETURNED", "SWEPT_TOO", "TIDIED")
 """Weights that are the least that a sum comes to: without them nothing bounds it."""
 UNBOUNDED = -1e6
 LATEST = 12

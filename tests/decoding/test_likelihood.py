@@ -381,3 +381,41 @@ def test_a_card_found_at_rest_costs_the_same_whether_or_not_it_was_proposed_befo
     ways = [add_play(opened, Card.parse("7O"), watched.t_ms, (4,), cost) for cost in costs]
     in_passing, at_rest = (likelihood.log_likelihood(way, watched.tracker) for way in ways)
     assert in_passing - at_rest == pytest.approx(more)
+
+
+@pytest.mark.parametrize(
+    ("moved", "given_back"),
+    [
+        ([(1000, -6.4)], 0.0),
+        ([(1000, -6.4), (3000, -5.0)], 0.0),
+        ([(5000, -6.0), (3000, -5.0), (1000, -6.4)], 2 * weights.TIDIED + 11.0),
+        ([(1000, -6.4), (6000, -6.4)], 0.0),
+        ([(1000, -6.4), (3000, -6.0), (9000, -6.4)], 0.0),
+        ([(1000, -6.4), (3000, -0.5), (4000, -5.0)], weights.TIDIED + 5.0),
+    ],
+    ids=["one card", "two", "three, in any order", "long after another", "a third long after", "one hardly away"],
+)
+def test_a_card_that_is_tidied_after_another_costs_little(moved, given_back):
+    assert presence.tidied(moved) == pytest.approx(given_back)
+
+
+def tidied_cost(cards, pause=2):
+    """What a layout costs of which so many cards were laid elsewhere, one after the other, with looks between."""
+    watched, lying = Watched().show(LAYOUT, 6), dict(LAYOUT)
+    hypothesis = watched.opened()
+    for slot in range(cards):
+        text = lying.pop(slot)
+        watched.show(lying, 6)
+        lying[slot + 5] = text
+        watched.show(lying, pause)
+    for track in [track for track in watched.tracker if track.id >= len(LAYOUT)]:
+        hypothesis = assign(hypothesis, track, track.likeliest(1)[0])
+    return likelihood.deal_log_likelihood(hypothesis, watched.tracker)
+
+
+def test_three_cards_that_are_tidied_one_after_the_other_cost_less_than_each_by_itself():
+    none, one, two, three = map(tidied_cost, range(4))
+    assert none - one == pytest.approx(-weights.RETURNED, abs=0.5)
+    assert none - two == pytest.approx(2 * (none - one), abs=0.5)
+    assert none - three == pytest.approx(none - one - 2 * weights.TIDIED, abs=0.5)
+    assert none - tidied_cost(3, pause=20) == pytest.approx(3 * (none - one), abs=0.5)
