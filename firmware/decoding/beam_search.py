@@ -110,7 +110,6 @@ class BeamSearch:
         self._add(reorderings.played_later(news, self.tracker))
         for hypothesis in news[:1]:
             self._add(unseen_plays.skipped_turns(hypothesis, self.tracker))
-            self._add(guesses.guesses_earlier(hypothesis, self.tracker))
         for hypothesis in news[:RIVALS]:
             self._add(seen_in_passing.played_on_way(hypothesis, self.tracker))
         self._add(seen_in_passing.answered_on_way(self.best, self.tracker))

@@ -36,7 +36,7 @@ from models.synthetic.films.witnessed import Split, WitnessedMatch, seed_of, wit
 
 PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     appearances: ("_plays", "_under_arm", "_moves", "seen_again"),
-    guesses: ("without_guess", "needless_guesses", "without_a_guess", "guesses_earlier", "guesses_of_other_rank"),
+    guesses: ("without_guess", "needless_guesses", "without_a_guess", "guesses_of_other_rank"),
     layouts: ("openings", "repaired", "given_up", "begun_later"),
     missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_played_later"),
     other_pasts: ("after_other_deals",),

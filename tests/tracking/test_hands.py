@@ -6,8 +6,8 @@ import pytest
 
 from firmware.cards import Card, Rank, Suit
 from firmware.decoding import likelihood, weights
-from firmware.decoding.branching import add_play, initial_hypothesis, open_deal
-from firmware.decoding.proposals import guesses, unseen_plays
+from firmware.decoding.branching import initial_hypothesis, open_deal
+from firmware.decoding.proposals import unseen_plays
 from firmware.referee import MatchSetup, Referee
 from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
@@ -242,21 +242,6 @@ def test_one_hand_that_does_not_fit_tells_of_a_turn_skipped_among_the_very_last_
     skipped = [one.steps for one in unseen_plays.skipped_turns(hypothesis, tracker)]
     places = {index for steps in skipped for index, step in enumerate(steps) if not step.track_ids and index}
     assert places == set(range(len(cards) - unseen_plays.LATELY + 1, len(cards) + 1))
-
-
-@pytest.mark.parametrize(("hands_of", "tried"), [((0, 1, 1), True), ((0, 1, 0), False)], ids=["misfit", "fit"])
-def test_a_play_that_nobody_saw_may_have_been_made_earlier_if_a_hand_does_not_fit(hands_of, tried):
-    session, tracker, hypothesis = told(zip(hands_of, ("2O", "3C", "5E"), strict=True))
-    last_ms, now_ms = hypothesis.steps[-1].t_ms, session.see(3, [arm(SLOTS[1], 1)]).t_ms
-    span = last_ms, now_ms
-    guessed = add_play(hypothesis, Card.parse("4?"), last_ms + 1, (), weights.UNSEEN_PLAY, span=span)
-    earlier = [one.steps[3] for one in guesses.guesses_earlier(guessed, tracker)]
-    before_ms = hypothesis.steps[2].t_ms
-    assert ([(0, "4?", (before_ms, last_ms))] == [_told(step) for step in earlier if not step.track_ids]) is tried
-
-
-def _told(step):
-    return step.action.seat, str(step.action.card), step.span
 
 
 def test_a_track_knows_since_when_its_spot_was_hidden(tracker):

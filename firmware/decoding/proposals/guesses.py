@@ -1,4 +1,4 @@
-"""Proposals that revise plays that nobody saw: left out, or made earlier."""
+"""Proposals that revise plays that nobody saw: left out, or of another rank."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -8,9 +8,7 @@ from firmware.cards import Card, Rank
 from firmware.decoding.branching import rewrite
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.steps import OF_RANK, is_guess, last_places, unused_cards, with_steps_replaced
-from firmware.decoding.proposals.unseen_plays import LATELY, WRONG_HAND, misfits_seats
 from firmware.rules.play import Play
-from firmware.tracking.tracker import Tracker
 
 
 def without_guess(hypothesis: Hypothesis, card: Card) -> Iterator[Hypothesis]:
@@ -63,19 +61,3 @@ def guesses_of_other_rank(hypothesis: Hypothesis, rank: Rank) -> Iterator[Hypoth
 def _is_used_up(hypothesis: Hypothesis, rank: Rank) -> bool:
     played = sum(card.rank == rank for step in hypothesis.steps for card in step.cards)
     return played >= len(OF_RANK[rank]) * hypothesis.packs
-
-
-def guesses_earlier(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypotheses in which one of the last plays that nobody saw was made earlier, if hands do not fit the seats.
-
-    What it took may have lain there, half covered, until somebody noticed: so shortly before the play after it.
-    """
-    if not misfits_seats(hypothesis, tracker, WRONG_HAND):
-        return
-    for index in last_places(hypothesis):
-        guess = hypothesis.steps[index]
-        for shorter in with_steps_replaced(hypothesis, index, index + 1) if is_guess(guess) else ():
-            for earlier in range(max(1, index - LATELY), index):
-                begin_ms, end_ms = (step.t_ms for step in shorter.steps[earlier - 1 : earlier + 1])
-                moved = replace(guess, t_ms=max(begin_ms, end_ms - 1), span=(begin_ms, max(begin_ms, end_ms)))
-                yield from with_steps_replaced(shorter, earlier, earlier, moved)
