@@ -15,6 +15,7 @@ from firmware.rules.events import AnnouncementFalse, ClaimRefused
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline, Play
 from firmware.rules.revoking import apply_without_win
+from firmware.rules.verdict import can_be
 
 STEPS_KEPT, SAYINGS_KEPT = 1024, 128
 """Transitions that are remembered: hypotheses share most of their histories, and the same proposals come again. (In
@@ -127,10 +128,18 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         captures=captures,
         refused_sayings=state.refused_sayings,
         turn_sayings=state.turn_sayings,
-        false_sayings=state.false_sayings + sum([isinstance(event, AnnouncementFalse) for event in events]),
+        false_sayings=state.false_sayings + _proved_false(game, events),
         fact=step,
         events=events,
     )
+
+
+def _proved_false(game: Game, events: Sequence[Event]) -> int:
+    """How many announcements a step proves false; the rules do not ask any more of a card that wins the match (W1)."""
+    position = game.position
+    hands = zip(position.voices, position.hands, strict=True) if game.turn is None else ()
+    won = [voice.claim is not None and not can_be(game.match, voice, left) for voice, left in hands]
+    return sum(won) + sum([isinstance(event, AnnouncementFalse) for event in events])
 
 
 def _enact(game: Game, step: Step, *, lenient: bool) -> tuple[Step, tuple[Event, ...]]:

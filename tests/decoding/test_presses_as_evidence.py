@@ -10,7 +10,9 @@ from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, add_saying, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.history import Step, TimedSaying
 from firmware.decoding.sayings import COLLECTED_MS, DEALT_MS, LATE_MS, READ_MS
+from firmware.rules.deal import before_first_deal
 from firmware.rules.game import Game
+from firmware.rules.match import Match
 from firmware.rules.play import Announce, Claim, Decline, Play
 from firmware.rules.presets import PRESETS
 from firmware.rules.voice import Announcement
@@ -25,8 +27,9 @@ AFTER_MS = 3300
 """So long after the card that lay half under a hand the seat said that it had nothing: too late to be about it."""
 
 
-def dealt(players=4):
-    return open_deal(initial_hypothesis(Game(PRESETS["pagat"], players, players - 1)), (), LAID, 0.0, t_ms=1000)
+def dealt(players=4, game=None):
+    game = game or Game(PRESETS["pagat"], players, players - 1)
+    return open_deal(initial_hypothesis(game), (), LAID, 0.0, t_ms=1000)
 
 
 def played(hypothesis, *cards, t_ms=2000, track_ids=()):
@@ -77,6 +80,20 @@ def test_what_his_cards_prove_false_was_hardly_announced(cards, false):
     silent, announced = dealt(players=2), said(dealt(players=2), Announce(0, RONDA), t_ms=1500)
     cost = weight(played(announced, *cards)) - weight(played(silent, *cards))
     assert cost == pytest.approx(weights.IN_TURN + weights.FALSELY_ANNOUNCED * false)
+
+
+@pytest.mark.parametrize(
+    ("cards", "false"),
+    [(("7C", "3O", "2C", "5C", "5O"), 1), (("4O", "3O", "2C", "4E", "4B"), 0)],
+    ids=["without a pair", "with a pair of fours"],
+)
+def test_a_card_that_wins_proves_an_announcement_false_too(cards, false):
+    match = Match.of(PRESETS["pagat"], 2)
+    nearly = Game.at(match, before_first_deal(match, 1)._replace(scores=(39, 0)))
+    announced = said(dealt(players=2, game=nearly), Announce(0, RONDA), t_ms=1500)
+    won = played(announced, *cards)
+    assert won.game.turn is None
+    assert won.state.false_sayings == false
 
 
 def test_who_speaks_while_his_card_was_played_unseen_has_spoken_before_it():
