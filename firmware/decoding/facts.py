@@ -96,7 +96,7 @@ def facts_of(
         inversions(steps[1:]),
         sum([log_share(step.span, *between) for step, *between in unseen]),
         [one for step, *between in unseen for one in _reached(step, *between)],
-        {card: _played(step) for card, step in reversed(brought)},
+        {card: (step.earliest_ms, step.seat) for card, step in reversed(brought)},
         passed_up(deal.origin, deal.entries),
         sum([step.log_likelihood for step in steps]),
         tuple([step.track_ids[0] for step in steps if step.log_likelihood == weights.BRIEFLY_SEEN_PLAY]),
@@ -129,10 +129,6 @@ def _end_ms(steps: Sequence[Step], over: Step | TimedSaying) -> int:
 def ending(entries: Sequence[HistoryEntry]) -> Step | TimedSaying:
     """What ended the deal, the round or the match, if it is over."""
     return list(takewhile(lambda entry: entry.game.turn is None, reversed(entries)))[-1].fact
-
-
-def _played(step: Step) -> Played:
-    return step.earliest_ms, step.action.seat if isinstance(step.action, Play) else -1
 
 
 def _reached(step: Step, begin_ms: int, end_ms: int) -> Iterator[Reached]:

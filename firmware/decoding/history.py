@@ -71,6 +71,11 @@ class Step:
         return self.action.cards if isinstance(self.action, Layout) else (self.action.card,)
 
     @property
+    def seat(self) -> int:
+        """Who played; -1: it is a layout."""
+        return self.action.seat if isinstance(self.action, Play) else -1
+
+    @property
     def rank_fact(self) -> object:
         """What counts of it: who played which rank (rule G2: suits never matter); which ranks were laid.
 

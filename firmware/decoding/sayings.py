@@ -9,7 +9,7 @@ from firmware.events import Event, SayingRefused
 from firmware.rules.concealed import claimable
 from firmware.rules.errors import IllegalAnnouncementError
 from firmware.rules.game import Game
-from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Play, Redeal, Saying
+from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Redeal, Saying
 from firmware.rules.revoking import apply_without_win
 from firmware.rules.speech import saying_fault
 
@@ -128,7 +128,7 @@ def is_late(game: Game, steps: Sequence[Step], saying: TimedSaying) -> bool:
     """
     if not isinstance(saying.saying, Announce | Decline) or _is_open(game, saying):
         return False
-    last = [step for step in steps if isinstance(step.action, Play) and step.action.seat == saying.saying.seat][-1:]
+    last = [step for step in steps if step.seat == saying.saying.seat][-1:]
     return any(saying.t_ms <= step.latest_ms + LATE_MS for step in last)
 
 

@@ -200,6 +200,11 @@ def is_found_late(track: Track) -> bool:
     return track.born_ms - track.hidden_ms >= FOUND_LATE_MS
 
 
+def laid_span(track: Track) -> tuple[int, ...]:
+    """From when to when a card that was found late was laid there, ms; empty: it was seen when it came to lie."""
+    return (track.hidden_ms, track.born_ms) if is_found_late(track) else ()
+
+
 def is_glimpse(track: Track) -> bool:
     """Whether a card was seen in passing, more than once, and not where another one lies: on its way, as a rule."""
     seen = track.apart and track.seen_ms > track.born_ms and track.identity_confidence >= HALF_KNOWN

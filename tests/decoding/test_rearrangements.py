@@ -71,6 +71,20 @@ def test_guesses_are_tried_with_each_others_cards():
     assert true_plays() in found_from(wrong, tracker)
 
 
+def own_swapped(hypothesis, index, other):
+    """The history in which a player made two plays the other way round while an arm hid where both lay."""
+    steps = list(hypothesis.steps)
+    span = steps[index].t_ms - 1, steps[other].t_ms + 1
+    one, another = (replace(steps[number], span=span) for number in (index, other))
+    steps[index], steps[other] = another, one
+    return rewrite(hypothesis, steps)
+
+
+def test_two_plays_of_one_player_under_an_arm_are_tried_the_other_way_round():
+    best, tracker = over()
+    assert true_plays() in found_from(own_swapped(best, 24, 30), tracker)
+
+
 def test_two_changes_are_found_one_after_the_other():
     best, tracker = over()
     assert true_plays() in found_from(swapped(with_guesses_at(best, 30), 1), tracker)

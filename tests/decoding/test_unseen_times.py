@@ -1,5 +1,6 @@
 """When a play that nobody saw may have been made: when what it took was lost from sight, or between its neighbours."""
 
+from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 
@@ -64,6 +65,15 @@ def test_where_what_it_took_was_lost_before_it_was_made_between_the_plays_before
     steps = over()[0].steps
     late = timed_anew(unseen(TOOK, place), over()[1])
     assert span_of_the_guess(late) == (steps[place].t_ms, steps[place + 1].t_ms)
+
+
+def test_where_what_it_took_was_taken_up_after_the_next_play_it_was_made_as_late_as_may_be():
+    best, tracker = over()[0], deepcopy(over()[1])
+    (number,) = best.steps[LAID].track_ids
+    later_ms = best.steps[TOOK + 2].t_ms
+    tracker._tracks[number] = replace(tracker[number], seen_ms=later_ms, lost_ms=later_ms + 100)
+    guess = timed_anew(unseen(TOOK, TOOK), tracker).steps[TOOK]
+    assert (guess.span, guess.t_ms) == (between(TOOK), between(TOOK)[1])
 
 
 def test_a_history_is_the_same_when_its_plays_are_timed_anew():

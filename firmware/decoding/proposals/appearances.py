@@ -17,7 +17,7 @@ from firmware.decoding.proposals.steps import candidates, last_places, with_step
 from firmware.decoding.proposals.unseen_plays import taken_meanwhile
 from firmware.rules.play import Play
 from firmware.tracking.geometry import distance
-from firmware.tracking.track import Track, is_found_late
+from firmware.tracking.track import Track, is_found_late, laid_span
 from firmware.tracking.tracker import Tracker
 
 
@@ -52,7 +52,7 @@ def _plays(hypothesis: Hypothesis, track: Track, tracker: Tracker) -> Iterable[H
                 yield after
             yield from _under_arm(base, track, card, log_likelihood)
             if is_earlier:
-                between = Step(track.born_ms, (track.id,), Play(0, card), log_likelihood)  # the seat follows
+                between = Step(track.born_ms, (track.id,), Play(0, card), log_likelihood, span=laid_span(track))
                 yield from with_steps_replaced(base, len(base.steps) - 1, len(base.steps) - 1, between)
 
 

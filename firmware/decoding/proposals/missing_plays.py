@@ -18,7 +18,7 @@ from firmware.decoding.proposals.steps import candidates, with_steps_replaced
 from firmware.decoding.proposals.unseen_times import gathered_ms, unseen_before
 from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.rules.play import Play
-from firmware.tracking.track import has_lain, is_at_rest, is_expired
+from firmware.tracking.track import has_lain, is_at_rest, is_expired, laid_span
 from firmware.tracking.tracker import Tracker
 
 GATHERED_MS = 2000
@@ -179,4 +179,4 @@ def _seen_candidates(hypothesis: Hypothesis, rank: Rank, tracker: Tracker) -> It
             if card.rank == rank and card not in used:
                 seen = track.rest_looks >= 2 or has_lain(track)
                 log_likelihood = weights.SEEN_PLAY if seen else weights.BRIEFLY_SEEN_PLAY
-                yield Step(track.born_ms, (track.id,), Play(0, card), log_likelihood)
+                yield Step(track.born_ms, (track.id,), Play(0, card), log_likelihood, span=laid_span(track))

@@ -14,6 +14,7 @@ from firmware.decoding.proposals.reorderings import QUICK_MS
 from firmware.decoding.proposals.steps import candidates, is_guess
 from firmware.decoding.proposals.unseen_times import timed_anew
 from firmware.rules.play import Play
+from firmware.tracking.track import laid_span
 from firmware.tracking.tracker import Tracker
 
 MOST_PLACES = 4
@@ -57,7 +58,7 @@ def _changed(hypothesis: Hypothesis, known: set[int], tracker: Tracker) -> Itera
     """The hypothesis after each change that the rules allow, if its history is not ``known`` yet; then it is."""
     steps = hypothesis.steps
     seen = _seen_elsewhere(hypothesis, tracker)
-    for other in (*_moved(steps), *_moved_together(steps), *_exchanged(steps, tracker), *seen):
+    for other in (*_moved(steps), *_moved_together(steps), *_own_swapped(steps), *_exchanged(steps, tracker), *seen):
         changed = rewrite(hypothesis, other)
         if changed and changed.key not in known:
             known.add(changed.key)
@@ -82,8 +83,21 @@ def _may_pass(step: Step, other: Step) -> bool:
     """Whether one play may have been made before another, or after it, for all that is known of when they were made."""
     if step.is_fixed or other.is_fixed:
         return False
-    together = step.earliest_ms <= other.latest_ms and other.earliest_ms <= step.latest_ms
-    return together or abs(step.t_ms - other.t_ms) < QUICK_MS or is_guess(step) or is_guess(other)
+    return _overlap(step, other) or abs(step.t_ms - other.t_ms) < QUICK_MS or is_guess(step) or is_guess(other)
+
+
+def _overlap(step: Step, other: Step) -> bool:
+    """Whether two plays may have been made at the same time."""
+    return step.earliest_ms <= other.latest_ms and other.earliest_ms <= step.latest_ms
+
+
+def _own_swapped(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
+    """The steps with two plays of one player the other way round: all others keep theirs."""
+    for index, other in combinations(range(1, len(steps)), 2):
+        first, second = steps[index], steps[other]
+        if first.seat == second.seat and not (first.is_fixed or second.is_fixed) and _overlap(first, second):
+            rest = (*steps[:index], *steps[index + 1 : other], *steps[other + 1 :])
+            yield _with_plays(_with_plays(rest, index, [second]), other, [first])
 
 
 def _moved_together(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
@@ -118,7 +132,7 @@ def _seen_elsewhere(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[tuple[
     played = {track_id for step in steps for track_id in step.track_ids} | hypothesis.past_tracks
     for track in tracker:
         for card in () if track.id in played or track.rest_looks < 2 else candidates(track):
-            seen = Step(track.born_ms, (track.id,), Play(0, card), weights.SEEN_PLAY)
+            seen = Step(track.born_ms, (track.id,), Play(0, card), weights.SEEN_PLAY, span=laid_span(track))
             for index in _plays_of(hypothesis, card):
                 rest = (*steps[:index], *steps[index + 1 :])
                 place = max(sum(step.t_ms <= seen.t_ms for step in rest), 1)

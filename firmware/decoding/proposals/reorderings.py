@@ -10,7 +10,7 @@ from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.steps import REVISABLE_STEPS, last_places, with_steps_replaced
 from firmware.rules.play import Play
-from firmware.tracking.track import REST_MS, Track, has_lain, is_at_rest
+from firmware.tracking.track import REST_MS, Track, has_lain, is_at_rest, laid_span
 from firmware.tracking.tracker import Tracker
 
 QUICK_MS = 3000
@@ -47,7 +47,7 @@ def _turned_up(step: Step, trails: Mapping[Card, Sequence[Track]]) -> Step | Non
     trail = [] if step.is_fixed or not step.track_ids else trails.get(step.cards[0], [])
     first = next((track for track in trail if track.id in step.track_ids), None)
     later = next((track for track in trail if first and track.born_ms > first.seen_ms and is_at_rest(track)), None)
-    return replace(step, t_ms=later.born_ms, track_ids=(later.id,), span=()) if later else None
+    return replace(step, t_ms=later.born_ms, track_ids=(later.id,), span=laid_span(later)) if later else None
 
 
 def with_plays_later(hypothesis: Hypothesis, later: Mapping[int, Step]) -> Iterator[Hypothesis]:

@@ -21,7 +21,7 @@ from firmware.decoding.proposals.steps import (
 from firmware.decoding.proposals.unseen_times import unseen_before
 from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.rules.play import Play
-from firmware.tracking.track import Track, is_at_rest, is_found_late, is_gone
+from firmware.tracking.track import Track, is_at_rest, is_gone, laid_span
 from firmware.tracking.tracker import Tracker
 
 GLIMPSE_MS = 3000
@@ -85,7 +85,7 @@ def played_at(hypothesis: Hypothesis, track: Track, log_likelihood: float) -> It
         track: the track.
         log_likelihood: of the play itself.
     """
-    used, span = hypothesis.used_faces, (track.hidden_ms, track.born_ms) if is_found_late(track) else ()
+    used, span = hypothesis.used_faces, laid_span(track)
     for card in (one for one in candidates(track) if one not in used):
         step = Step(track.born_ms, (track.id,), Play(0, card), log_likelihood, span=span)
         yield from _insert(hypothesis, step, track.born_ms)

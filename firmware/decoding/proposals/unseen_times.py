@@ -1,5 +1,6 @@
 """When a play that nobody saw may have been made: when what it took was lost from sight, or between its neighbours."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from firmware.cards import Card, Rank
@@ -37,35 +38,35 @@ def timed_anew(hypothesis: Hypothesis, tracker: Tracker) -> Hypothesis:
     """The hypothesis with each play that nobody saw made when it may have been, for all that is known by now.
 
     That is when the first of the cards that it took was lost from sight, if that was between the plays before and after
-    it that were seen; else at any time between these. A play that is made elsewhere may take other cards than before.
+    it that were seen; else at any time between these, as late as may be if that was later. A play that is made
+    elsewhere may take other cards than before.
     """
     end_ms, steps = gathered_ms(hypothesis, tracker), list(hypothesis.steps)
     for index, step in enumerate(steps):
         if is_guess(step):
-            steps[index] = _timed(step, steps[index - 1], _span(hypothesis, index, end_ms, tracker))
+            lost = _lost(hypothesis, step, tracker)
+            steps[index] = _timed(step, steps[index - 1], _span(steps, index, end_ms, lost), lost)
     same = all(one is other for one, other in zip(steps, hypothesis.steps, strict=True))
     return hypothesis if same else rewrite(hypothesis, steps) or hypothesis
 
 
-def _timed(step: Step, before: Step, span: tuple[int, int]) -> Step:
-    """The step made within a span, after the one before it."""
-    at_ms = max(min(max(span[0], before.t_ms) + 1, span[1]), span[0])
+def _timed(step: Step, before: Step, span: tuple[int, int], lost: tuple[int, int] | None) -> Step:
+    """The step made within a span, after the one before it; as late as may be if what it took lay there for longer."""
+    first_ms = max(min(max(span[0], before.t_ms) + 1, span[1]), span[0])
+    at_ms = span[1] if lost and lost[0] > span[1] else first_ms
     return step if (at_ms, span) == (step.t_ms, step.span) else replace(step, t_ms=at_ms, span=span)
 
 
-def _span(hypothesis: Hypothesis, index: int, end_ms: int, tracker: Tracker) -> tuple[int, int]:
+def _span(steps: Sequence[Step], index: int, end_ms: int, lost: tuple[int, int] | None) -> tuple[int, int]:
     """From when to when a play that nobody saw may have been made, ms."""
-    steps = hypothesis.steps
     since_ms = max(one.earliest_ms for one in steps[:index] if not is_guess(one))
     after = (one.latest_ms for one in steps[index + 1 :] if not is_guess(one))
     until_ms = max(min(after, default=end_ms), since_ms)
-    lost = _lost(hypothesis, steps[index], tracker)
     return lost if lost and lost[0] <= until_ms and lost[1] >= since_ms else (since_ms, until_ms)
 
 
 def _lost(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> tuple[int, int] | None:
     """When the first of the cards that a play took was lost from sight: from and to, ms; ``None``: none was."""
-    seat = step.action.seat if isinstance(step.action, Play) else -1
-    cards = hypothesis.state.captures.get(Capture(step.t_ms, seat), ())
+    cards = hypothesis.state.captures.get(Capture(step.t_ms, step.seat), ())
     last = (hypothesis.last_track(card, tracker) for card in cards)
     return min(((track.seen_ms, track.lost_ms) for track in last if track and track.missed_clear), default=None)
