@@ -31,10 +31,16 @@ def apply_amendment(beam: BeamSearch, amendment: Amendment | ChangeDeal) -> bool
     """Amend every hypothesis that has the step that is meant; whether that was possible."""
     meant = _target_step(beam.best, amendment)
     alike = [one for one in beam.hypotheses if _is_same_step(meant, _target_step(one, amendment))]
-    changed = [one_amended for one in alike if (one_amended := amended(one, amendment)) is not None]
+    return _amend(beam, [(one, amendment) for one in alike])
+
+
+def _amend(beam: BeamSearch, amendments: Sequence[tuple[Hypothesis, Amendment | ChangeDeal]]) -> bool:
+    """Amend hypotheses, the leading one first, each in its own way, and drop all others; whether that was possible."""
+    changed = [one_amended for one in amendments if (one_amended := amended(*one)) is not None]
     if not changed:
         return False
-    _fix_faces(beam, amendment, meant)
+    leading, amendment = amendments[0]
+    _fix_faces(beam, amendment, _target_step(leading, amendment))
     beam.tracker.overrule(_overruled_tracks(changed[0], beam.tracker))
     beam.restrict(changed[0], changed[1:])
     return True
@@ -95,10 +101,24 @@ def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, told: Sequence
         apply_amendment(beam, reading)
     elif not keep_to_told(beam, told, DropStep(doubt.step)):
         return False
-    amendment = amendment_of(beam.best, doubt, chosen)
+    meant = step_at(beam.best, doubt.step)
+    alike = [one for one in beam.hypotheses if fits or _is_same_step(meant, step_at(one, doubt.step))]
+    found = [(one, _staying(one, doubt, chosen, ruled_out)) for one in alike]
+    amendments = [(one, amendment) for one, amendment in found if amendment is not None]
+    return not amendments or _amend(beam, amendments)
+
+
+def _staying(
+    hypothesis: Hypothesis, doubt: Doubt, chosen: Card | int | None, ruled_out: tuple[int, ...]
+) -> Amendment | None:
+    """The amendment after which a hypothesis stays with an answer, and comes back to nothing that it rules out."""
+    step = step_at(hypothesis, doubt.step)
+    if isinstance(chosen, Card) and step and isinstance(step.action, Play) and step.action.card.rank == chosen.rank:
+        chosen = step.action.card  # suits never matter (G2): it stays the card that it was
+    amendment = amendment_of(hypothesis, doubt, chosen)
     if isinstance(amendment, ChangeStep):
-        amendment = replace(amendment, step=replace(amendment.step, ruled_out=ruled_out))
-    return amendment is None or apply_amendment(beam, amendment)
+        return replace(amendment, step=replace(amendment.step, ruled_out=ruled_out))
+    return amendment
 
 
 def _ruled_out(beam: BeamSearch, doubt: Doubt, chosen: Card | int | None) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from firmware.announce.phrases import phrase
 from firmware.cards import ES40, Card, Rank
+from firmware.decoding import weights
 from firmware.decoding.beam_search import BeamSearch
 from firmware.decoding.branching import rewrite
 from firmware.decoding.numbering import rank_keys
@@ -137,6 +138,18 @@ def test_an_answer_is_refused_where_no_hypothesis_has_what_was_told():
     before = beam.hypotheses
     assert not answer(beam, asked, EarlierDeals(), [told[0], 0], first=True)
     assert beam.hypotheses is before
+
+
+def test_an_answer_keeps_each_history_that_has_that_rank_there_whether_or_not_its_card_was_seen():
+    beam = TableWithButtons().put(s5="7O").referee._beam
+    layout, seen = beam.best.steps
+    unseen = replace(seen, action=Play(0, Card.parse("7?")), track_ids=(), log_likelihood=weights.UNSEEN_PLAY)
+    told = replace(rewrite(beam.best, (layout, unseen)), assignment={})
+    beam.hypotheses = [beam.best, told]
+    asked = Doubt(0, 1, 0, ((Card.parse("7O"), 0.6), (Card.parse("7?"), 0.3), (Card.parse("3C"), 0.1)))
+    assert answer(beam, asked, EarlierDeals(), rank_keys(beam.best, 0), first=True)
+    kept = {(str(step.cards[0]), step.card_fixed) for step in (one.steps[1] for one in beam.hypotheses)}
+    assert kept == {("7O", True), ("7?", True)}
 
 
 def put_in_order():
