@@ -144,7 +144,7 @@ def _cards(hypothesis: Hypothesis, tracker: Tracker) -> float:
             hidden = min(hidden, under)
         if gap:
             moved += gap
-    return total + hidden + (tidied(moved) if len(moved) > 1 else 0.0)
+    return total + hidden + (tidied(moved) if len(moved) > 2 else 0.0)
 
 
 def _card(looks: CardLooks, trail: Sequence[Track], tracker: Tracker) -> tuple[float, float, tuple[Gap, ...]]:

@@ -135,9 +135,12 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
 
 
 def _proved_false(game: Game, events: Sequence[Event]) -> int:
-    """How many announcements a step proves false; the rules do not ask any more of a card that wins the match (W1)."""
+    """How many announcements a step proves false; the rules do not ask any more of a card that wins the match (W1).
+
+    A step that the rules forbid has no events, and proves nothing.
+    """
     position = game.position
-    hands = zip(position.voices, position.hands, strict=True) if game.turn is None else ()
+    hands = zip(position.voices, position.hands, strict=True) if events and game.turn is None else ()
     won = [voice.claim is not None and not can_be(game.match, voice, left) for voice, left in hands]
     return sum(won) + sum([isinstance(event, AnnouncementFalse) for event in events])
 

@@ -104,9 +104,10 @@ SWEPT_TOO = -9.48
 RETURNED = -6.44
 """A card of the table was gone and lay there again later: somebody noticed, as most people do."""
 TIDIED = -0.92
-"""Instead of the gap of a card that is laid elsewhere just after another one was, for somebody tidies: a card is pushed
-0.012 times a play, and 0.006 times two to four are tidied, so of 0.030 cards 0.012 have a next one (log 0.4;
-``models/synthetic/play/mishaps.py``, a judgement itself). For want of it four cards tidied into a row were a layout."""
+"""Instead of the gap of a card that is laid elsewhere just after another one was, as a third was, for somebody tidies:
+a card is pushed 0.012 times a play, and 0.006 times two to four are tidied, so of 0.030 cards 0.012 have a next one
+(log 0.4; ``models/synthetic/play/mishaps.py``, a judgement itself). For want of it four cards tidied into a row were a
+layout."""
 LINGERS = -1.52
 """Per second, a captured card that still lies there after the time people take to collect it."""
 FORGOTTEN = -5.99

@@ -94,6 +94,9 @@ def test_a_card_that_wins_proves_an_announcement_false_too(cards, false):
     won = played(announced, *cards)
     assert won.game.turn is None
     assert won.state.false_sayings == false
+    too_many = Step(20_000, (), Play(1, Card.parse("12B")))
+    lenient = rewrite(replace(won, lenient=True), (*won.steps, too_many))
+    assert (len(lenient.steps), lenient.state.false_sayings) == (len(won.steps) + 1, false)
 
 
 def test_who_speaks_while_his_card_was_played_unseen_has_spoken_before_it():
