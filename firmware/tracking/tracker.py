@@ -6,7 +6,15 @@ from dataclasses import replace
 
 from firmware.signals import Face, Outline, Point, SeenCard, TableObservation
 from firmware.tracking.arms import Arm, active_hands, is_resting, update_arms
-from firmware.tracking.association import CLOSED_LOOKS, GATE_MM, associated, may_be_hand, normalised, overlapping
+from firmware.tracking.association import (
+    CLOSED_LOOKS,
+    GATE_MM,
+    associated,
+    may_be_hand,
+    normalised,
+    overlapping,
+)
+from firmware.tracking.covering import is_covered, is_under_missed, known_there_ms, lying_at
 from firmware.tracking.geometry import distance
 from firmware.tracking.hands import NO_DIRECTION, Hands, is_hand
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
@@ -14,7 +22,6 @@ from firmware.tracking.reaches import Reaches
 from firmware.tracking.recent_looks import RecentLooks, is_unnamed
 from firmware.tracking.track import (
     APART_MM,
-    SAME_SPOT_MM,
     Track,
     is_at_rest,
     is_face_up,
@@ -134,13 +141,14 @@ class Tracker:
         for track_id, track in list(self._tracks.items()):
             if is_gone(track):
                 continue  # nothing can change any more
-            upon = self._is_covered(track, cards, pairs) or bool(overlapping(track.anchor, shapeless))
+            upon = is_covered(track, cards, pairs, self._tracks) or bool(overlapping(track.anchor, shapeless))
             if track_id in pairs:
                 seen = cards[pairs[track_id]]
                 doubtful = upon or may_be_hand(track, seen, look)
                 self._tracks[track_id] = update_detected(track, seen, look, hands, covered=doubtful)
             else:
-                self._tracks[track_id] = update_missed(track, look, hands, covered=upon)
+                covered = upon or is_under_missed(track, pairs, self)
+                self._tracks[track_id] = update_missed(track, look, hands, covered=covered)
         for index in sorted(set(range(len(cards))) - set(pairs.values())):
             self._initiate(cards[index], look, hands)
         self._piles = update_piles(self._piles, look)
@@ -232,7 +240,8 @@ class Tracker:
         if is_hand(seen, look.covers):
             return
         now = look.t_ms
-        since, on_pile = self._recent.hidden_since(seen.centre, now), is_on_pile(self._piles, seen.centre)
+        since = max(self._recent.hidden_since(seen.centre, now), known_there_ms(seen.centre, self))
+        on_pile = is_on_pile(self._piles, seen.centre)
         lying = [track for track in self if track.missed == 0 and is_at_rest(track)]
         apart = all(distance(track.anchor, seen.centre) >= APART_MM for track in lying)
         track = Track(
@@ -245,24 +254,10 @@ class Tracker:
             hidden_ms=since,
             upon_pile=on_pile,
             apart=apart,
-            upon=self._lying_at(seen.centre),
+            upon=lying_at(seen.centre, self),
         )
         self._tracks[self._count] = update_detected(track, seen, look, hands)
         self._count += 1
-
-    def _lying_at(self, point: Point) -> int:
-        """The number of the track of a card at rest there, though it may be out of sight; -1 if there is none."""
-        lying = (track for track in self if is_at_rest(track) and not is_gone(track))
-        return next((track.id for track in lying if distance(track.anchor, point) < SAME_SPOT_MM), -1)
-
-    def _is_covered(self, track: Track, cards: Sequence[SeenCard], pairs: Mapping[int, int]) -> bool:
-        """Whether a card that came to lie later is seen upon that of ``track``."""
-        near = overlapping(track.anchor, cards)
-        if not near:
-            return False
-        order = track.born_ms, track.id
-        older = {index for other, index in pairs.items() if (self[other].born_ms, other) <= order}
-        return any(index not in older for index in near)
 
 
 def _laying(track: Track) -> tuple[Point, bool]:

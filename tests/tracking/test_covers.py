@@ -155,3 +155,30 @@ def test_a_card_that_comes_out_from_under_an_arm_was_hidden_though_its_middle_se
     table.see(2)
     (track,) = [one for one in tracker if str(one.likeliest(1)[0]) == "7O"]
     assert (track.hidden_ms, track.born_ms) == (hidden_since_ms, 3600)
+
+
+@pytest.mark.parametrize(("missed_too", "missed_clear"), [(1, 0), (2, 1)], ids=["in one look", "in two"])
+def test_a_card_below_another_is_not_gone_where_that_one_is_missed_in_a_look_too(missed_too, missed_clear):
+    tracker, (x, y) = Tracker(), SLOTS[1]
+    for t_ms in (0, 200, 400):
+        tracker.update(look(t_ms, {1: "4C"}))
+    for t_ms in (600, 800, 1000):
+        tracker.update(look(t_ms, {(x + 25.0, y): "5E"}))
+    for number in range(missed_too):
+        tracker.update(look(1200 + 200 * number, {}))
+    lower, _ = tracker
+    assert (lower.missed, lower.missed_clear) == (3 + missed_too, missed_clear)
+
+
+@pytest.mark.parametrize(("aside_mm", "hidden_since_ms"), [(0.0, 1200), (20.0, 400)], ids=["there", "beside it"])
+def test_a_card_found_where_another_was_seen_was_laid_after_that_was_seen_last(aside_mm, hidden_since_ms):
+    tracker, (x, y) = Tracker(), SLOTS[1]
+    for t_ms in (0, 200):
+        tracker.update(look(t_ms, {1: "4C"}))
+    for t_ms in range(400, 1400, 200):
+        tracker.update(over(1, t_ms, {1: "4C"}))
+    for t_ms in range(1400, 3000, 200):
+        tracker.update(over(1, t_ms, {}))
+    tracker.update(over(1, 3000, {(x + aside_mm, y): "7B"}))
+    *_, found = tracker
+    assert (str(found.likeliest(1)[0]), found.hidden_ms, found.born_ms) == ("7B", hidden_since_ms, 3000)
