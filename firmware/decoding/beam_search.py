@@ -106,6 +106,7 @@ class BeamSearch:
         self._add((*reorderings.swapped_plays(news), *seen_in_passing.laid_unseen(news, self.tracker)))
         self._add(seen_in_passing.pairs_in_passing(news, self.tracker))
         self._add(guesses.needless_guesses(news))
+        self._add(renamings.other_misread(news, self.tracker))
         self._add(seen_in_passing.guesses_on_way(news, self.tracker))
         self._add(reorderings.played_later(news, self.tracker))
         for hypothesis in news[:1]:

@@ -53,6 +53,14 @@ class RecentLooks:
         by = NO_DIRECTION if born_ms - hidden_ms > LONG_MS else next(filter(any, directions), track.laying_direction)
         return replace(track, born_ms=born_ms, hidden_ms=hidden_ms, laying_direction=by)
 
+    def is_found_since(self, track: Track, now_ms: int) -> bool:
+        """Whether something without a name was found where a card lay from when it was seen last until now.
+
+        So a hand hides most of it, and it is named in a few looks only.
+        """
+        found = self._found_unnamed(track.anchor, now_ms)
+        return bool(found) and found[-1][0] - track.seen_ms <= UNNAMED_GAP_MS
+
     def _found_unnamed(self, point: Point, now_ms: int) -> Sequence[tuple[int, Sequence[Outline]]]:
         """When a card without a name was found at a point, without a break until now, and the hands, latest first.
 

@@ -29,7 +29,7 @@ from firmware.tracking.track import (
     is_glimpse,
     is_gone,
 )
-from firmware.tracking.update import has_stayed_by, is_carried_to, update_detected, update_missed
+from firmware.tracking.update import PASSING_MISSES, has_stayed_by, is_carried_to, update_detected, update_missed
 
 UNSEEN_MS = 125
 """While nothing could be seen, a hand counts as in view so often: eight looks a second, as when people play."""
@@ -145,7 +145,8 @@ class Tracker:
             if track_id in pairs:
                 seen = cards[pairs[track_id]]
                 doubtful = upon or may_be_hand(track, seen, look)
-                self._tracks[track_id] = update_detected(track, seen, look, hands, covered=doubtful)
+                stayed = track.missed > PASSING_MISSES and self._recent.is_found_since(track, look.t_ms)
+                self._tracks[track_id] = update_detected(track, seen, look, hands, covered=doubtful, stayed=stayed)
             else:
                 covered = upon or is_under_missed(track, pairs, self)
                 self._tracks[track_id] = update_missed(track, look, hands, covered=covered)

@@ -117,7 +117,13 @@ def _taken_by(track: Track, near: Sequence[Outline]) -> tuple[Point, int]:
 
 
 def update_detected(
-    track: Track, seen: SeenCard, look: TableObservation, hands: Sequence[Outline], *, covered: bool = False
+    track: Track,
+    seen: SeenCard,
+    look: TableObservation,
+    hands: Sequence[Outline],
+    *,
+    covered: bool = False,
+    stayed: bool = False,
 ) -> Track:
     """The track after a look that showed its card.
 
@@ -127,6 +133,7 @@ def update_detected(
         look: the look.
         hands: outlines of its hands that do not rest.
         covered: another card lies upon it, or perhaps a hand that is named as one: no opinion changes then.
+        stayed: it was missed in many looks, but something without a name was found there all the time.
     """
     clear = not may_occlude(look, track.anchor)
     known = track.clear_looks > 0 or (track.missed_clear < 2 and track.missed <= LOST_SIGHT)
@@ -134,9 +141,10 @@ def update_detected(
     rested = here or has_lain(track)
     moved_mm = distance(track.anchor, seen.centre)
     carried, strayed = moved_mm > REST_MM, moved_mm > (UNCOVERED_MM if track.hidden_ms < track.born_ms else REST_MM)
-    moved = carried or (track.missed > PASSING_MISSES and not rested)
+    was_away = track.missed > PASSING_MISSES and not stayed
+    moved = carried or (was_away and not rested)
     fresh = moved and not rested  # it was being carried or slid, or seen in passing only
-    still_ms = 0 if moved or track.missed > PASSING_MISSES else look.t_ms - track.seen_ms
+    still_ms = 0 if moved or was_away else look.t_ms - track.seen_ms
     near = near_hands(hands, seen.centre)
     born_ms = look.t_ms if fresh else track.born_ms
     anew = fresh and look.t_ms - track.seen_ms > ON_THE_WAY_MS  # by whoever is near now, not by a hand of long ago

@@ -41,7 +41,7 @@ PROPOSALS: dict[ModuleType, tuple[str, ...]] = {
     missing_plays: ("completions", "repairs", "_with_seen", "_insert_rank", "_played_later"),
     other_pasts: ("after_other_deals",),
     rearrangements: ("rearranged",),
-    renamings: ("relabelled", "without_card"),
+    renamings: ("relabelled", "other_misread", "without_card"),
     reorderings: ("swapped_plays", "played_later"),
     revoked_wins: ("played_on",),
     seen_in_passing: ("pairs_in_passing", "laid_unseen", "played_on_way", "answered_on_way", "guesses_on_way"),

@@ -9,7 +9,7 @@ from firmware.decoding import weights
 from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.proposals.appearances import explain
-from firmware.decoding.proposals.renamings import relabel, relabelled, without_card
+from firmware.decoding.proposals.renamings import other_misread, relabel, relabelled, without_card
 from firmware.decoding.proposals.reorderings import moved, played_later
 from firmware.decoding.proposals.seen_in_passing import pairs_in_passing
 from firmware.decoding.proposals.unseen_plays import taken_meanwhile, unseen_captures
@@ -68,6 +68,27 @@ def test_a_poorly_read_card_with_which_another_vanishes_was_of_its_rank():
     del table.lying[5], table.lying[1]
     table.wait(6000)
     assert [(seat, card[0]) for seat, card in plays(referee)] == [(0, "4")]
+
+
+@pytest.mark.parametrize(
+    ("named", "instead"), [(("7O", "7E"), ("5O", "5E")), (("5O", "5E"), ("7O", "7E"))], ids=["upper one", "lower one"]
+)
+def test_of_a_card_and_the_equal_that_it_took_either_may_be_misread(named, instead):
+    referee, table = laid()
+    table.put(s5="7O").wait(1000)
+    table.put(s6="5E").wait(1000)
+    beam = referee._beam
+    names = [(index, 0, Card.parse(text)) for index, text in enumerate(named, 1)]
+    first, second = names
+    (alike,) = [two for one in relabel(beam.best, *first) for two in relabel(one, *second)]
+    assert [steps_of(one) for one in other_misread([alike], beam.tracker)] == [list(enumerate(instead))]
+
+
+def test_what_took_another_card_of_its_rank_is_not_named_otherwise():
+    referee, table = laid()
+    table.put(s5="7O").wait(1000)
+    table.put(s6="7E").wait(1000)
+    assert not list(other_misread([referee._beam.best], referee._beam.tracker))
 
 
 def test_a_card_that_turns_up_was_another_before():

@@ -81,3 +81,21 @@ def test_a_card_laid_upon_a_blot_of_the_cloth_has_not_lain_there_as_long_as_the_
     table.see(3)
     (upon,) = [track for track in tracker if str(track.likeliest(1)[0]) == "7O"]
     assert upon.born_ms == table.t_ms - 400
+
+
+@pytest.mark.parametrize(("found", "born_ms", "rest_looks"), [(True, 1400, 3), (False, 3000, 1)], ids=["found", "bare"])
+def test_a_card_that_is_named_in_few_looks_under_a_sleeve_lies_there_where_it_is_found_between_them(
+    found, born_ms, rest_looks
+):
+    tracker = Tracker()
+    table, sleeve = dealt(tracker.update), [arm(SLOTS[7], TOP)]
+    for looks in (3, 3, 0):
+        table.blind.clear()
+        table.lying[7] = "11C"
+        table.see(1, sleeve)
+        table.blind.add(7)
+        if not found:
+            del table.lying[7]
+        table.see(looks, sleeve)
+    (track,) = [one for one in tracker if str(one.likeliest(1)[0]) == "11C"]
+    assert (track.born_ms, track.rest_looks) == (born_ms, rest_looks)

@@ -2,14 +2,25 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 from firmware.cards import Card
 from firmware.decoding import weights
 from firmware.decoding.history import Layout, Step
 from firmware.decoding.hypothesis import Hypothesis
-from firmware.decoding.proposals.steps import candidates, is_guess, takeable_before, unused_cards, with_steps_replaced
+from firmware.decoding.proposals.steps import (
+    candidates,
+    is_guess,
+    last_places,
+    takeable_before,
+    unused_cards,
+    with_steps_replaced,
+)
 from firmware.rules.play import Play
 from firmware.tracking.tracker import Tracker
+
+Place: TypeAlias = tuple[int, int]
+"""A card of the present deal: its step, from 0, and its place among the cards of that step."""
 
 
 def relabelled(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
@@ -33,6 +44,41 @@ def _better_named(hypothesis: Hypothesis, tracker: Tracker) -> Iterator[tuple[in
                 continue
             if track.log_prob(better) >= track.log_prob(assigned) + 1.0:
                 yield index, slot, better
+
+
+def other_misread(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypotheses in which of a card and the equal that it took the other one was misread.
+
+    Their looks tell of two ranks, and the capture of one: either of them may be wrong.
+    """
+    for hypothesis in hypotheses:
+        for index in last_places(hypothesis):
+            for equal in _equal_taken(hypothesis, index):
+                yield from _named_as(hypothesis, (index, 0), equal, tracker)
+                yield from _named_as(hypothesis, equal, (index, 0), tracker)
+
+
+def _equal_taken(hypothesis: Hypothesis, index: int) -> Iterator[Place]:
+    """Where the card of the same rank came to lie that a play took."""
+    step, state = hypothesis.steps[index], hypothesis.state
+    card, capture = step.cards[0], state.captured.get(step.cards[0])
+    if capture is None or capture.t_ms != step.t_ms:
+        return
+    equals = {one for one in state.captures[capture] if one.rank == card.rank and one != card}
+    for number, one in enumerate(hypothesis.steps[:index]):
+        yield from ((number, slot) for slot, laid in enumerate(one.cards) if laid in equals)
+
+
+def _named_as(hypothesis: Hypothesis, known: Place, other: Place, tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypothesis with the card at one place as it was seen, and that at the other one of the same rank."""
+    steps, (index, slot) = hypothesis.steps, other
+    if not (steps[known[0]].track_ids and steps[index].track_ids):
+        return
+    seen, before = tracker[steps[known[0]].track_ids[known[1]]].likeliest(1)[0], steps[index].cards[slot]
+    alike = Card(seen.rank, before.suit)
+    if seen.rank != before.rank and hypothesis.used_faces.isdisjoint({seen, alike}):
+        for one in relabel(hypothesis, *known, seen):
+            yield from relabel(one, index, slot, alike)
 
 
 def _has_instead(other: Hypothesis, hypothesis: Hypothesis, index: int, slot: int, card: Card) -> bool:
