@@ -25,25 +25,30 @@ def is_covered(track: Track, cards: Sequence[SeenCard], pairs: Mapping[int, int]
     return any(index not in older for index in near)
 
 
-def is_under_missed(track: Track, pairs: Mapping[int, int], tracks: Iterable[Track]) -> bool:
-    """Whether a card that came to lie upon that of ``track``, and was seen until now, is missed in this look, too.
-
-    Where it was not detected, the look does not tell that the card below it is gone.
+def newly_missed(pairs: Mapping[int, int], tracks: Iterable[Track]) -> list[Track]:
+    """The tracks of cards at rest that were seen until now and are missed in this look.
 
     Args:
-        track: that of the card below.
         pairs: the index of the card with which each track is associated, by its number.
         tracks: those before this look.
     """
-    later = (other for other in tracks if other.born_ms > track.born_ms and other.missed == 0)
-    upon = (other for other in later if other.id not in pairs and is_at_rest(other))
-    return any(distance(other.anchor, track.anchor) < OVERLAP_MM for other in upon)
+    return [track for track in tracks if track.missed == 0 and track.id not in pairs and is_at_rest(track)]
+
+
+def is_under(track: Track, others: Iterable[Track]) -> bool:
+    """Whether one of the other cards came to lie upon that of ``track``.
+
+    Where it was not detected, the look does not tell that the card below it is gone.
+    """
+    later = (other for other in others if other.born_ms > track.born_ms)
+    return any(distance(other.anchor, track.anchor) < OVERLAP_MM for other in later)
 
 
 def known_there_ms(point: Point, tracks: Iterable[Track]) -> int:
     """When a card that is known without doubt was last seen at rest there, so that none lay upon it; -1: never."""
-    lain = (track for track in tracks if is_at_rest(track) and track.identity_confidence > CONFIRMED_CONFIDENCE)
-    return max((track.seen_ms for track in lain if distance(track.anchor, point) < SAME_SPOT_MM), default=-1)
+    there = [track for track in tracks if distance(track.anchor, point) < SAME_SPOT_MM]
+    known = [track for track in there if is_at_rest(track) and track.identity_confidence > CONFIRMED_CONFIDENCE]
+    return max([track.seen_ms for track in known], default=-1)
 
 
 def lying_at(point: Point, tracks: Iterable[Track]) -> int:

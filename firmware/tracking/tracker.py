@@ -14,7 +14,7 @@ from firmware.tracking.association import (
     normalised,
     overlapping,
 )
-from firmware.tracking.covering import is_covered, is_under_missed, known_there_ms, lying_at
+from firmware.tracking.covering import is_covered, is_under, known_there_ms, lying_at, newly_missed
 from firmware.tracking.geometry import distance
 from firmware.tracking.hands import NO_DIRECTION, Hands, is_hand
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
@@ -137,7 +137,7 @@ class Tracker:
         hands = self.reaches.parted(active_hands(self._arms, look))
         cards = normalised([seen for seen in look.cards if is_face_up(seen)], self, self._packs)
         pairs = associated(cards, look, [track for track in self if not self._is_closed(track)])
-        shapeless = [seen for seen in look.cards if is_unnamed(seen)]
+        shapeless, missed_too = [seen for seen in look.cards if is_unnamed(seen)], newly_missed(pairs, self)
         for track_id, track in list(self._tracks.items()):
             if is_gone(track):
                 continue  # nothing can change any more
@@ -148,7 +148,7 @@ class Tracker:
                 stayed = track.missed > PASSING_MISSES and self._recent.is_found_since(track, look.t_ms)
                 self._tracks[track_id] = update_detected(track, seen, look, hands, covered=doubtful, stayed=stayed)
             else:
-                covered = upon or is_under_missed(track, pairs, self)
+                covered = upon or is_under(track, missed_too)
                 self._tracks[track_id] = update_missed(track, look, hands, covered=covered)
         for index in sorted(set(range(len(cards))) - set(pairs.values())):
             self._initiate(cards[index], look, hands)

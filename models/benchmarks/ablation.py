@@ -38,7 +38,7 @@ RULES: dict[str, Callable[..., Any]] = {
     "normalised": lambda cards, *_given: list(cards),
     "_more_pips": lambda _seen: [],
     "is_covered": lambda *_given: False,
-    "is_under_missed": lambda *_given: False,
+    "is_under": lambda *_given: False,
     "known_there_ms": lambda *_given: -1,
     "drop_echoes": list,
     "_is_echo": lambda *_given: False,
