@@ -34,9 +34,19 @@ class RecentLooks:
         self._looks.append((look, tuple(hands)))
 
     def hidden_since(self, point: Point, now_ms: int) -> int:
-        """Since when a point has been hidden from view without a break, as far as is remembered."""
+        """Since when a point has been hidden from view without a break, as far as is remembered.
+
+        Where something without a name was found just before, it is not bare: it may be the card.
+        """
         looks = (look for look, _ in reversed(self._looks))
-        return min((look.t_ms for look in takewhile(lambda look: is_occluded(look, point), looks)), default=now_ms)
+        hidden = takewhile(lambda look: is_occluded(look, point) or self._is_found_before(point, look.t_ms), looks)
+        return min((look.t_ms for look in hidden), default=now_ms)
+
+    def _is_found_before(self, point: Point, t_ms: int) -> bool:
+        """Whether something without a name was found at a point, beside a hand, not long before a time, or then."""
+        since_ms = t_ms - UNNAMED_GAP_MS
+        recent = takewhile(lambda look: look.t_ms >= since_ms, (look for look, _ in reversed(self._looks)))
+        return any(look.hand_present and look.t_ms <= t_ms and is_found_at(look, point) for look in recent)
 
     def since_unnamed(self, track: Track) -> Track:
         """The track of a card that lies still for the first time, since it was found at its spot without a name.
@@ -72,12 +82,17 @@ class RecentLooks:
         for look, hands in reversed(self._looks):
             if now_ms - look.t_ms > UNNAMED_GAP_MS:
                 break
-            if any(is_unnamed(seen) and distance(seen.centre, point) <= REST_MM for seen in look.cards):
+            if is_found_at(look, point):
                 if not look.hand_present:
                     return ()
                 now_ms = look.t_ms
                 found.append((now_ms, hands))
         return found
+
+
+def is_found_at(look: TableObservation, point: Point) -> bool:
+    """Whether a look shows something without a name where a card lies, or may lie."""
+    return any(is_unnamed(seen) and distance(seen.centre, point) <= REST_MM for seen in look.cards)
 
 
 def is_unnamed(seen: SeenCard) -> bool:

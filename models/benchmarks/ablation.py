@@ -32,6 +32,8 @@ RULES: dict[str, Callable[..., Any]] = {
     "is_on_pile": lambda *_given: False,
     "since_unnamed": lambda _self, track: track,
     "hidden_since": lambda _self, _point, now_ms: now_ms,
+    "is_found_since": lambda *_given: False,
+    "_is_found_before": lambda *_given: False,
     "is_carried_to": lambda *_given: False,
     "has_stayed_by": lambda *_given: False,
     "active_hands": lambda _arms, look: list(look.covers),

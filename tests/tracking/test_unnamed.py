@@ -99,3 +99,22 @@ def test_a_card_that_is_named_in_few_looks_under_a_sleeve_lies_there_where_it_is
         table.see(looks, sleeve)
     (track,) = [one for one in tracker if str(one.likeliest(1)[0]) == "11C"]
     assert (track.born_ms, track.rest_looks) == (born_ms, rest_looks)
+
+
+@pytest.mark.parametrize(("found", "hidden_ms"), [(True, 1400), (False, 2400)], ids=["found", "bare"])
+def test_a_spot_at_which_something_was_found_without_a_name_just_before_is_not_bare(found, hidden_ms):
+    tracker = Tracker()
+    table, sleeve = dealt(tracker.update), [arm(SLOTS[7], TOP)]
+    table.see(3, sleeve)
+    if found:
+        table.blind.add(7)
+        table.lying[7] = "12E"
+    table.see(1, sleeve)
+    table.lying.pop(7, None)
+    table.see(1, [arm(SLOTS[9], BOTTOM)])
+    table.see(2, [arm(SLOTS[7], BOTTOM)])
+    table.blind.clear()
+    table.lying[7] = "12E"
+    table.see(2, [arm(SLOTS[7], BOTTOM)])
+    (track,) = [one for one in tracker if str(one.likeliest(1)[0]) == "12E"]
+    assert track.hidden_ms == hidden_ms
