@@ -44,9 +44,8 @@ class RecentLooks:
 
     def _is_found_before(self, point: Point, t_ms: int) -> bool:
         """Whether something without a name was found at a point, beside a hand, not long before a time, or then."""
-        since_ms = t_ms - UNNAMED_GAP_MS
-        recent = takewhile(lambda look: look.t_ms >= since_ms, (look for look, _ in reversed(self._looks)))
-        return any(look.hand_present and look.t_ms <= t_ms and is_found_at(look, point) for look in recent)
+        recent = (look for look, _ in self._looks if t_ms - UNNAMED_GAP_MS <= look.t_ms <= t_ms)
+        return any(look.hand_present and is_found_at(look, point) for look in recent)
 
     def since_unnamed(self, track: Track) -> Track:
         """The track of a card that lies still for the first time, since it was found at its spot without a name.

@@ -137,7 +137,8 @@ class Tracker:
         hands = self.reaches.parted(active_hands(self._arms, look))
         cards = normalised([seen for seen in look.cards if is_face_up(seen)], self, self._packs)
         pairs = associated(cards, look, [track for track in self if not self._is_closed(track)])
-        shapeless, missed_too = [seen for seen in look.cards if is_unnamed(seen)], newly_missed(pairs, self)
+        shapeless = [seen for seen in look.cards if is_unnamed(seen)]
+        missed_too = newly_missed(pairs, self)
         for track_id, track in list(self._tracks.items()):
             if is_gone(track):
                 continue  # nothing can change any more

@@ -78,8 +78,7 @@ def test_of_a_card_and_the_equal_that_it_took_either_may_be_misread(named, inste
     table.put(s5="7O").wait(1000)
     table.put(s6="5E").wait(1000)
     beam = referee._beam
-    names = [(index, 0, Card.parse(text)) for index, text in enumerate(named, 1)]
-    first, second = names
+    first, second = [(index, 0, Card.parse(text)) for index, text in enumerate(named, 1)]
     (alike,) = [two for one in relabel(beam.best, *first) for two in relabel(one, *second)]
     assert [steps_of(one) for one in other_misread([alike], beam.tracker)] == [list(enumerate(instead))]
 
