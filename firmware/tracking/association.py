@@ -8,8 +8,8 @@ from firmware.cards import Card
 from firmware.signals import Face, Point, SeenCard, TableObservation
 from firmware.tracking.geometry import distance
 from firmware.tracking.hands import may_occlude
-from firmware.tracking.track import MIN_PROBABILITY, TAKEN_FOR, Track, face_likelihoods, with_confidence
-from firmware.tracking.update import PASSING_MISSES, REST_MM
+from firmware.tracking.track import MIN_PROBABILITY, TAKEN_FOR, Track, face_likelihoods, has_lain, with_confidence
+from firmware.tracking.update import LOST_SIGHT, PASSING_MISSES, REST_MM
 
 GATE_MM = 30.0
 """A card seen this near to a track may be its card, pushed a little: half the width of a card (61.5 mm)."""
@@ -127,8 +127,13 @@ def _cost(track: Track, seen: SeenCard, *, dim_mm: float) -> float | None:
     is_new = track.missed <= PASSING_MISSES and track.weight < ESTABLISHED_WEIGHT
     if is_new and track.identity_confidence < TENTATIVE_CONFIDENCE and gap_mm <= MISSED_GATE_MM:
         common = max(common, MIN_AGREEMENT)  # still under the hand that laid it: the next look may show what it is
-    elif dim_mm and gap_mm <= dim_mm and track.missed_clear < CLOSED_LOOKS:
+    elif dim_mm and gap_mm <= dim_mm and track.missed_clear < CLOSED_LOOKS and not is_lost(track):
         common = max(common, MIN_AGREEMENT)
     elif track.weight >= ESTABLISHED_WEIGHT and sure > TENTATIVE_CONFIDENCE and seen.face != track.likeliest(1)[0]:
         common = 0.0  # another card lies upon it
     return None if common < MIN_AGREEMENT else round(gap_mm / GATE_MM - math.log(common), 6)
+
+
+def is_lost(track: Track) -> bool:
+    """Whether a card that was only ever seen under a hand, and not for long, was lost from sight long ago."""
+    return track.missed > LOST_SIGHT and track.clear_looks == 0 and not has_lain(track)

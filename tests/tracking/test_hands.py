@@ -13,7 +13,7 @@ from firmware.rules.game import Game
 from firmware.rules.presets import PRESETS
 from firmware.tracking import hands, track
 from firmware.tracking.tracker import Tracker
-from firmware.tracking.update import ON_THE_WAY_MS
+from firmware.tracking.update import LOST_SIGHT, ON_THE_WAY_MS
 from tests.support.arms import TableWithArms, arm, dealt, laid, told
 from tests.support.scene import SLOTS, look, plays, seen
 
@@ -146,6 +146,19 @@ def test_what_is_named_as_hands_are_is_another_card_once_no_hand_is_near(tracker
     session.lying = {5: shown}
     session.see(8, [arm(SLOTS[5], BOTTOM)]).see(looks_after)
     assert [(str(track.likeliest(1)[0]), track.upon) for track in tracker] == cards
+
+
+@pytest.mark.parametrize(("looks", "tracks"), [(LOST_SIGHT, 1), (LOST_SIGHT + 1, 2)], ids=["for a while", "for long"])
+def test_what_is_named_as_hands_are_is_another_card_where_one_seen_under_a_hand_alone_is_lost(tracker, looks, tracks):
+    sleeve = [arm((SLOTS[5][0], SLOTS[5][1] - 50), TOP)]
+    session = TableWithArms(tracker.update)
+    session.lying = {5: "5E"}
+    session.see(2, sleeve)
+    session.lying = {}
+    session.see(looks, sleeve)
+    session.lying = {5: "2B"}
+    session.see(1, sleeve)
+    assert len(list(tracker)) == tracks
 
 
 def test_what_is_found_over_two_cards_as_one_hides_them(tracker):
