@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from firmware.cards import Card
+from firmware.cards import Card, Rank
 from firmware.decoding.branching import rewrite
-from firmware.decoding.proposals.unseen_times import timed_anew
+from firmware.decoding.proposals.unseen_times import timed_anew, unseen_before
 from firmware.rules.play import Play
 from tests.support.gathered import gathered
 
@@ -80,3 +80,10 @@ def test_a_history_is_the_same_when_its_plays_are_timed_anew():
     timed = timed_anew(unseen(TOOK, TOOK), over()[1])
     assert timed.key == unseen(TOOK, TOOK).key
     assert timed_anew(timed, over()[1]) is timed
+
+
+def test_one_before_a_step_was_made_at_any_time_since_a_card_before_it_was_laid_that_was_found_later():
+    steps = over()[0].steps
+    found = replace(steps[LAID], t_ms=steps[TOOK].t_ms + 500, span=(steps[LAID].t_ms, steps[TOOK].t_ms + 500))
+    late = replace(over()[0], steps=(*steps[:LAID], found, *steps[TOOK:]))
+    assert unseen_before(late, TOOK, Rank.SEVEN).span == (steps[LAID].t_ms, steps[TOOK].t_ms)

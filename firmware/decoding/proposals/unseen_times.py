@@ -14,7 +14,7 @@ from firmware.tracking.tracker import Tracker
 
 
 def unseen_before(hypothesis: Hypothesis, index: int, rank: Rank, end_ms: int = 0) -> Step:
-    """A play that nobody saw, before a step: at any time since the one before it.
+    """A play that nobody saw, before a step: at any time between the plays before and after it that were seen.
 
     Args:
         hypothesis: the hypothesis without that play.
@@ -23,9 +23,8 @@ def unseen_before(hypothesis: Hypothesis, index: int, rank: Rank, end_ms: int = 
         end_ms: until when it was made, if it is the last one.
     """
     steps = hypothesis.steps
-    since_ms, until_ms = steps[index - 1].t_ms, steps[index].t_ms if index < len(steps) else end_ms
-    span = since_ms, max(since_ms, until_ms)
-    return Step(since_ms + 1, (), Play(0, Card(rank)), weights.UNSEEN_PLAY, span=span)
+    span = _between(steps[:index], steps[index:], end_ms)
+    return Step(max(steps[index - 1].t_ms, span[0]) + 1, (), Play(0, Card(rank)), weights.UNSEEN_PLAY, span=span)
 
 
 def gathered_ms(hypothesis: Hypothesis, tracker: Tracker) -> int:
@@ -59,10 +58,15 @@ def _timed(step: Step, before: Step, span: tuple[int, int], lost: tuple[int, int
 
 def _span(steps: Sequence[Step], index: int, end_ms: int, lost: tuple[int, int] | None) -> tuple[int, int]:
     """From when to when a play that nobody saw may have been made, ms."""
-    since_ms = max(one.earliest_ms for one in steps[:index] if not is_guess(one))
-    after = (one.latest_ms for one in steps[index + 1 :] if not is_guess(one))
-    until_ms = max(min(after, default=end_ms), since_ms)
+    since_ms, until_ms = _between(steps[:index], steps[index + 1 :], end_ms)
     return lost if lost and lost[0] <= until_ms and lost[1] >= since_ms else (since_ms, until_ms)
+
+
+def _between(before: Sequence[Step], after: Sequence[Step], end_ms: int) -> tuple[int, int]:
+    """From when to when something may have happened, by the plays before and after it that were seen, ms."""
+    since_ms = max(one.earliest_ms for one in before if not is_guess(one))
+    until_ms = min((one.latest_ms for one in after if not is_guess(one)), default=end_ms)
+    return since_ms, max(until_ms, since_ms)
 
 
 def _lost(hypothesis: Hypothesis, step: Step, tracker: Tracker) -> tuple[int, int] | None:
