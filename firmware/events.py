@@ -29,6 +29,7 @@ class Doubt:
         seats: who may have played it, where only that is in doubt.
         slot: which card of a layout is in doubt, from 0.
         deal: which deal it was, from 1, if the next one was begun since and nobody has answered.
+        after: the card played before it in the same deal: until people are asked the player has played others.
     """
 
     tag: ClassVar[str] = "Doubt"
@@ -39,6 +40,7 @@ class Doubt:
     seats: tuple[tuple[int, float], ...] = ()
     slot: int | None = None
     deal: int | None = field(default=None, metadata={"omit_default": True})  # questions before 2026-11-25 have none
+    after: Card | None = field(default=None, metadata={"omit_default": True})  # nor those before 2026-11-30 this
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def _kind(event: Event) -> str:
 
 
 def _question(event: Doubt) -> str:
-    about = "nobody" if event.seat is None else "seats" if event.seats else ""
+    about = "nobody" if event.seat is None else "seats" if event.seats else "after" if event.after else ""
     return "_".join(filter(None, (about, "" if event.deal is None else "before")))
 
 

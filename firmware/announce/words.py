@@ -128,7 +128,8 @@ class Wording:
         match event:
             case events.Doubt():
                 deal = {} if event.deal is None else {"deal": str(event.deal)}
-                return deal | self._seat(event.seat) | self._candidates(event.candidates)
+                after = {"after": card_name(event.after, self.language)} if event.after else {}
+                return deal | after | self._seat(event.seat) | self._candidates(event.candidates)
             case events.LayoutSettled():
                 return self._cards(event.cards)
             case events.DoubtSettled():

@@ -101,9 +101,15 @@ def question_about(beam: BeamSearch, index: int) -> Doubt:
         return Doubt(step.t_ms, index, None, cards, slot=slot)
     cards = ranked((card_of(one) if one else None, share) for one, share in steps)
     if len({card and card.rank for card, _ in cards}) > 1:
-        return Doubt(step.t_ms, index, step.action.seat, cards)
+        return Doubt(step.t_ms, index, step.action.seat, cards, after=_card_before(beam.best, index))
     seats = ranked((one.action.seat, share) for one, share in steps if one and isinstance(one.action, Play))
     return Doubt(step.t_ms, index, step.action.seat, cards, seats if len(seats) > 1 else ())
+
+
+def _card_before(best: Hypothesis, index: int) -> Card | None:
+    """The card that was played before a step; ``None`` where it is the first of its deal."""
+    before = step_at(best, index - 1) if index else None
+    return card_of(before) if before else None
 
 
 def ranked(weighed: Iterable[tuple[T, float]]) -> tuple[tuple[T, float], ...]:

@@ -3,16 +3,15 @@
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from firmware.cards import Card
 from firmware.decoding.history import HistoryEntry, Step
-from firmware.dialogue.answers import shown_choices
 from firmware.events import Doubt
 from firmware.referee import Referee
 from firmware.rules.play import Play
 from firmware.signals import ButtonPress
-from models.benchmarks.score import ComparedPlay, align, compared_plays, unlike
+from models.benchmarks.score import ComparedPlay, align, unlike
+from models.benchmarks.true_choice import TimedTruth, true_choice, true_plays
 
 MOST = 40
 """Questions answered: more than there are plays in a deal."""
@@ -22,16 +21,6 @@ ANSWERS_MS = 5_000
 """Until somebody answers while the game goes on: he reads, and reaches for the box. A judgement."""
 TURNS = 6
 """Times that somebody asks for other choices of one question: twelve ranks and no play are seven pairs."""
-NEAR_MS = 2500
-"""A play that was told, though nothing was played there, is what was played by the same player so long before or after:
-as long as people wait for what is told (``patience_ms``)."""
-
-
-class TimedTruth(NamedTuple):
-    """A play, and when it was made."""
-
-    t_ms: int
-    play: ComparedPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,56 +107,8 @@ class OraclePlayer:
         return "neither" if play is not None and self._turns <= TURNS else ""
 
 
-def true_plays(truth: Mapping[str, Any]) -> list[TimedTruth]:
-    """The plays of a ``truth.json``."""
-    times = (int(play["t_ms"]) for play in truth["plays"])
-    return list(map(TimedTruth, times, compared_plays(truth["plays"])))
-
-
 def _read(referee: Referee) -> list[ComparedPlay]:
     return [ComparedPlay(play.seat, play.card) for play in referee.plays]
-
-
-def true_choice(doubt: Doubt, play: int | None, true: Sequence[TimedTruth], read: Sequence[ComparedPlay]) -> int | None:
-    """Which of the two choices is the truth, 0 or 1; ``None`` if neither is, or the question is about a layout.
-
-    Args:
-        doubt: the question.
-        play: the index of the play it is about; ``None``: it is about a layout.
-        true: the plays as they were.
-        read: the plays as the referee reads them.
-    """
-    if play is None:
-        return None
-    truth = _truth(doubt, play, true, read)
-    for number, choice in enumerate(shown_choices(doubt)):
-        if _fits(choice, truth):
-            return number
-    return None
-
-
-def _truth(doubt: Doubt, play: int, true: Sequence[TimedTruth], read: Sequence[ComparedPlay]) -> ComparedPlay | None:
-    """What was played there; of what its player has played and was read otherwise, that nearest in time.
-
-    By its place among the plays alone a missed one would be answered with the next.
-    """
-    plays = [one.play for one in true]
-    pairs = align(plays, read)
-    there = next(t for t, r in pairs if r == play)
-    missed = [t for t, _ in unlike(pairs, plays, read) if t is not None and plays[t].seat == read[play].seat]
-    if there is None:
-        missed = [t for t in missed if abs(true[t].t_ms - doubt.t_ms) <= NEAR_MS]
-    elif there not in missed:
-        return plays[there]
-    nearest = min(missed, key=lambda t: abs(true[t].t_ms - doubt.t_ms), default=None)
-    return None if nearest is None else plays[nearest]
-
-
-def _fits(choice: Card | int | None, truth: ComparedPlay | None) -> bool:
-    """Whether a choice, a card or a seat or no play at all, is what was played."""
-    if choice is None or truth is None:
-        return choice is None and truth is None
-    return choice.rank == truth.card.rank if isinstance(choice, Card) else choice == truth.seat
 
 
 class AnsweringPlayer:

@@ -152,8 +152,17 @@ def test_a_capture_in_each_language(language, said):
 
 
 def test_a_doubt_names_what_it_may_have_been():
-    assert phrase(replace(sample(Doubt), deal=None), "en") == "What did Player 2 play: 7 or 10 or nothing?"
-    assert phrase(sample(Doubt), "en") == "Deal 3: what did Player 2 play: 7 or 10 or nothing?"
+    first = sample(Doubt, deal=None, after=None)
+    assert phrase(first, "en") == "What did Player 2 play: 7 or 10 or nothing?"
+    assert phrase(replace(first, deal=3), "en") == "Deal 3: what did Player 2 play: 7 or 10 or nothing?"
+
+
+def test_a_doubt_names_the_card_before_as_its_player_has_played_others_since():
+    later = sample(Doubt, deal=None)
+    assert phrase(later, "en") == "What did Player 2 play after 12: 7 or 10 or nothing?"
+    assert phrase(replace(later, deal=3), "en") == "Deal 3: what did Player 2 play after 12: 7 or 10 or nothing?"
+    assert phrase(later, "en", width=21) == "2 played after 12?"
+    assert phrase(later, "en", seating=Seating(names=("Omar", "Khadija")), width=21) == "Khadija, after 12?"
 
 
 def test_a_corrected_suit_names_both_suits():

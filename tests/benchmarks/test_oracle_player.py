@@ -13,12 +13,10 @@ from models.benchmarks.oracle_player import (
     ANSWERS_MS,
     AnsweringPlayer,
     OraclePlayer,
-    TimedTruth,
     play_of_step,
-    true_choice,
-    true_plays,
 )
 from models.benchmarks.score import ComparedPlay
+from models.benchmarks.true_choice import TimedTruth, true_choice, true_plays
 from tests.support.scene import laid
 
 PLAYED = [(0, "7O"), (1, "7C"), (0, "1E")]
@@ -27,9 +25,10 @@ TRUE = [
 ]
 
 
-def asks(*cards, step=2, seats=(), t_ms=10_000):
+def asks(*cards, step=2, seats=(), t_ms=10_000, seat=1, after=None):
     shares = tuple((card and Card.parse(card), 0.5) for card in cards)
-    return Doubt(t_ms, step, 1, shares, tuple((seat, 0.5) for seat in seats))
+    who = tuple((seat, 0.5) for seat in seats)
+    return Doubt(t_ms, step, seat, shares, who, after=after and Card.parse(after))
 
 
 def read(*cards):
@@ -48,6 +47,22 @@ CASES = [
     ("who", asks(seats=(0, 1)), read((0, "7O"), (0, "7C"), (0, "1E")), 1),
     ("which layout", asks("7C", "6C", step=0), read((0, "7O"), (1, "7C"), (0, "1E")), None),
 ]
+
+
+SLAPPED = [(0, "6O"), (1, "7C"), (0, "12E"), (1, "1B"), (0, "4B")]
+"""The second play was read as made with the card of the fourth one, and the other way round."""
+READ_LATE = [(0, "6O"), (1, "1B"), (0, "12E"), (1, "7C"), (0, "4B")]
+
+
+@pytest.mark.parametrize(
+    ("after", "choice"),
+    [("6O", 1), ("12E", 0), ("5O", 0), (None, 0)],
+    ids=["after the card before", "after a later one", "after none that was played", "after none"],
+)
+def test_where_a_player_played_both_cards_that_is_true_which_followed_on_the_card_that_is_named(after, choice):
+    times = (20_900, 22_800, 24_800, 26_400, 31_400)
+    true = [TimedTruth(t_ms, play) for t_ms, play in zip(times, read(*SLAPPED), strict=True)]
+    assert true_choice(asks("1B", "7C", t_ms=26_200, after=after), 1, true, read(*READ_LATE)) == choice
 
 
 @pytest.mark.parametrize(("doubt", "told", "choice"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])

@@ -34,6 +34,14 @@ def test_an_unclear_card_is_asked_about_and_play_goes_on():
     assert [seat for seat, _ in plays(referee)] == [0, 1]
 
 
+def test_a_question_names_the_card_before_unless_it_is_the_first_of_its_deal():
+    _, table = laid()
+    table.put(s5="7O:0.5 3O:0.45", s6="2B:0.5 10C:0.45").wait(27_000 + ANSWERING_MS)
+    first, second = said(table, Doubt)
+    assert first.after is None
+    assert second.after in [card for card, _ in first.candidates]
+
+
 def test_two_doubts_are_asked_about_one_after_the_other():
     _, table = laid()
     table.put(s5="7O:0.5 3O:0.45", s6="2B:0.5 10C:0.45").wait(27_000)

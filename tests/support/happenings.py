@@ -15,7 +15,7 @@ from firmware.events import (
 from firmware.rules.events import PointsScored, Reason
 from firmware.rules.voice import Announcement
 
-SEVEN, TEN = Card.parse("7O"), Card.parse("10C")
+SEVEN, TEN, KING = Card.parse("7O"), Card.parse("10C"), Card.parse("12E")
 SAMPLES = {
     "deal": 3,
     "dealer": 1,
@@ -51,6 +51,7 @@ SAMPLES = {
     "put_back": (TEN,),
     "played_on": False,
     "doubted_deal": None,
+    "after": KING,
     "deck": "cafe",
     "fits": True,
     "candidates": ((SEVEN, 0.6), (TEN, 0.3), (None, 0.1)),
@@ -66,6 +67,7 @@ def sample(kind: type, **other):
 HAPPENINGS = [sample(kind) for kind in CLASSES]
 HAPPENINGS += [sample(kind, last=True) for kind in CLASSES if "last" in kind.__slots__]
 HAPPENINGS += [sample(kind, seat=None) for kind in CLASSES if kind in (PointsScored, Doubt)]
+HAPPENINGS += [sample(Doubt, after=None), sample(Doubt, deal=None), sample(Doubt, deal=None, after=None)]
 HAPPENINGS += [sample(Doubt, seats=((0, 0.5), (1, 0.5))), sample(SayingTakenBack, back=True)]
 HAPPENINGS += [sample(PointsExplained, card=None), sample(PointsExplained, seat=None, card=None)]
 HAPPENINGS += [sample(TableDisagrees, take=()), sample(TableDisagrees, put_back=()), sample(DeckCompared, fits=False)]
