@@ -21,6 +21,7 @@ from firmware.dialogue.amendments import (
 )
 from firmware.dialogue.earlier_deals import EarlierDeals
 from firmware.dialogue.questions import card_of
+from firmware.dialogue.shifted_plays import shifted
 from firmware.events import SHOWN, Doubt
 from firmware.rules.play import Play
 from firmware.signals import Unnamed
@@ -79,7 +80,8 @@ def _overruled_tracks(hypothesis: Hypothesis, tracker: Tracker) -> list[int]:
 def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, told: Sequence[int], *, first: bool) -> bool:
     """Settle a question: only the hypotheses that agree with the answer are left.
 
-    Where none does, those that agree with what was told are put right: the question is about that.
+    Where none does, others may that have a play more or less before (:mod:`~firmware.dialogue.shifted_plays`); else
+    those that agree with what was told are put right: the question is about that.
 
     Args:
         beam: the hypotheses.
@@ -95,6 +97,8 @@ def answer(beam: BeamSearch, doubt: Doubt, earlier: EarlierDeals, told: Sequence
     ruled_out = _ruled_out(beam, doubt, chosen)
     fits = [one for one in beam.hypotheses if _agrees_with(step_at(one, doubt.step), chosen, doubt)]
     reading = earlier.choose(beam.best, doubt.step, lambda step: _agrees_with(step, chosen, doubt))
+    if not fits and reading is None and isinstance(chosen, Card) and doubt.seat is not None:
+        fits = shifted(beam, doubt, chosen)
     if fits:
         beam.restrict(fits[0], fits[1:])
     elif reading is not None:
