@@ -12,14 +12,16 @@ from firmware.rules.game import Game
 from firmware.rules.play import Accept, Announce, Challenge, Claim, Decline, Redeal, Saying
 from firmware.rules.revoking import apply_without_win
 from firmware.rules.speech import saying_fault
+from firmware.tracking.track import FOUND_LATE_MS
 
 LATE_MS = 2600
 """An announcement this long after the player's first card counts as made before it (D4): people speak, play, and only
 then press; no player gets his next turn sooner. Who pressed 1.3 s after his card lay there did so 2.2 s after it was
 first seen lying, in a match that was misread with 2 s."""
-READ_MS = 1500
-"""A card that half lay under a hand is read so late; who claims what it shows may have pressed by then. A judgement: in
-the match that taught it he had pressed 0.5 s before."""
+READ_MS = FOUND_LATE_MS
+"""A card that half lay under a hand is read so late, unless it has a span; who claims what it shows may have pressed by
+then. In the match that taught it he had pressed 0.5 s before; in another one who claimed what nobody had concealed did
+so 1.1 s before a card that would have shown it."""
 COLLECTED_MS = round(1000 * COLLECT_S)
 """A card that nobody saw is told when what it took is gone, so long after it came to lie: who claims what it shows may
 have pressed by then. In the match that taught it that was 1.8 s before."""
