@@ -12,8 +12,11 @@ from firmware.tracking.track import TAKEN_FOR
 OCCLUSION_MM = 80.0
 """A card whose middle is this near to a hand may be hidden by it: half its diagonal (57 mm), and the hand's shadow and
 the cells of 10 mm in which it is seen."""
-FULL_OCCLUSION_MM = 30.0
-"""A card this near to a hand, half its width, is hidden for the most part."""
+BESIDE_MM = 30.0
+"""A card whose middle is this near to a hand, half its width, lies partly under it. It is found all the same: of 3771
+looks at cards that lay so beside a hand in four witnessed matches 96 % show something there, of 1948 and 1380 in films
+at 10 and 30 pictures a second 97 %; a middle up to 10 mm under it is found in 92, 90 and 90 %, up to 20 mm in 69, 88
+and 86 %, farther in 10, 42 and 25 %."""
 ARM_END_MM = 60.0
 """A hand that holds a card reaches no farther than this beyond its middle: what does is two hands that touch. (Half a
 card's length, 47.5 mm, and a cell of 10 mm.)"""
@@ -48,11 +51,15 @@ def may_occlude(look: TableObservation, point: Point) -> bool:
     return look.hand_present and (not look.covers or bool(near_hands((*look.covers, *look.hidden), point)))
 
 
-def is_occluded(look: TableObservation, point: Point) -> bool:
-    """Whether a card at ``point`` lies so far under an arm that it is not found, or nothing at all can be seen."""
-    return bool(look.unseen) or any(
-        reaches(outline, point, FULL_OCCLUSION_MM) for outline in (*look.covers, *look.hidden)
-    )
+def is_occluded(look: TableObservation, point: Point, beside_mm: float = 0.0) -> bool:
+    """Whether the middle of a card at ``point`` lies under an arm, or nothing at all can be seen.
+
+    Args:
+        look: the look.
+        point: where a card may lie.
+        beside_mm: so far beside an arm counts, too.
+    """
+    return bool(look.unseen) or any(reaches(outline, point, beside_mm) for outline in (*look.covers, *look.hidden))
 
 
 def is_hand(seen: SeenCard, hands: Sequence[Outline]) -> bool:

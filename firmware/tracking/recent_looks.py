@@ -3,16 +3,18 @@
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
 
 from firmware.signals import Outline, Point, SeenCard, TableObservation, Unnamed
 from firmware.tracking.geometry import distance
-from firmware.tracking.hands import NO_DIRECTION, add_direction, is_occluded, near_hands
+from firmware.tracking.hands import BESIDE_MM, NO_DIRECTION, add_direction, is_occluded, near_hands
 from firmware.tracking.track import Track, is_face_up
 from firmware.tracking.update import LONG_MS, REST_MM
 
 REMEMBERED = 150
 """Looks that are remembered to tell how long a spot was hidden: fifteen seconds at ten looks a second."""
+BARE_LOOKS = 3
+"""Looks that show nothing at a spot beside a hand after which it was bare: a card there is missed in 4 looks of 100
+(:data:`~firmware.tracking.hands.BESIDE_MM`)."""
 UNNAMED_GAP_MS = 400
 """A card that was found under a hand, without a name, is not found in some looks: for so long it still lies there."""
 
@@ -34,13 +36,18 @@ class RecentLooks:
         self._looks.append((look, tuple(hands)))
 
     def hidden_since(self, point: Point, now_ms: int) -> int:
-        """Since when a point has been hidden from view without a break, as far as is remembered.
+        """Since when a card may have lain at a point that was not seen, as far as is remembered.
 
-        Where something without a name was found just before, it is not bare: it may be the card.
+        A few looks beside a hand may have missed it. Where something without a name was found just before, the point
+        is not bare: it may be the card.
         """
-        looks = (look for look, _ in reversed(self._looks))
-        hidden = takewhile(lambda look: is_occluded(look, point) or self._is_found_before(point, look.t_ms), looks)
-        return min((look.t_ms for look in hidden), default=now_ms)
+        bare, since_ms = 0, now_ms
+        for look, _ in reversed(self._looks):
+            if is_occluded(look, point) or self._is_found_before(point, look.t_ms):
+                since_ms = look.t_ms
+            elif (bare := bare + 1) == BARE_LOOKS or not is_occluded(look, point, BESIDE_MM):
+                break
+        return since_ms
 
     def _is_found_before(self, point: Point, t_ms: int) -> bool:
         """Whether something without a name was found at a point, beside a hand, not long before a time, or then."""

@@ -6,6 +6,8 @@ import pytest
 
 from firmware.referee import MatchSetup, Referee
 from firmware.tracking.geometry import distance, reaches
+from firmware.tracking.hands import BESIDE_MM
+from firmware.tracking.recent_looks import BARE_LOOKS
 from firmware.tracking.tracker import Tracker
 from tests.support.arms import arm, dealt
 from tests.support.scene import SLOTS, look, plays
@@ -144,11 +146,29 @@ def test_a_card_that_is_laid_upon_another_takes_neither_its_name_nor_its_place()
     assert [(str(track.likeliest(1)[0]), track.centre[0] - x) for track in tracker] == [("4E", 0.0), ("4O", 28.0)]
 
 
+@pytest.mark.parametrize(
+    ("aside_mm", "bare_looks", "hidden_since_ms"),
+    [(0, 10, 1400), (13, BARE_LOOKS - 1, 1400), (13, BARE_LOOKS, 3400), (BESIDE_MM + 1, 1, 3400)],
+    ids=["under it", "beside it for a moment", "beside it", "far from it"],
+)
+def test_a_card_lay_unseen_under_an_arm_and_not_where_it_would_have_been_found_beside_one(
+    aside_mm, bare_looks, hidden_since_ms
+):
+    tracker = Tracker()
+    table, (x, y) = dealt(tracker.update), SLOTS[7]
+    table.see(10 - bare_looks, [arm((x, y + 10), 0)])
+    table.see(bare_looks, [arm((x, y - aside_mm), 0)])
+    table.lying[7] = "7O"
+    table.see(1, [arm((x, y - aside_mm), 0)])
+    (track,) = [one for one in tracker if str(one.likeliest(1)[0]) == "7O"]
+    assert track.hidden_ms == hidden_since_ms
+
+
 @pytest.mark.parametrize(("moved_mm", "hidden_since_ms"), [(13.0, 1400), (25.0, 3600)])
 def test_a_card_that_comes_out_from_under_an_arm_was_hidden_though_its_middle_seems_to_move(moved_mm, hidden_since_ms):
     tracker = Tracker()
     table, (x, y) = dealt(tracker.update), SLOTS[7]
-    table.see(10, [arm((x, y), 0)])
+    table.see(10, [arm((x, y + 30), 0)])
     table.lying[(x, y + moved_mm)] = "7O"
     table.see(1, [arm((x, y), 0)])
     table.lying = {slot: text for slot, text in table.lying.items() if text != "7O"} | {7: "7O"}
