@@ -44,15 +44,15 @@ def test_twenty_sessions_are_ten_of_two_five_of_three_and_five_of_four():
     assert {case.mishaps for case in todo} == {CALM}
 
 
-def simulated(seed):
-    session = make_session(Recipe(Deck("none", "none", {}), seed, deals=1, fps=5.0, pace=2.0, mishaps=CAFE))
+def simulated(seed, fps=5.0):
+    session = make_session(Recipe(Deck("none", "none", {}), seed, deals=1, fps=fps, pace=2.0, mishaps=CAFE))
     return session, through_simulator(session)
 
 
 @pytest.fixture(scope="module")
 def watched():
-    """A session of which not all is read rightly."""
-    return simulated(20_027)
+    """A session of which not all is read rightly: of 120 with twice as many looks a second every play is told."""
+    return simulated(20_305, fps=2.5)
 
 
 def test_of_a_session_that_is_read_rightly_all_plays_are_told():

@@ -136,7 +136,7 @@ def test_a_question_and_its_answer_stand_with_the_play_that_they_are_about(dispu
 def test_disputed_plays_stand_behind_the_replay_with_what_it_may_have_been(disputed):
     html = page(disputed)
     assert html.index('id="replay"') < html.index('id="disputes"')
-    assert re.search(r"What did Player 2 play: 12 or 10.*? 12 \d\d% 10 \d\d%", Page(html).text)
+    assert re.search(r"What did Player 2 play after \d+: 12 or 10.*? 12 \d\d% 10 \d\d%", Page(html).text)
 
 
 @pytest.mark.parametrize(("fits", "count"), [(True, 0), (False, 1)])
