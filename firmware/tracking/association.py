@@ -127,13 +127,13 @@ def _cost(track: Track, seen: SeenCard, *, dim_mm: float) -> float | None:
     is_new = track.missed <= PASSING_MISSES and track.weight < ESTABLISHED_WEIGHT
     if is_new and track.identity_confidence < TENTATIVE_CONFIDENCE and gap_mm <= MISSED_GATE_MM:
         common = max(common, MIN_AGREEMENT)  # still under the hand that laid it: the next look may show what it is
-    elif dim_mm and gap_mm <= dim_mm and track.missed_clear < CLOSED_LOOKS and not is_lost(track):
+    elif dim_mm and gap_mm <= dim_mm and track.missed_clear < CLOSED_LOOKS and not _is_lost(track):
         common = max(common, MIN_AGREEMENT)
     elif track.weight >= ESTABLISHED_WEIGHT and sure > TENTATIVE_CONFIDENCE and seen.face != track.likeliest(1)[0]:
         common = 0.0  # another card lies upon it
     return None if common < MIN_AGREEMENT else round(gap_mm / GATE_MM - math.log(common), 6)
 
 
-def is_lost(track: Track) -> bool:
+def _is_lost(track: Track) -> bool:
     """Whether a card that was only ever seen under a hand, and not for long, was lost from sight long ago."""
     return track.missed > LOST_SIGHT and track.clear_looks == 0 and not has_lain(track)
