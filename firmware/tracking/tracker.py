@@ -128,31 +128,12 @@ class Tracker:
         self._clear_caches()
         laid = [(track.id, _laying(track)) for track in self]
         before = self._recent.last or look
-        if before.unseen:
-            self._hands_ms += range(before.t_ms + UNSEEN_MS, look.t_ms, UNSEEN_MS)
         self.unseen_ms = look.t_ms if look.unseen else self.unseen_ms
         self.now_ms = look.t_ms
         self._arms = update_arms(self._arms, look)
         self.reaches.add(look)
         hands = self.reaches.parted(active_hands(self._arms, look))
-        cards = normalised([seen for seen in look.cards if is_face_up(seen)], self, self._packs)
-        pairs = associated(cards, look, [track for track in self if not self._is_closed(track)])
-        shapeless = [seen for seen in look.cards if is_unnamed(seen)]
-        missed_too = newly_missed(pairs, self)
-        for track_id, track in list(self._tracks.items()):
-            if is_gone(track):
-                continue  # nothing can change any more
-            upon = is_covered(track, cards, pairs, self._tracks) or bool(overlapping(track.anchor, shapeless))
-            if track_id in pairs:
-                seen = cards[pairs[track_id]]
-                doubtful = upon or may_be_hand(track, seen, look)
-                stayed = track.missed > PASSING_MISSES and self._recent.is_found_since(track, look.t_ms)
-                self._tracks[track_id] = update_detected(track, seen, look, hands, covered=doubtful, stayed=stayed)
-            else:
-                covered = upon or is_under(track, missed_too)
-                self._tracks[track_id] = update_missed(track, look, hands, covered=covered)
-        for index in sorted(set(range(len(cards))) - set(pairs.values())):
-            self._initiate(cards[index], look, hands)
+        self._follow(look, hands)
         self._piles = update_piles(self._piles, look)
         self._trace_unnamed(look.t_ms)
         self._trace_carried(look.t_ms)
@@ -162,9 +143,7 @@ class Tracker:
             self.sides_cache.clear()
         self.bare = self._bare_until(look, before)
         self._recent.add(look, hands)
-        if look.hand_present:
-            self._hands_ms.append(look.t_ms)
-            del self._hands_ms[:-HANDS_REMEMBERED]
+        self._note_hands(look, before)
 
     def looks_with_hands(self, since_ms: float, until_ms: float) -> int:
         """In how many looks between these times a hand was in view."""
@@ -187,6 +166,33 @@ class Tracker:
         self._clear_track_lists()
         retained = set(ids)
         self._tracks = {track_id: track for track_id, track in self._tracks.items() if track_id in retained}
+
+    def _follow(self, look: TableObservation, hands: Sequence[Outline]) -> None:
+        """Update each track by the card of the look that is its own, or by its absence; other cards begin new ones."""
+        cards = normalised([seen for seen in look.cards if is_face_up(seen)], self, self._packs)
+        pairs = associated(cards, look, [track for track in self if not self._is_closed(track)])
+        shapeless = [seen for seen in look.cards if is_unnamed(seen)]
+        missed_too = newly_missed(pairs, self)
+        for track in [track for track in self if not is_gone(track)]:  # of one that is gone nothing can change any more
+            upon = is_covered(track, cards, pairs, self._tracks) or bool(overlapping(track.anchor, shapeless))
+            if track.id in pairs:
+                seen = cards[pairs[track.id]]
+                doubtful = upon or may_be_hand(track, seen, look)
+                stayed = track.missed > PASSING_MISSES and self._recent.is_found_since(track, look.t_ms)
+                self._tracks[track.id] = update_detected(track, seen, look, hands, covered=doubtful, stayed=stayed)
+            else:
+                covered = upon or is_under(track, missed_too)
+                self._tracks[track.id] = update_missed(track, look, hands, covered=covered)
+        for index in sorted(set(range(len(cards))) - set(pairs.values())):
+            self._initiate(cards[index], look, hands)
+
+    def _note_hands(self, look: TableObservation, before: TableObservation) -> None:
+        """Remember when a hand was in view, or nothing could be seen; ``before`` is the look before."""
+        if before.unseen:
+            self._hands_ms += range(before.t_ms + UNSEEN_MS, look.t_ms, UNSEEN_MS)
+        if look.hand_present:
+            self._hands_ms.append(look.t_ms)
+            del self._hands_ms[:-HANDS_REMEMBERED]
 
     def _bare_until(self, look: TableObservation, before: TableObservation) -> tuple[tuple[int, int], ...]:
         """The times without a card, after a look; ``before`` is the look before it."""

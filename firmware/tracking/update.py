@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from firmware.cards import Card
 from firmware.signals import Outline, Point, SeenCard, TableObservation
@@ -136,15 +137,7 @@ def update_detected(
         stayed: it was missed in many looks, but something without a name was found there all the time.
     """
     clear = not may_occlude(look, track.anchor)
-    known = track.clear_looks > 0 or (track.missed_clear < 2 and track.missed <= LOST_SIGHT)
-    here = track.rest_looks >= CONFIRMED_LOOKS and known
-    rested = here or has_lain(track)
-    moved_mm = distance(track.anchor, seen.centre)
-    carried, strayed = moved_mm > REST_MM, moved_mm > (UNCOVERED_MM if track.hidden_ms < track.born_ms else REST_MM)
-    was_away = track.missed > PASSING_MISSES and not stayed
-    moved = carried or (was_away and not rested)
-    fresh = moved and not rested  # it was being carried or slid, or seen in passing only
-    still_ms = 0 if moved or was_away else look.t_ms - track.seen_ms
+    moved, fresh, strayed, rested, still_ms = _motion(track, seen.centre, look.t_ms, stayed=stayed)
     near = near_hands(hands, seen.centre)
     born_ms = look.t_ms if fresh else track.born_ms
     anew = fresh and look.t_ms - track.seen_ms > ON_THE_WAY_MS  # by whoever is near now, not by a hand of long ago
@@ -172,6 +165,35 @@ def update_detected(
         weight=weight,
         existence=round(track.existence + (seen.confidence - track.existence) * share, 6),
     )
+
+
+class _Motion(NamedTuple):
+    """How a card that was detected has moved.
+
+    Attributes:
+        moved: it lies elsewhere, or is found again where it hardly lay.
+        fresh: and it was being carried or slid before, or seen in passing only.
+        strayed: it moved farther than one seems to that comes out from under an arm.
+        rested: it has lain here before.
+        still_ms: so long it has lain still since the look that saw it last.
+    """
+
+    moved: bool
+    fresh: bool
+    strayed: bool
+    rested: bool
+    still_ms: int
+
+
+def _motion(track: Track, centre: Point, t_ms: int, *, stayed: bool) -> _Motion:
+    """How the card of a track has moved that is detected at ``centre`` now; ``stayed`` as in the update."""
+    known = track.clear_looks > 0 or (track.missed_clear < 2 and track.missed <= LOST_SIGHT)
+    rested = (track.rest_looks >= CONFIRMED_LOOKS and known) or has_lain(track)
+    moved_mm = distance(track.anchor, centre)
+    strayed = moved_mm > (UNCOVERED_MM if track.hidden_ms < track.born_ms else REST_MM)
+    was_away = track.missed > PASSING_MISSES and not stayed
+    moved = moved_mm > REST_MM or (was_away and not rested)
+    return _Motion(moved, moved and not rested, strayed, rested, 0 if moved or was_away else t_ms - track.seen_ms)
 
 
 def _beside_hands(track: Track, near: Sequence[Outline], point: Point, *, laid: bool) -> Track:
