@@ -110,6 +110,21 @@ def test_the_order_to_lay_cards_in_is_never_mirrored(cafe):
     assert first < second
 
 
+def test_the_page_asks_nothing_while_a_tap_is_on_its_way(cafe):
+    owner, asked = Enrolment(cafe), []
+    page = owner.page
+    page.clock.install()
+    owner.tap("begin").lay(0)
+    page.evaluate("() => document.addEventListener('submit', (event) => event.preventDefault())")
+    page.get_by_role("button", name=owner.said("keep"), exact=True).click()
+    page.on("request", lambda request: asked.append(request) if request.url.endswith("/here") else None)
+    page.clock.run_for(3000)
+    assert not asked
+    page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow'))")
+    page.clock.run_for(3000)
+    assert asked
+
+
 def test_it_can_be_done_by_keyboard(cafe):
     owner = Enrolment(cafe, "tablet")
     page = owner.page

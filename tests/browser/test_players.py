@@ -186,6 +186,7 @@ def test_everything_can_be_done_by_keyboard(cafe):
     tab_to("I am Youssef")
     page.keyboard.press("Enter")
     page.get_by_text("Youssef says").wait_for()
+    page.wait_for_load_state()
     tab_to("Nothing to announce")
     assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "solid"
     page.keyboard.press("Space")
