@@ -10,7 +10,7 @@ from firmware.cards import Card
 from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.pieces import pieces_brought, pieces_in
-from firmware.decoding.sayings import is_claim_of, is_late
+from firmware.decoding.sayings import CLAIM_MS, is_claim_of, is_late, made_by
 from firmware.decoding.transition import apply_sayings, apply_steps
 from firmware.rules.game import Game
 from firmware.rules.play import Play
@@ -125,7 +125,7 @@ def rewrite(hypothesis: Hypothesis, steps: Sequence[Step], *, whole: bool = Fals
         steps: the steps instead; those that are the same from the beginning keep what the rules made of them.
         whole: apply everything again, since something else was said.
     """
-    kept, same = ((), 0) if whole else _shared_prefix(hypothesis.entries, steps)
+    kept, same = ((), 0) if whole else _shared_prefix(hypothesis, steps)
     said = [entry.fact for entry in kept if isinstance(entry.fact, TimedSaying)] if len(kept) > same else ()
     fresh = replace(
         hypothesis,
@@ -185,16 +185,31 @@ def _open_to_layout(hypothesis: Hypothesis) -> Hypothesis:
     return replace(hypothesis, assignment=kept)
 
 
-def _shared_prefix(entries: tuple[HistoryEntry, ...], steps: Sequence[Step]) -> tuple[tuple[HistoryEntry, ...], int]:
-    """The beginning of the entries that has the same steps, and how many of these it has."""
+def _shared_prefix(hypothesis: Hypothesis, steps: Sequence[Step]) -> tuple[tuple[HistoryEntry, ...], int]:
+    """The beginning of the entries that has the same steps, and how many of these it has.
+
+    It ends before a step of which something was said that counts on its other side now: when it had been made depends
+    on those that come after it. Else what was refused before the last card of a batch counted after it, once a play
+    that had seemed to come later was none.
+    """
+    entries, stays = hypothesis.entries, _stays_among_sayings(hypothesis, steps)
     count = end = 0
     for index, entry in enumerate(entries, 1):
         if isinstance(entry.fact, TimedSaying):
             continue  # said behind the last step that stays: it may come after one that is new
-        if count == len(steps) or entry.fact is not steps[count]:
+        if count == len(steps) or entry.fact is not steps[count] or not stays[count]:
             break
         count, end = count + 1, index
     return entries[:end], count
+
+
+def _stays_among_sayings(hypothesis: Hypothesis, steps: Sequence[Step]) -> list[bool]:
+    """Whether the same was said before each of some steps, where a hypothesis tells of as many."""
+    if not hypothesis.sayings:
+        return [True] * len(steps)
+    bounds = [sorted(pair) for pair in zip(made_by(hypothesis.steps), made_by(steps), strict=False)]
+    said = [saying.t_ms for saying in hypothesis.sayings]
+    return [first == last or not any(first <= t_ms < last + CLAIM_MS for t_ms in said) for first, last in bounds]
 
 
 def carried_assignment(hypothesis: Hypothesis, steps: Sequence[Step], same: int = 0) -> dict[int, Card | None]:

@@ -123,6 +123,7 @@ class HistoryState:
         captured: the captured cards, and by whom and since when each should be gone.
         captures: the captures, and the cards of each.
         on_table: the pieces that lie open by the rules.
+        laid_ms: when the last card or layout was laid, at the earliest; ``None`` before the first of a deal.
         refused_sayings: how often until here somebody said what he could not say then, or claimed in vain.
         turn_sayings: how often somebody spoke of his hand when it was his turn.
         false_sayings: how often cards that were played have proved false what was announced.
@@ -134,6 +135,7 @@ class HistoryState:
     captured: Mapping[Card, Capture] = field(default_factory=dict)
     on_table: tuple[Card, ...] = ()
     captures: Mapping[Capture, tuple[Card, ...]] = field(default_factory=dict)
+    laid_ms: int | None = None
     refused_sayings: int = 0
     turn_sayings: int = 0
     false_sayings: int = 0

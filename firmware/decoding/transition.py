@@ -8,7 +8,7 @@ from itertools import repeat
 
 from firmware.decoding.history import Capture, HistoryEntry, HistoryState, Layout, Step, TimedSaying
 from firmware.decoding.pieces import face_of_piece, pieces_brought
-from firmware.decoding.sayings import apply_or_refuse, is_due, made_by, waits_for_layout
+from firmware.decoding.sayings import apply_or_refuse, between_batches, is_due, made_by, waits_for_layout
 from firmware.events import Event
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.events import AnnouncementFalse, ClaimRefused
@@ -126,6 +126,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         captured=captured,
         on_table=tuple([card for card in before if card not in gone]) if gone else before,
         captures=captures,
+        laid_ms=step.earliest_ms,
         refused_sayings=state.refused_sayings,
         turn_sayings=state.turn_sayings,
         false_sayings=state.false_sayings + _proved_false(game, events),
@@ -175,7 +176,8 @@ def apply_saying(state: HistoryState, saying: TimedSaying, *, win_revoked: bool)
     """
     game = state.game.fork()
     said = saying.saying
-    events, understood = apply_or_refuse(game, said, win_revoked=win_revoked)
+    refused = between_batches(state, saying)
+    events, understood = (refused, False) if refused else apply_or_refuse(game, said, win_revoked=win_revoked)
     in_vain = any(isinstance(event, ClaimRefused) for event in events)
     in_turn = understood and isinstance(said, Announce | Decline) and said.seat == state.game.turn
     return HistoryEntry(
@@ -185,6 +187,7 @@ def apply_saying(state: HistoryState, saying: TimedSaying, *, win_revoked: bool)
         captured=state.captured,
         on_table=state.on_table,
         captures=state.captures,
+        laid_ms=state.laid_ms,
         refused_sayings=state.refused_sayings + (in_vain or not understood),
         turn_sayings=state.turn_sayings + in_turn,
         false_sayings=state.false_sayings,

@@ -9,7 +9,7 @@ from firmware.cards import Card, Rank
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, add_saying, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.history import Step, TimedSaying
-from firmware.decoding.sayings import COLLECTED_MS, DEALT_MS, LATE_MS, READ_MS
+from firmware.decoding.sayings import BATCH_DEALT_MS, CLAIM_MS, COLLECTED_MS, DEALT_MS, LATE_MS, READ_MS
 from firmware.rules.deal import before_first_deal
 from firmware.rules.game import Game
 from firmware.rules.match import Match
@@ -177,3 +177,28 @@ def test_a_claim_of_what_was_shown_already_is_not_put_off():
     told = played(said(shown, Claim(0, 1), t_ms=8000), "11C", t_ms=8500)
     facts = [type(entry.fact).__name__ for entry in told.entries[-2:]]
     assert (told.game.scores[0], facts) == (1, ["TimedSaying", "Step"])
+
+
+@pytest.mark.parametrize(("after_ms", "counts_first"), [(0, True), (CLAIM_MS - 1, True), (CLAIM_MS, False)])
+def test_a_claim_is_of_what_was_shown_before_a_card_that_is_just_being_laid(after_ms, counts_first):
+    shown = played(with_one_of_a_pair_shown(), "7C", t_ms=6000)
+    told = played(said(shown, Claim(0, 1), t_ms=8000 + after_ms), "5C", t_ms=8000)
+    last = told.entries[-2:] if counts_first else told.entries[:-3:-1]
+    assert [type(entry.fact) for entry in last] == [TimedSaying, Step]
+    assert (told.game.scores[0], told.state.refused_sayings) == (1, 0)
+
+
+@pytest.mark.parametrize(("after_ms", "refused"), [(100, 2), (BATCH_DEALT_MS - 1, 2), (BATCH_DEALT_MS, 1)])
+@pytest.mark.parametrize("word", [Announce(0, RONDA), Decline(0)])
+def test_right_after_the_last_card_of_a_batch_nobody_holds_the_next_one(word, after_ms, refused):
+    batch = played(dealt(players=2), *NOT_HELD, t_ms=2000)
+    told = said(batch, Decline(1), word, t_ms=batch.steps[-1].t_ms + after_ms - 100)
+    assert told.state.refused_sayings == refused
+
+
+def test_what_was_said_counts_before_a_card_again_once_the_play_that_seemed_to_come_later_is_none():
+    told = played(said(played(dealt(players=2), "2C", "7O", "3C"), Decline(1), t_ms=9000), "7C", t_ms=9500)
+    seemed_later = Step(8000, (), Play(0, Card.parse("5C")), weights.UNSEEN_PLAY)
+    after = rewrite(told, (*told.steps, seemed_later))
+    assert [entry.fact for entry in after.entries[-3:]] == [told.steps[-1], seemed_later, told.sayings[0]]
+    assert [entry.key for entry in rewrite(after, told.steps).entries] == [entry.key for entry in told.entries]
