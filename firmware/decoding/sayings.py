@@ -34,9 +34,9 @@ BATCH_DEALT_MS = 2000
 of a new batch came 2.75 s after it at least, of 520; a "ronda" refused aloud counted for the next batch when it was
 said 0.9 s after the earliest time of a card that a sleeve hid.)"""
 CLAIM_MS = 400
-"""A claim pressed so soon after a card is of what was shown before it: a card is first seen on its way, 0.37 s before it
-was laid in the match that taught it, and nobody presses sooner for what he sees. (By ``transfer`` a claim takes no card
-after the count any more.)"""
+"""A claim pressed so soon after a card is of what was shown before it: a card is first seen on its way, 0.37 s before
+it was laid in the match that taught it, and nobody presses sooner for what he sees. (By ``transfer`` a claim takes no
+card after the count any more.)"""
 
 
 def word_of(said: Saying) -> str:

@@ -1,15 +1,21 @@
 """Which card lies upon which: what hides a card that is missed, and what lay before where one is found."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from firmware.signals import Point, SeenCard
 from firmware.tracking.association import OVERLAP_MM, overlapping
 from firmware.tracking.geometry import distance
 from firmware.tracking.track import CONFIRMED_CONFIDENCE, SAME_SPOT_MM, Track, is_at_rest, is_gone
 
+SEEN_LOOKS = 5
+"""Looks in a row that showed a card half covered after which it is seen in the next one, too, while it lies there. (So
+it was in eight witnessed matches in all but 11 of 991 looks, in twelve films at 10 and 30 pictures a second in all of
+209.)"""
 
-def is_covered(track: Track, cards: Sequence[SeenCard], pairs: Mapping[int, int], tracks: Mapping[int, Track]) -> bool:
-    """Whether a card that came to lie later is seen upon that of ``track``.
+
+def cards_upon(track: Track, cards: Sequence[SeenCard], pairs: Mapping[int, int], tracks: Mapping[int, Track]) -> int:
+    """How many cards that came to lie later are seen upon that of ``track``.
 
     Args:
         track: that of the card below.
@@ -19,10 +25,27 @@ def is_covered(track: Track, cards: Sequence[SeenCard], pairs: Mapping[int, int]
     """
     near = overlapping(track.anchor, cards)
     if not near:
-        return False
+        return 0
     order = track.born_ms, track.id
     older = {index for other, index in pairs.items() if (tracks[other].born_ms, other) <= order}
-    return any(index not in older for index in near)
+    return len([index for index in near if index not in older])
+
+
+def seen_under(track: Track, upon: int) -> Track:
+    """The track of a card that was detected with so many upon it."""
+    if not upon and not track.covered_looks:
+        return track
+    in_a_row = track.covered_looks if upon == track.covers and not track.missed else 0
+    return replace(track, covers=upon, covered_looks=in_a_row + 1 if upon else 0)
+
+
+def is_hidden_by(track: Track, upon: int) -> bool:
+    """Whether so many cards may hide the one that they lie upon: hardly, where it was seen with as many all the time.
+
+    A card half covered by an ace was seen in a hundred looks, and was taken up from below it; for as long as the ace
+    lay there it did not count as missed, and none of the plays after it was told.
+    """
+    return upon > (track.covers if track.covered_looks >= SEEN_LOOKS else 0)
 
 
 def newly_missed(pairs: Mapping[int, int], tracks: Iterable[Track]) -> list[Track]:

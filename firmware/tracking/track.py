@@ -90,6 +90,7 @@ class Track:
         upon_pile: a pile lay there before the card was first seen.
         apart: no card lay within :data:`APART_MM` when it was first seen.
         upon: the number of the track of a card that lay at rest at the same spot, :data:`SAME_SPOT_MM`; -1: of none.
+        covers: how many cards lay upon it in the last look that showed it, in a row of ``covered_looks`` that did so.
         overruled: since a person's word it does not matter that the card is away, or still there, until that changes.
         fixed_face: which card a person said lies here; ``Unnamed.UNKNOWN``: none that was played.
     """
@@ -122,6 +123,8 @@ class Track:
     upon_pile: bool = False
     apart: bool = False
     upon: int = -1
+    covers: int = 0
+    covered_looks: int = 0
     overruled: bool = False
     fixed_face: Face | None = None
 

@@ -14,7 +14,15 @@ from firmware.tracking.association import (
     normalised,
     overlapping,
 )
-from firmware.tracking.covering import is_covered, is_under, known_there_ms, lying_at, newly_missed
+from firmware.tracking.covering import (
+    cards_upon,
+    is_hidden_by,
+    is_under,
+    known_there_ms,
+    lying_at,
+    newly_missed,
+    seen_under,
+)
 from firmware.tracking.geometry import distance
 from firmware.tracking.hands import NO_DIRECTION, Hands, is_hand
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
@@ -174,14 +182,15 @@ class Tracker:
         shapeless = [seen for seen in look.cards if is_unnamed(seen)]
         missed_too = newly_missed(pairs, self)
         for track in [track for track in self if not is_gone(track)]:  # of one that is gone nothing can change any more
-            upon = is_covered(track, cards, pairs, self._tracks) or bool(overlapping(track.anchor, shapeless))
+            upon = cards_upon(track, cards, pairs, self._tracks) + len(overlapping(track.anchor, shapeless))
             if track.id in pairs:
                 seen = cards[pairs[track.id]]
-                doubtful = upon or may_be_hand(track, seen, look)
+                doubtful = upon > 0 or may_be_hand(track, seen, look)
                 stayed = track.missed > PASSING_MISSES and self._recent.is_found_since(track, look.t_ms)
-                self._tracks[track.id] = update_detected(track, seen, look, hands, covered=doubtful, stayed=stayed)
+                under = seen_under(track, upon)
+                self._tracks[track.id] = update_detected(under, seen, look, hands, covered=doubtful, stayed=stayed)
             else:
-                covered = upon or is_under(track, missed_too)
+                covered = is_hidden_by(track, upon) or is_under(track, missed_too)
                 self._tracks[track.id] = update_missed(track, look, hands, covered=covered)
         for index in sorted(set(range(len(cards))) - set(pairs.values())):
             self._initiate(cards[index], look, hands)

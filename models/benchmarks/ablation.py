@@ -39,7 +39,7 @@ RULES: dict[str, Callable[..., Any]] = {
     "active_hands": lambda _arms, look: list(look.covers),
     "normalised": lambda cards, *_given: list(cards),
     "_more_pips": lambda _seen: [],
-    "is_covered": lambda *_given: False,
+    "cards_upon": lambda *_given: 0,
     "is_under": lambda *_given: False,
     "known_there_ms": lambda *_given: -1,
     "drop_echoes": list,

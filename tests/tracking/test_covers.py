@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.referee import MatchSetup, Referee
+from firmware.tracking.covering import SEEN_LOOKS
 from firmware.tracking.geometry import distance, reaches
 from firmware.tracking.hands import BESIDE_MM
 from firmware.tracking.recent_looks import BARE_LOOKS
@@ -188,6 +189,20 @@ def test_a_card_below_another_is_not_gone_where_that_one_is_missed_in_a_look_too
         tracker.update(look(1200 + 200 * number, {}))
     lower, _ = tracker
     assert (lower.missed, lower.missed_clear) == (3 + missed_too, missed_clear)
+
+
+@pytest.mark.parametrize(
+    ("seen_under", "more", "missed_clear"),
+    [(SEEN_LOOKS, {}, 3), (SEEN_LOOKS - 1, {}, 0), (SEEN_LOOKS, {(-25.0, 0.0): "7B"}, 0)],
+    ids=["in many looks", "in a few", "another card laid upon it, too"],
+)
+def test_a_card_that_was_seen_under_another_is_gone_once_it_is_missed_under_the_same(seen_under, more, missed_clear):
+    tracker, (x, y) = Tracker(), SLOTS[1]
+    both = [{1: "4C"}] * 3 + [{1: "4C", (x + 40.0, y): "5E"}] * seen_under
+    upper = {(x + 40.0, y): "5E", **{(x + dx, y + dy): card for (dx, dy), card in more.items()}}
+    for number, lying in enumerate([*both, *[upper] * 3]):
+        tracker.update(look(200 * number, lying))
+    assert next(iter(tracker)).missed_clear == missed_clear
 
 
 @pytest.mark.parametrize(("aside_mm", "hidden_since_ms"), [(0.0, 1200), (20.0, 400)], ids=["there", "beside it"])
