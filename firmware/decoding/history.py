@@ -122,6 +122,7 @@ class HistoryState:
         rank_key: a hash of what counts of it: histories that differ in suits and in what was said have equal ones.
         captured: the captured cards, and by whom and since when each should be gone.
         captures: the captures, and the cards of each.
+        taken_over: those of which the next player's card took the packet over, and his own (K5, K7).
         on_table: the pieces that lie open by the rules.
         laid_ms: when the last card or layout was laid, at the earliest; ``None`` before the first of a deal.
         refused_sayings: how often until here somebody said what he could not say then, or claimed in vain.
@@ -135,6 +136,7 @@ class HistoryState:
     captured: Mapping[Card, Capture] = field(default_factory=dict)
     on_table: tuple[Card, ...] = ()
     captures: Mapping[Capture, tuple[Card, ...]] = field(default_factory=dict)
+    taken_over: Mapping[Capture, Capture] = field(default_factory=dict)
     laid_ms: int | None = None
     refused_sayings: int = 0
     turn_sayings: int = 0

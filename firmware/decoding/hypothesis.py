@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from firmware.cards import Card
 from firmware.decoding.facts import HypothesisFacts, facts_of
 from firmware.decoding.history import Capture, DealHistory, HistoryEntry, HistoryState, Step, TimedSaying
+from firmware.decoding.packets import CaptureTracks, handed_on
 from firmware.decoding.pieces import pieces_with_face
 from firmware.rules.game import Game
 from firmware.signals import Point
@@ -104,9 +105,13 @@ class Hypothesis:
         """The numbers of the tracks that are taken for clutter."""
         return self.facts.clutter
 
-    def capture_tracks(self, tracker: Tracker) -> Sequence[tuple[Capture, tuple[int, ...]]]:
-        """The captures of this deal, and the numbers of the last tracks of those cards of each that were seen."""
-        return [(one, tuple([tracker.latest(ids) for ids in seen])) for one, seen in self.facts.captures]
+    def capture_tracks(self, tracker: Tracker) -> CaptureTracks:
+        """The captures of this deal, and the numbers of the last tracks of those cards of each that were seen.
+
+        What still lay there when its packet was taken over is among those of whoever took it over.
+        """
+        seen = [(one, tuple([tracker.latest(ids) for ids in cards])) for one, cards in self.facts.captures]
+        return handed_on(seen, self.state.taken_over, tracker) if self.state.taken_over else seen
 
     def last_track(self, card: Card, tracker: Tracker) -> Track | None:
         """The track at which a card of this deal was seen last; ``None`` where it was not seen."""

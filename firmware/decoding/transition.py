@@ -11,7 +11,7 @@ from firmware.decoding.pieces import face_of_piece, pieces_brought
 from firmware.decoding.sayings import apply_or_refuse, between_batches, is_due, made_by, waits_for_layout
 from firmware.events import Event
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
-from firmware.rules.events import AnnouncementFalse, ClaimRefused
+from firmware.rules.events import AnnouncementFalse, ClaimRefused, PacketTakenOver
 from firmware.rules.game import Game
 from firmware.rules.play import Announce, Decline, Play
 from firmware.rules.revoking import apply_without_win
@@ -114,10 +114,12 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
             return None
     before = (*state.on_table, *pieces_brought(step, (state.on_table, state.captured), packs))
     gone = [card for card in before if face_of_piece(card) not in game.table] if len(before) > len(game.table) else []
-    captured, captures = state.captured, state.captures
+    captured, captures, taken_over = state.captured, state.captures, state.taken_over
     if gone:
         capture = Capture(step.t_ms, step.action.seat if isinstance(step.action, Play) else game.dealer)
         captured = {**captured, **dict.fromkeys(gone, capture)}
+        if captures and any(isinstance(event, PacketTakenOver) for event in events):
+            taken_over = {**taken_over, next(reversed(captures)): capture}
         captures = {**captures, capture: (*captures.get(capture, ()), *gone)}
     return HistoryEntry(
         game=game,
@@ -126,6 +128,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         captured=captured,
         on_table=tuple([card for card in before if card not in gone]) if gone else before,
         captures=captures,
+        taken_over=taken_over,
         laid_ms=step.earliest_ms,
         refused_sayings=state.refused_sayings,
         turn_sayings=state.turn_sayings,
@@ -187,6 +190,7 @@ def apply_saying(state: HistoryState, saying: TimedSaying, *, win_revoked: bool)
         captured=state.captured,
         on_table=state.on_table,
         captures=state.captures,
+        taken_over=state.taken_over,
         laid_ms=state.laid_ms,
         refused_sayings=state.refused_sayings + (in_vain or not understood),
         turn_sayings=state.turn_sayings + in_turn,

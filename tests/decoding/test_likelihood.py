@@ -33,11 +33,10 @@ class Watched:
             self.tracker.update(look(self.t_ms, lying, hand))
         return self
 
-    def opened(self):
+    def opened(self, players=2):
         """The hypothesis of a deal that was opened by the first four tracks."""
-        return open_deal(
-            initial_hypothesis(Game(PRESETS["pagat"], 2, 1)), [self.tracker[i] for i in range(4)], LAID, 0.0
-        )
+        before = initial_hypothesis(Game(PRESETS["pagat"], players, players - 1))
+        return open_deal(before, [self.tracker[i] for i in range(4)], LAID, 0.0)
 
 
 def test_what_an_unsure_look_leaves_over_goes_to_every_card():
@@ -287,6 +286,22 @@ def test_a_capture_of_which_one_card_is_taken_and_the_other_left_costs():
 def test_a_capture_that_is_taken_up_at_once_costs_nothing():
     watched = Watched().show(LAYOUT, 5).show({**LAYOUT, ASIDE: "4O"}, 5).show(without(1), 3)
     assert lingering(watched, ASIDE) == 0
+
+
+@pytest.mark.parametrize(
+    ("left", "taken_up"), [((5, 6), [[], [4, 5, 6]]), ((), [[4, 5], [6]])], ids=["left lying", "taken up before"]
+)
+def test_what_still_lies_of_a_packet_is_taken_up_by_whoever_took_it_over(left, taken_up):
+    pair = {5: "7O", 6: "7C"}
+    watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 5: "7O"}, 5).show({**LAYOUT, **pair}, 12)
+    watched.show({**LAYOUT, **{slot: pair[slot] for slot in left}, 7: "7B"}, 5).show(LAYOUT, 3)
+    told = watched.opened(players=3)
+    for number, card in enumerate(("7O", "7C", "7B"), 4):
+        track = watched.tracker[number]
+        told = add_play(told, Card.parse(card), track.born_ms, (number,), weights.SEEN_PLAY)
+    captures = told.capture_tracks(watched.tracker)
+    assert [(one.seat, sorted(ids)) for one, ids in captures] == list(zip((1, 2), taken_up, strict=True))
+    assert presence.lingering(told, captures, watched.tracker) == 0
 
 
 @pytest.mark.parametrize(("aside_mm", "pushed"), [(12, True), (60, False)], ids=["close by", "far away"])
