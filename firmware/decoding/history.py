@@ -124,7 +124,7 @@ class HistoryState:
         captures: the captures, and the cards of each.
         taken_over: those of which the next player's card took the packet over, and his own (K5, K7).
         on_table: the pieces that lie open by the rules.
-        laid_ms: when the last card or layout was laid, at the earliest; ``None`` before the first of a deal.
+        hidden_ms: when the last card was laid, at the earliest, if nobody could see that; else ``None``.
         refused_sayings: how often until here somebody said what he could not say then, or claimed in vain.
         turn_sayings: how often somebody spoke of his hand when it was his turn.
         false_sayings: how often cards that were played have proved false what was announced.
@@ -137,7 +137,7 @@ class HistoryState:
     on_table: tuple[Card, ...] = ()
     captures: Mapping[Capture, tuple[Card, ...]] = field(default_factory=dict)
     taken_over: Mapping[Capture, Capture] = field(default_factory=dict)
-    laid_ms: int | None = None
+    hidden_ms: int | None = None
     refused_sayings: int = 0
     turn_sayings: int = 0
     false_sayings: int = 0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import assert_never
 
-from firmware.decoding.history import COLLECT_S, HistoryState, Step, TimedSaying
+from firmware.decoding.history import COLLECT_S, HistoryEntry, HistoryState, Step, TimedSaying
 from firmware.events import Event, SayingRefused
 from firmware.rules.concealed import claimable
 from firmware.rules.errors import IllegalAnnouncementError
@@ -31,8 +31,8 @@ DEALT_MS = 5000
 judgement; in the match that taught it a "ronda" that had been refused aloud counted in the next deal, 48 s later."""
 BATCH_DEALT_MS = 2000
 """So soon after the last card of a batch nobody holds cards of the next one. (In 24 matches the first that anybody said
-of a new batch came 2.75 s after it at least, of 520; a "ronda" refused aloud counted for the next batch when it was
-said 0.9 s after the earliest time of a card that a sleeve hid.)"""
+of a new batch came 2.75 s after it at least, of 520; a "ronda" refused aloud counted for the next batch that was said
+0.9 s after the earliest time of a card that a sleeve hid.)"""
 CLAIM_MS = 400
 """A claim pressed so soon after a card is of what was shown before it: a card is first seen on its way, 0.37 s before
 it was laid in the match that taught it, and nobody presses sooner for what he sees. (By ``transfer`` a claim takes no
@@ -79,12 +79,16 @@ def apply_or_refuse(game: Game, said: Saying, *, win_revoked: bool = False) -> t
 
 def waits_for_layout(state: HistoryState, saying: TimedSaying) -> bool:
     """Whether it is said of a hand that was dealt while the layout is not recognised yet (B1: hands come first)."""
-    is_of_hand = isinstance(saying.saying, Announce | Decline | Redeal)
-    return state.game.awaiting_layout and is_of_hand and not _is_said_within(DEALT_MS, state, saying)
+    last = state.fact if isinstance(state, HistoryEntry) else None
+    too_soon = isinstance(last, Step) and saying.t_ms < last.t_ms + DEALT_MS
+    return state.game.awaiting_layout and isinstance(saying.saying, Announce | Decline | Redeal) and not too_soon
 
 
 def between_batches(state: HistoryState, saying: TimedSaying) -> tuple[Event, ...]:
     """The refusal of what is announced so soon after the last card of a batch that it cannot be of the next one.
+
+    That card is one of which nobody could see when it was laid: it hardly was at the first moment at which it may have
+    been. What is seen to be laid and what is said stand in their order.
 
     Args:
         state: how things stand when it is said.
@@ -95,15 +99,10 @@ def between_batches(state: HistoryState, saying: TimedSaying) -> tuple[Event, ..
     """
     said, (match, position) = saying.saying, (state.game.match, state.game.position)
     is_of_hand = isinstance(said, Announce | Decline) and position.before
-    if not (is_of_hand and _is_said_within(BATCH_DEALT_MS, state, saying)):
+    if not is_of_hand or state.hidden_ms is None or saying.t_ms >= state.hidden_ms + BATCH_DEALT_MS:
         return ()
     fault = saying_fault(match, position._replace(voices=position.before), said)
     return (SayingRefused(said.seat, word_of(said), fault),) if fault else ()
-
-
-def _is_said_within(after_ms: int, state: HistoryState, saying: TimedSaying) -> bool:
-    """Whether something is said within so many milliseconds of the last card that was laid."""
-    return state.laid_ms is not None and saying.t_ms < state.laid_ms + after_ms
 
 
 def made_by(steps: Sequence[Step]) -> list[int]:

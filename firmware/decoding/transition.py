@@ -119,7 +119,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         capture = Capture(step.t_ms, step.action.seat if isinstance(step.action, Play) else game.dealer)
         captured = {**captured, **dict.fromkeys(gone, capture)}
         if captures and any(isinstance(event, PacketTakenOver) for event in events):
-            taken_over = {**taken_over, next(reversed(captures)): capture}
+            taken_over = {**taken_over, [*captures][-1]: capture}
         captures = {**captures, capture: (*captures.get(capture, ()), *gone)}
     return HistoryEntry(
         game=game,
@@ -129,7 +129,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         on_table=tuple([card for card in before if card not in gone]) if gone else before,
         captures=captures,
         taken_over=taken_over,
-        laid_ms=step.earliest_ms,
+        hidden_ms=step.earliest_ms if step.span else None,
         refused_sayings=state.refused_sayings,
         turn_sayings=state.turn_sayings,
         false_sayings=state.false_sayings + _proved_false(game, events),
@@ -191,7 +191,7 @@ def apply_saying(state: HistoryState, saying: TimedSaying, *, win_revoked: bool)
         on_table=state.on_table,
         captures=state.captures,
         taken_over=state.taken_over,
-        laid_ms=state.laid_ms,
+        hidden_ms=state.hidden_ms,
         refused_sayings=state.refused_sayings + (in_vain or not understood),
         turn_sayings=state.turn_sayings + in_turn,
         false_sayings=state.false_sayings,

@@ -188,12 +188,17 @@ def test_a_claim_is_of_what_was_shown_before_a_card_that_is_just_being_laid(afte
     assert (told.game.scores[0], told.state.refused_sayings) == (1, 0)
 
 
-@pytest.mark.parametrize(("after_ms", "refused"), [(100, 2), (BATCH_DEALT_MS - 1, 2), (BATCH_DEALT_MS, 1)])
+@pytest.mark.parametrize(
+    ("hidden", "after_ms", "refused"),
+    [(True, 100, 2), (True, BATCH_DEALT_MS - 1, 2), (True, BATCH_DEALT_MS, 1), (False, 100, 0)],
+)
 @pytest.mark.parametrize("word", [Announce(0, RONDA), Decline(0)])
-def test_right_after_the_last_card_of_a_batch_nobody_holds_the_next_one(word, after_ms, refused):
+def test_right_after_a_hidden_last_card_of_a_batch_nobody_holds_the_next_one(word, hidden, after_ms, refused):
     batch = played(dealt(players=2), *NOT_HELD, t_ms=2000)
-    told = said(batch, Decline(1), word, t_ms=batch.steps[-1].t_ms + after_ms - 100)
-    assert told.state.refused_sayings == refused
+    *before, last = batch.steps
+    span = (last.t_ms, last.t_ms + 5000) if hidden else ()
+    told = rewrite(batch, (*before, replace(last, span=span)))
+    assert said(told, Decline(1), word, t_ms=last.t_ms + after_ms - 100).state.refused_sayings == refused
 
 
 def test_what_was_said_counts_before_a_card_again_once_the_play_that_seemed_to_come_later_is_none():
