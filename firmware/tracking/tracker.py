@@ -17,6 +17,7 @@ from firmware.tracking.association import (
 from firmware.tracking.covering import (
     cards_upon,
     is_hidden_by,
+    is_misread,
     is_under,
     known_there_ms,
     lying_at,
@@ -117,6 +118,10 @@ class Tracker:
             between = (track for track in self if since_ms < track.born_ms and track.seen_ms < until_ms)
             self._glimpses_cache[asked] = [track for track in between if is_glimpse(track)]
         return self._glimpses_cache[asked]
+
+    def is_misread(self, track: Track) -> bool:
+        """Whether what was seen once was the card that lies there, misread."""
+        return is_misread(track, self._tracks)
 
     @property
     def _at_rest(self) -> Sequence[dict[int, Track]]:

@@ -57,6 +57,19 @@ def test_whose_rank_alone_was_seen_on_its_way_is_tried_too(shares, tried):
     assert bool(proposed) is tried
 
 
+@pytest.mark.parametrize("again", [True, False])
+def test_what_one_look_names_where_a_card_lies_is_no_play_if_that_is_seen_again(again):
+    session, tracker, hypothesis = told(zip((0, 1, 0, 0), PLAYED, strict=True))
+    slot = next(slot for slot, text in session.lying.items() if text == PLAYED[-1])
+    session.lying[slot] = "6O"
+    session.see(1, [arm(ON_THE_WAY, 0)])
+    session.lying = {**session.lying, slot: PLAYED[-1]} if again else {}
+    session.see(1)
+    assert str(tracker[8].likeliest(1)[0]) == "6O"
+    proposed = [step for one in played_on_way(hypothesis, tracker) for step in one.steps if step.track_ids == (8,)]
+    assert bool(proposed) is not again
+
+
 def test_before_anything_was_laid_nothing_was_seen_on_its_way():
     referee, table = laid(s0="1O")
     passes(table, "7O")

@@ -100,7 +100,8 @@ def _seen_on_way(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
 def _unexplained(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
     """The tracks since the last plays of which it is not said what they are; none before a layout."""
     since_ms = _begin_ms(hypothesis)
-    return [track for track in tracker if track.born_ms > since_ms and hypothesis.is_unassigned(track)]
+    recent = [track for track in tracker if track.born_ms > since_ms and hypothesis.is_unassigned(track)]
+    return [track for track in recent if not tracker.is_misread(track)]
 
 
 def _recent_clutter(hypothesis: Hypothesis, tracker: Tracker) -> list[Track]:
