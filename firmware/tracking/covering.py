@@ -48,17 +48,6 @@ def is_hidden_by(track: Track, upon: int) -> bool:
     return upon > (track.covers if track.covered_looks >= SEEN_LOOKS else 0)
 
 
-def is_misread(track: Track, tracks: Mapping[int, Track]) -> bool:
-    """Whether what one look alone showed upon a card that lies there was that card, misread: it is seen there again.
-
-    Args:
-        track: that of what was seen.
-        tracks: all tracks, by their numbers.
-    """
-    below = tracks.get(track.upon)
-    return below is not None and track.born_ms == track.seen_ms < below.seen_ms
-
-
 def newly_missed(pairs: Mapping[int, int], tracks: Iterable[Track]) -> list[Track]:
     """The tracks of cards at rest that were seen until now and are missed in this look.
 

@@ -17,7 +17,6 @@ from firmware.tracking.association import (
 from firmware.tracking.covering import (
     cards_upon,
     is_hidden_by,
-    is_misread,
     is_under,
     known_there_ms,
     lying_at,
@@ -120,8 +119,9 @@ class Tracker:
         return self._glimpses_cache[asked]
 
     def is_misread(self, track: Track) -> bool:
-        """Whether what was seen once was the card that lies there, misread."""
-        return is_misread(track, self._tracks)
+        """Whether what one look alone showed upon a card was that card, misread: it is seen there again."""
+        below = self._tracks.get(track.upon)
+        return below is not None and track.born_ms == track.seen_ms < below.seen_ms
 
     @property
     def _at_rest(self) -> Sequence[dict[int, Track]]:

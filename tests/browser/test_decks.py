@@ -125,6 +125,19 @@ def test_the_page_asks_nothing_while_a_tap_is_on_its_way(cafe):
     assert asked
 
 
+def test_what_was_asked_before_a_tap_does_not_stop_it(cafe):
+    owner, held = Enrolment(cafe), []
+    page = owner.page
+    owner.tap("begin").lay(0)
+    page.route("**/decks/new/here", lambda route: held.append(route))  # noqa: PLW0108 (the library reads its signature)
+    page.wait_for_event("request", lambda request: request.url.endswith("/here"))
+    page.evaluate("() => { window.stays = true; addEventListener('submit', (event) => event.preventDefault()); }")
+    page.get_by_role("button", name=owner.said("keep"), exact=True).click()
+    with page.expect_response("**/decks/new/here"):
+        held[0].fulfill(json={"here": "told", "fits": True, "done": -1})
+    assert page.evaluate("() => fetch('/decks/new').then(() => window.stays)")
+
+
 def test_it_can_be_done_by_keyboard(cafe):
     owner = Enrolment(cafe, "tablet")
     page = owner.page
