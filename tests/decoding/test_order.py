@@ -99,6 +99,19 @@ def test_cards_that_went_long_before_a_word_was_pressed_were_taken():
     assert won_by_a_word(pressed_ms=9000).plays
 
 
+@pytest.mark.parametrize(("lay_on_ms", "plays"), [(8000, 1), (3000, 0)])
+def test_a_card_that_went_before_a_winning_word_was_taken_if_others_lay_on(lay_on_ms, plays):
+    referee = Referee(MatchSetup(2, 1, "six target=5"))
+    table = Table(referee.feed)
+    table.put(s0="1O").put(s1="4C").put(s2="6E").put(s3="11B").wait(3000)
+    table.take(0).wait(1000)
+    for seat, word in enumerate(("nothing", "tringa")):
+        referee.feed(ButtonPress(table.t_ms + 50 + seat, seat, word))
+    table.wait(lay_on_ms).take(*table.lying).wait(8000)
+    assert len(referee.plays) == plays
+    assert referee.scoreboard.winners == (1,)
+
+
 @pytest.mark.parametrize("early", [True, False])
 def test_cards_that_were_gathered_before_a_winning_word_was_pressed_are_odd(early, monkeypatch):
     beam, odd = won_by_a_word(pressed_ms=3000, early=early)._beam, weights.GATHERED_EARLY
