@@ -97,25 +97,26 @@ def lingering(hypothesis: Hypothesis, captures: Iterable[tuple[Capture, tuple[in
         tracker: all tracks.
     """
     end_ms, known, total = hypothesis.facts.end_ms, tracker.captures_cache, 0.0
+    unseen = hypothesis.facts.unseen_captors
     for capture, track_ids in captures:
-        asked = (capture.t_ms, track_ids, end_ms)
+        asked = (capture.t_ms, track_ids, end_ms, unseen.get(capture, math.inf))
         if asked not in known:
             left = [tracker[track_id] for track_id in track_ids if not tracker[track_id].overruled]
-            known[asked] = _late(capture.t_ms, left, end_ms) if left else 0.0
+            known[asked] = _late(capture.t_ms, left, end_ms, asked[-1]) if left else 0.0
         total += known[asked]
     return total
 
 
-def _late(taken_ms: float, tracks: Sequence[Track], end_ms: float) -> float:
+def _late(taken_ms: float, tracks: Sequence[Track], end_ms: float, captor_gone_ms: float) -> float:
     """Log-likelihood that the cards of one capture lay there for so long, or longer than others of it.
 
     Who takes them up one by one takes as long for each as others do for all. Who forgets some forgets them once: any
-    other pause counts.
+    other pause counts. A captor that nobody saw was taken up first.
     """
     went_ms = [taken_ms, *_went_ms(taken_ms, tracks, end_ms)]
     pauses = [_overtime(later - earlier) for earlier, later in pairwise(went_ms)]
     alone_ms = min(max(track.alone_ms for track in tracks), end_ms)
-    first_gone_ms = min((track.lost_ms for track in tracks if track.missed_clear), default=math.inf)
+    first_gone_ms = min([captor_gone_ms, *(track.lost_ms for track in tracks if track.missed_clear)])
     left = alone_ms > taken_ms and alone_ms >= first_gone_ms
     one_by_one = weights.LEFT_BEHIND + sum(pauses)
     forgotten = weights.FORGOTTEN + sum(max(pause, weights.FORGOTTEN) for pause in sorted(pauses)[1:])

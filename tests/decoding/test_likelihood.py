@@ -288,6 +288,14 @@ def test_a_capture_that_is_taken_up_at_once_costs_nothing():
     assert lingering(watched, ASIDE) == 0
 
 
+@pytest.mark.parametrize(("left_looks", "cost"), [(0, 0.0), (2, weights.LEFT_BEHIND)])
+def test_a_captor_that_nobody_saw_was_taken_up_before_what_is_seen_in_the_clear_later(left_looks, cost):
+    watched = Watched().show(LAYOUT, 5).show(LAYOUT, 1, hand=True)
+    told = add_play(watched.opened(), Card.parse("4O"), 1000, (), weights.UNSEEN_PLAY, span=(1000, 1200))
+    watched.show(LAYOUT, left_looks).show(without(1), 3)
+    assert presence.lingering(told, told.capture_tracks(watched.tracker), watched.tracker) == cost
+
+
 @pytest.mark.parametrize(
     ("left", "taken_up"), [((5, 6), [[], [4, 5, 6]]), ((), [[4, 5], [6]])], ids=["left lying", "taken up before"]
 )
@@ -338,7 +346,7 @@ def test_who_takes_a_capture_up_card_by_card_takes_as_long_for_each_as_others_fo
         Track(number, (0, 0), (0, 0), 0, 0, 10_000 + seen, missed_clear=1, lost_ms=10_000 + seen)
         for number, seen in enumerate(went_ms)
     ]
-    assert presence._late(10_000, tracks, math.inf) == pytest.approx(cost)
+    assert presence._late(10_000, tracks, math.inf, math.inf) == pytest.approx(cost)
 
 
 def missed_under_hand(*slots, looks=3):
