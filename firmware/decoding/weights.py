@@ -114,7 +114,8 @@ FORGOTTEN = -5.99
 """The least that :data:`LINGERS` adds up to, until a card of the capture is taken up: one capture in four hundred is
 forgotten, or the rest of it, until somebody says so."""
 LEFT_BEHIND = -2.98
-"""Who takes up his capture takes all of it before he withdraws his hand, except one time in twenty."""
+"""Who takes up his capture takes all of it before he withdraws his hand, except one time in twenty. (Of 57 captures by
+a card that nobody saw, in ten witnessed matches for fitting, of three something was seen in the clear later.)"""
 TAKEN_BACK = -5.00
 """A card laid before the deal began and taken away again: a layout repaired, the shuffle (43 % of deals have one)."""
 LEFT_OVER = -6.00

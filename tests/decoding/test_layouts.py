@@ -161,3 +161,9 @@ def test_plays_between_two_pauses_were_not_only_shown():
     table.put(s0="3B").wait(3000).put(s1="3O").wait(1000).take(0, 1).wait(7000)
     table.put(s2="10C").wait(2200).put(s3="10O").wait(1000).take(2, 3).wait(2500).put(s4="4E").wait(3000)
     assert [str(play.card) for play in referee.plays] == ["3B", "3O", "10C", "10O", "4E"]
+
+
+def test_plays_after_which_the_table_was_bare_for_less_than_dealing_takes_were_not_only_shown():
+    referee, table = after_counting("pagat-notable", ())
+    table.put(s0="12B").wait(1000).put(s1="12C").take(0, 1).wait(3800).put(s2="6E").wait(3000)
+    assert [str(play.card) for play in referee.plays] == ["12B", "12C", "6E"]

@@ -14,7 +14,7 @@ from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.missing_plays import MAX_MISSING
 from firmware.decoding.proposals.steps import candidates
 from firmware.decoding.proposals.unseen_plays import is_due
-from firmware.decoding.sayings import is_late, waits_for_layout
+from firmware.decoding.sayings import DEALT_MS, is_late, waits_for_layout
 from firmware.decoding.seating import accumulated_directions
 from firmware.rules.layout import layout_fault
 from firmware.tracking.geometry import distance
@@ -116,7 +116,7 @@ def _laid_instead(hypothesis: Hypothesis, slot: int, track: Track, log_likelihoo
 def given_up(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hypothesis]:
     """The hypotheses in which the deal lacks plays that nobody saw, and is over: another layout lies there.
 
-    Before it nothing lay there for longer than people pause. It costs as much as the most plays that are put in.
+    Before it nothing lay there for as long as dealing takes. It costs as much as the most plays that are put in.
     """
     since_ms = _bare_since_ms(tracker)
     if not _due_since(since_ms, tracker):
@@ -129,8 +129,8 @@ def given_up(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[Hyp
 
 
 def _bare_since_ms(tracker: Tracker) -> float:
-    """Since when nothing lay there the last time that this took longer than people pause; never, if it did not."""
-    return next((since for since, until in reversed(tracker.bare) if until - since > likelihood.PAUSE_MS), math.inf)
+    """Since when nothing lay there the last time that this took as long as dealing does; never, if it did not."""
+    return next((since for since, until in reversed(tracker.bare) if until - since >= DEALT_MS), math.inf)
 
 
 def _due_since(since_ms: float, tracker: Tracker) -> list[Track]:
@@ -157,7 +157,7 @@ def begun_later(hypotheses: Iterable[Hypothesis], tracker: Tracker) -> Iterator[
     """The hypotheses in which the deal begins with a card that lies anew, where none is laid out (V2).
 
     What was played before, in quick succession, and is gone, was only shown: the pack was counted, say. Nothing lay
-    there for longer than people pause.
+    there for as long as dealing takes.
     """
     since_ms = _bare_since_ms(tracker)
     fresh = _due_since(since_ms, tracker)
