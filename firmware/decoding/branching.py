@@ -10,7 +10,7 @@ from firmware.cards import Card
 from firmware.decoding.history import HistoryEntry, Layout, Step, TimedSaying
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.pieces import pieces_brought, pieces_in
-from firmware.decoding.sayings import CLAIM_MS, is_claim_of, is_late, made_by
+from firmware.decoding.sayings import LAID_MS, is_claim_of, is_late, made_by
 from firmware.decoding.transition import apply_sayings, apply_steps
 from firmware.rules.game import Game
 from firmware.rules.play import Play
@@ -209,7 +209,7 @@ def _stays_among_sayings(hypothesis: Hypothesis, steps: Sequence[Step]) -> list[
         return [True] * len(steps)
     bounds = [sorted(pair) for pair in zip(made_by(hypothesis.steps), made_by(steps), strict=False)]
     said = [saying.t_ms for saying in hypothesis.sayings]
-    return [first == last or not any(first <= t_ms < last + CLAIM_MS for t_ms in said) for first, last in bounds]
+    return [first == last or not any(first <= t_ms < last + LAID_MS for t_ms in said) for first, last in bounds]
 
 
 def carried_assignment(hypothesis: Hypothesis, steps: Sequence[Step], same: int = 0) -> dict[int, Card | None]:

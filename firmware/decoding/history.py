@@ -124,7 +124,7 @@ class HistoryState:
         captures: the captures, and the cards of each.
         taken_over: those of which the next player's card took the packet over, and his own (K5, K7).
         on_table: the pieces that lie open by the rules.
-        hidden_ms: when the last card was laid, at the earliest, if nobody could see that; else ``None``.
+        undealt_ms: until when nobody has cards of the next batch, if the last step was the last one of a batch.
         refused_sayings: how often until here somebody said what he could not say then, or claimed in vain.
         turn_sayings: how often somebody spoke of his hand when it was his turn.
         false_sayings: how often cards that were played have proved false what was announced.
@@ -137,7 +137,7 @@ class HistoryState:
     on_table: tuple[Card, ...] = ()
     captures: Mapping[Capture, tuple[Card, ...]] = field(default_factory=dict)
     taken_over: Mapping[Capture, Capture] = field(default_factory=dict)
-    hidden_ms: int | None = None
+    undealt_ms: int = 0
     refused_sayings: int = 0
     turn_sayings: int = 0
     false_sayings: int = 0

@@ -33,10 +33,11 @@ BATCH_DEALT_MS = 2000
 """So soon after the last card of a batch nobody holds cards of the next one. (In 24 matches the first that anybody said
 of a new batch came 2.75 s after it at least, of 520; a "ronda" refused aloud counted for the next batch that was said
 0.9 s after the earliest time of a card that a sleeve hid.)"""
-CLAIM_MS = 400
-"""A claim pressed so soon after a card is of what was shown before it: a card is first seen on its way, 0.37 s before
-it was laid in the match that taught it, and nobody presses sooner for what he sees. (By ``transfer`` a claim takes no
-card after the count any more.)"""
+LAID_MS = 400
+"""What is pressed so soon after a card was first seen was said before it: a card is first seen on its way, 0.37 and
+0.13 s before it was laid in the matches that taught it, and nobody presses sooner for what he sees. So a claim is of
+what was shown before (by ``transfer`` it takes no card after the count any more), and "nothing" not of the next batch.
+"""
 
 
 def word_of(said: Saying) -> str:
@@ -87,8 +88,8 @@ def waits_for_layout(state: HistoryState, saying: TimedSaying) -> bool:
 def between_batches(state: HistoryState, saying: TimedSaying) -> tuple[Event, ...]:
     """The refusal of what is announced so soon after the last card of a batch that it cannot be of the next one.
 
-    That card is one of which nobody could see when it was laid: it hardly was at the first moment at which it may have
-    been. What is seen to be laid and what is said stand in their order.
+    Where nobody could see when that card was laid, it hardly was at the first moment at which it may have been. What is
+    seen to be laid and what is said stand in their order, but for :data:`LAID_MS`.
 
     Args:
         state: how things stand when it is said.
@@ -99,10 +100,15 @@ def between_batches(state: HistoryState, saying: TimedSaying) -> tuple[Event, ..
     """
     said, (match, position) = saying.saying, (state.game.match, state.game.position)
     is_of_hand = isinstance(said, Announce | Decline) and position.before
-    if not is_of_hand or state.hidden_ms is None or saying.t_ms >= state.hidden_ms + BATCH_DEALT_MS:
+    if not is_of_hand or saying.t_ms >= state.undealt_ms:
         return ()
     fault = saying_fault(match, position._replace(voices=position.before), said)
     return (SayingRefused(said.seat, word_of(said), fault),) if fault else ()
+
+
+def undealt_ms(step: Step) -> int:
+    """Until when nobody has cards of the next batch, if a step is the last one of a batch."""
+    return step.earliest_ms + BATCH_DEALT_MS if step.span else step.t_ms + LAID_MS
 
 
 def made_by(steps: Sequence[Step]) -> list[int]:
@@ -129,7 +135,7 @@ def is_due(state: HistoryState, saying: TimedSaying, step: Step, made_ms: int) -
     if saying.t_ms < made_ms:
         return True
     if isinstance(saying.saying, Claim):
-        return saying.t_ms < made_ms + CLAIM_MS and bool(claimable(game.match, game.position, saying.saying.against))
+        return saying.t_ms < made_ms + LAID_MS and bool(claimable(game.match, game.position, saying.saying.against))
     return _is_open(game, saying) and saying.saying.seat == game.turn and saying.t_ms <= step.latest_ms + LATE_MS
 
 

@@ -8,7 +8,7 @@ from itertools import repeat
 
 from firmware.decoding.history import Capture, HistoryEntry, HistoryState, Layout, Step, TimedSaying
 from firmware.decoding.pieces import face_of_piece, pieces_brought
-from firmware.decoding.sayings import apply_or_refuse, between_batches, is_due, made_by, waits_for_layout
+from firmware.decoding.sayings import apply_or_refuse, between_batches, is_due, made_by, undealt_ms, waits_for_layout
 from firmware.events import Event
 from firmware.rules.errors import IllegalLayoutError, IllegalPlayError
 from firmware.rules.events import AnnouncementFalse, ClaimRefused, PacketTakenOver
@@ -129,7 +129,7 @@ def apply_step(state: HistoryState, step: Step, packs: int, *, lenient: bool) ->
         on_table=tuple([card for card in before if card not in gone]) if gone else before,
         captures=captures,
         taken_over=taken_over,
-        hidden_ms=step.earliest_ms if step.span else None,
+        undealt_ms=undealt_ms(step),
         refused_sayings=state.refused_sayings,
         turn_sayings=state.turn_sayings,
         false_sayings=state.false_sayings + _proved_false(game, events),
@@ -191,7 +191,7 @@ def apply_saying(state: HistoryState, saying: TimedSaying, *, win_revoked: bool)
         on_table=state.on_table,
         captures=state.captures,
         taken_over=state.taken_over,
-        hidden_ms=state.hidden_ms,
+        undealt_ms=state.undealt_ms,
         refused_sayings=state.refused_sayings + (in_vain or not understood),
         turn_sayings=state.turn_sayings + in_turn,
         false_sayings=state.false_sayings,

@@ -9,7 +9,7 @@ from firmware.cards import Card, Rank
 from firmware.decoding import likelihood, weights
 from firmware.decoding.branching import add_play, add_saying, initial_hypothesis, open_deal, rewrite
 from firmware.decoding.history import Step, TimedSaying
-from firmware.decoding.sayings import BATCH_DEALT_MS, CLAIM_MS, COLLECTED_MS, DEALT_MS, LATE_MS, READ_MS
+from firmware.decoding.sayings import BATCH_DEALT_MS, COLLECTED_MS, DEALT_MS, LAID_MS, LATE_MS, READ_MS
 from firmware.rules.deal import before_first_deal
 from firmware.rules.game import Game
 from firmware.rules.match import Match
@@ -179,7 +179,7 @@ def test_a_claim_of_what_was_shown_already_is_not_put_off():
     assert (told.game.scores[0], facts) == (1, ["TimedSaying", "Step"])
 
 
-@pytest.mark.parametrize(("after_ms", "counts_first"), [(0, True), (CLAIM_MS - 1, True), (CLAIM_MS, False)])
+@pytest.mark.parametrize(("after_ms", "counts_first"), [(0, True), (LAID_MS - 1, True), (LAID_MS, False)])
 def test_a_claim_is_of_what_was_shown_before_a_card_that_is_just_being_laid(after_ms, counts_first):
     shown = played(with_one_of_a_pair_shown(), "7C", t_ms=6000)
     told = played(said(shown, Claim(0, 1), t_ms=8000 + after_ms), "5C", t_ms=8000)
@@ -190,10 +190,13 @@ def test_a_claim_is_of_what_was_shown_before_a_card_that_is_just_being_laid(afte
 
 @pytest.mark.parametrize(
     ("hidden", "after_ms", "refused"),
-    [(True, 100, 2), (True, BATCH_DEALT_MS - 1, 2), (True, BATCH_DEALT_MS, 1), (False, 100, 0)],
+    [
+        *((True, 100, 2), (True, BATCH_DEALT_MS - 1, 2), (True, BATCH_DEALT_MS, 1)),
+        *((False, LAID_MS - 1, 2), (False, LAID_MS, 1), (False, LAID_MS + 100, 0)),
+    ],
 )
 @pytest.mark.parametrize("word", [Announce(0, RONDA), Decline(0)])
-def test_right_after_a_hidden_last_card_of_a_batch_nobody_holds_the_next_one(word, hidden, after_ms, refused):
+def test_right_after_the_last_card_of_a_batch_nobody_holds_the_next_one(word, hidden, after_ms, refused):
     batch = played(dealt(players=2), *NOT_HELD, t_ms=2000)
     *before, last = batch.steps
     span = (last.t_ms, last.t_ms + 5000) if hidden else ()
