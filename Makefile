@@ -50,7 +50,9 @@ bench-sessions: .venv/run
 	$(BIN)/python -m models.benchmarks.sessions --decks $(SHARED)/decks --mishaps --sessions 200 --looks out/looks --result $(RESULTS)
 
 bench-games: .venv/run
-	$(BIN)/python -m models.benchmarks.games --split test --jobs 2 --keep out/games --result $(RESULTS)
+	$(BIN)/pip install -q -r locks/plots.txt
+	$(BIN)/python -m models.benchmarks.games --split test --answer --jobs 2 --keep out/games --result $(RESULTS)
+	$(BIN)/python -m models.benchmarks.reliability_plot $(RESULTS)/games-test-answered.json docs/images/games-test-answered.svg
 
 bench-perfect: .venv/run
 	$(BIN)/python -m models.benchmarks.perfect --games 10000 --jobs 2 --result $(RESULTS)

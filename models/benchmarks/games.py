@@ -28,7 +28,10 @@ from models.synthetic.films.witnessed import Split, seed_of, witnessed_match
 from models.training.judgement.fit import calibration_error
 
 MODULE = "models.benchmarks.games"
-RANGES = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
+SURE = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
+"""How sure the referee was of a deal, in ranges: a row for each."""
+RIGHT = "right about the deal where it was sure to"
+"""What their names begin with; what is aimed at is how sure it was in the mean."""
 TITLE = "Witnessed matches with mishaps, announcements and presses, by all presets with one pack"
 
 
@@ -80,6 +83,7 @@ def figures(trials: Sequence[GameTrial]) -> list[Figure]:
             value=sum(trial.wrong_ms for trial in trials) / 1000 / max(minutes, 1e-9),
             unit="seconds in a minute",
         ),
+        *reliability(trials),
     ]
 
 
@@ -88,23 +92,27 @@ def _calibration(trials: Sequence[GameTrial]) -> float:
     return calibration_error(shares[:, 0], shares[:, 1])
 
 
-def reliability(trials: Sequence[GameTrial]) -> Iterator[str]:
-    """How often the referee was right about a deal when he was so sure of it, a row for each range of shares."""
+def reliability(trials: Sequence[GameTrial]) -> Iterator[Figure]:
+    """How often the referee was right about a deal whenever it told a play and was so sure of it."""
     told = [one for trial in trials for one in trial.shares]
-    for low, high in pairwise(RANGES):
+    for low, high in pairwise(SURE):
         there = [one for one in told if low <= one.share < high]
         if there:
-            right = sum(one.right for one in there)
             mean = sum(one.share for one in there) / len(there)
-            span = f"told at {low:.0%} to {min(high, 1):.0%}"
-            yield f"{span}: right {right} of {len(there)} ({right / len(there):.1%}, said {mean:.1%})"
+            right = sum(one.right for one in there)
+            yield share(f"{RIGHT} {low:.0%} to {min(high, 1):.0%}", right, len(there), target=mean)
+
+
+def points(figures: Sequence[Figure]) -> list[tuple[float, float, tuple[float, float]]]:
+    """Of each range of shares how sure it was in the mean, how often right, and the interval of that."""
+    rows = [one for one in figures if one.name.startswith(RIGHT)]
+    return [(one.target, one.value, one.interval) for one in rows if one.target is not None and one.interval]
 
 
 def summary(trials: Sequence[GameTrial]) -> Iterator[str]:
     """All matches together."""
     for figure in figures(trials):
         yield f"{figure.name:50} {_value(figure)}"
-    yield from reliability(trials)
     blames = sum((blamed(trial.mistakes[:1], trial.mishaps) for trial in trials), Counter[str]())
     yield "nearest to the first mistake of a game: " + ", ".join(f"{kind} {n}" for kind, n in blames.most_common())
 
@@ -113,7 +121,8 @@ def _value(figure: Figure) -> str:
     scale, unit = (100, "%") if figure.unit == "share" else (1, f" {figure.unit}")
     span = f" ({figure.interval[0] * scale:.3g} to {figure.interval[1] * scale:.3g})" if figure.interval else ""
     count = f", {figure.count} of {figure.n}" if figure.n else ""
-    return f"{figure.value * scale:.3g}{unit}{span}{count}"
+    aim = f", {figure.aim} {figure.target * scale:.3g}" if figure.target is not None else ""
+    return f"{figure.value * scale:.3g}{unit}{span}{count}{aim}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -127,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         name, title = f"games-{asked.split}", TITLE
         if asked.answer:
             name, title = f"{name}-answered", f"{TITLE}; each question is answered truthfully"
-        write(asked.result, BenchmarkRun(name, title, MODULE, given, of), figures(trials))
+        write(asked.result, BenchmarkRun(name, title, MODULE, given, of, f"images/{name}.svg"), figures(trials))
     except (HakamError, OSError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,18 +1,15 @@
 """The plots of ``growth.json``: ``python -m models.benchmarks.growth_plot RESULT PICTURE.svg``; needs Matplotlib."""
 
-import argparse
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Plot
 from matplotlib.ticker import MaxNLocator
 
 from models.benchmarks.figures import Figure
 from models.benchmarks.growth import BEAM, DEALS, FULL, NEW, PLAYS, place_of
-from models.benchmarks.results import read
+from models.benchmarks.plots import draw
 
 PANELS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "cards on the table": ("the eyes", {FULL: "full look", NEW: "one new card beside them"}),
@@ -22,7 +19,6 @@ PANELS: Mapping[str, tuple[str, Mapping[str, str]]] = {
 }
 """What grows, with what pays for it and the curves' names."""
 WIDTH_IN, HEIGHT_IN = 9.0, 6.0
-REPRODUCIBLE = {"svg.hashsalt": "growth", "svg.fonttype": "none", "font.family": "sans-serif"}
 
 
 def plot(figures: Sequence[Figure]) -> Plot:
@@ -48,13 +44,7 @@ def _panel(axes: Axes, figures: Sequence[Figure], curves: Mapping[str, str]) -> 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Draw it."""
-    parser = argparse.ArgumentParser(prog="python -m models.benchmarks.growth_plot", description=__doc__)
-    parser.add_argument("result", type=Path, help="the result file")
-    parser.add_argument("picture", type=Path, help="the picture, an SVG")
-    asked = parser.parse_args(arguments)
-    with mpl.rc_context(REPRODUCIBLE):
-        plot(read(asked.result).figures).savefig(asked.picture, metadata={"Date": None})
-    return 0
+    return draw(arguments, "models.benchmarks.growth_plot", __doc__, plot)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import pytest
 
 from firmware.referee import MatchSetup, Referee
 from models.benchmarks import games
-from models.benchmarks.game_trial import GRACE_MS, TrueScores, judge, true_scores, watched
+from models.benchmarks.game_trial import GRACE_MS, ToldShare, TrueScores, judge, true_scores, watched
 from models.synthetic.films.witnessed import witnessed_match
 from models.synthetic.play.detection_simulator import PERFECT
 from models.synthetic.play.mishaps import CALM
@@ -70,3 +70,11 @@ def test_figures_count_games_and_plays(trial):
     assert found["silent errors, none about that play"] == 0.0
     assert games.line(trial).count("exact") == 1
     assert any("games exact" in words for words in games.summary([trial]))
+
+
+def test_reliability_is_how_often_it_was_right_by_how_sure_it_was(trial):
+    told = (ToldShare(0.72, right=True), ToldShare(0.78, right=False), ToldShare(1.0, right=True))
+    rows = list(games.reliability([replace(trial, shares=told[:1]), replace(trial, shares=told[1:])]))
+    assert [row.name.removeprefix(games.RIGHT) for row in rows] == [" 70% to 80%", " 99% to 100%"]
+    assert [(row.count, row.n, row.target) for row in rows] == [(1, 2, 0.75), (1, 1, 1.0)]
+    assert [right for _, right, _ in games.points(games.figures([replace(trial, shares=told)]))] == [0.5, 1.0]
