@@ -148,6 +148,13 @@ class Cafe:
             self.match.feed(next(self._signals))
         self.match.write()
 
+    def watch(self, ms):
+        """Go on with the recording for so long."""
+        until_ms = self.match.t_ms + ms
+        while self.match.t_ms < until_ms:
+            self.match.feed(next(self._signals))
+        self.match.write()
+
     def hear(self):
         """Wait for what somebody says by his phone, and tell it to the referee."""
         assert self._heard.acquire(timeout=20), "nobody said anything"

@@ -40,6 +40,7 @@ def test_a_wrong_code_lets_nobody_in(cafe):
 
 def test_what_a_player_announces_is_told_to_everybody(cafe):
     cafe.play(BATCH - told_plays(cafe.match.referee.history))
+    cafe.watch(1000)  # the next hands are dealt
     player, other = cafe.page(seat=1), cafe.page()
     player.get_by_role("button", name="Ronda").click()
     acted(player, "Told to the referee.").wait_for()
