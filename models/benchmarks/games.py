@@ -30,8 +30,8 @@ from models.training.judgement.fit import calibration_error
 MODULE = "models.benchmarks.games"
 SURE = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
 """How sure the referee was of a deal, in ranges: a row for each."""
-RIGHT = "right about the deal where it was sure to"
-"""What their names begin with; what is aimed at is how sure it was in the mean."""
+MEAN, RIGHT = "how sure it was of the deal, in the mean, from", "how often it was right about it, from"
+"""What the names of its two figures begin with."""
 TITLE = "Witnessed matches with mishaps, announcements and presses, by all presets with one pack"
 
 
@@ -100,13 +100,15 @@ def reliability(trials: Sequence[GameTrial]) -> Iterator[Figure]:
         if there:
             mean = sum(one.share for one in there) / len(there)
             right = sum(one.right for one in there)
-            yield share(f"{RIGHT} {low:.0%} to {min(high, 1):.0%}", right, len(there), target=mean)
+            span = f"{low:.0%} to {min(high, 1):.0%}"
+            yield Figure(name=f"{MEAN} {span}", value=mean, unit="share", n=len(there))
+            yield share(f"{RIGHT} {span}", right, len(there))
 
 
 def points(figures: Sequence[Figure]) -> list[tuple[float, float, tuple[float, float]]]:
     """Of each range of shares how sure it was in the mean, how often right, and the interval of that."""
-    rows = [one for one in figures if one.name.startswith(RIGHT)]
-    return [(one.target, one.value, one.interval) for one in rows if one.target is not None and one.interval]
+    sure, right = ([one for one in figures if one.name.startswith(name)] for name in (MEAN, RIGHT))
+    return [(mean.value, one.value, one.interval) for mean, one in zip(sure, right, strict=True) if one.interval]
 
 
 def summary(trials: Sequence[GameTrial]) -> Iterator[str]:
@@ -120,9 +122,8 @@ def summary(trials: Sequence[GameTrial]) -> Iterator[str]:
 def _value(figure: Figure) -> str:
     scale, unit = (100, "%") if figure.unit == "share" else (1, f" {figure.unit}")
     span = f" ({figure.interval[0] * scale:.3g} to {figure.interval[1] * scale:.3g})" if figure.interval else ""
-    count = f", {figure.count} of {figure.n}" if figure.n else ""
-    aim = f", {figure.aim} {figure.target * scale:.3g}" if figure.target is not None else ""
-    return f"{figure.value * scale:.3g}{unit}{span}{count}{aim}"
+    count = f", {figure.count} of {figure.n}" if figure.count is not None else ""
+    return f"{figure.value * scale:.3g}{unit}{span}{count}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -75,6 +75,8 @@ def test_figures_count_games_and_plays(trial):
 def test_reliability_is_how_often_it_was_right_by_how_sure_it_was(trial):
     told = (ToldShare(0.72, right=True), ToldShare(0.78, right=False), ToldShare(1.0, right=True))
     rows = list(games.reliability([replace(trial, shares=told[:1]), replace(trial, shares=told[1:])]))
-    assert [row.name.removeprefix(games.RIGHT) for row in rows] == [" 70% to 80%", " 99% to 100%"]
-    assert [(row.count, row.n, row.target) for row in rows] == [(1, 2, 0.75), (1, 1, 1.0)]
-    assert [right for _, right, _ in games.points(games.figures([replace(trial, shares=told)]))] == [0.5, 1.0]
+    spans = ("70% to 80%", "99% to 100%")
+    assert [row.name for row in rows] == [f"{name} {span}" for span in spans for name in (games.MEAN, games.RIGHT)]
+    assert [(row.count, row.n) for row in rows[1::2]] == [(1, 2), (1, 1)]
+    drawn = games.points(games.figures([replace(trial, shares=told)]))
+    assert [(sure, right) for sure, right, _ in drawn] == [(0.75, 0.5), (1.0, 1.0)]

@@ -144,14 +144,15 @@ class Cafe:
     def play(self, plays=1):
         """Go on with the recording until so many more plays are told."""
         wanted = told_plays(self.match.referee.history) + plays
-        while told_plays(self.match.referee.history) < wanted:
-            self.match.feed(next(self._signals))
-        self.match.write()
+        self._go_on(lambda: told_plays(self.match.referee.history) >= wanted)
 
     def watch(self, ms):
         """Go on with the recording for so long."""
         until_ms = self.match.t_ms + ms
-        while self.match.t_ms < until_ms:
+        self._go_on(lambda: self.match.t_ms >= until_ms)
+
+    def _go_on(self, is_done):
+        while not is_done():
             self.match.feed(next(self._signals))
         self.match.write()
 
