@@ -20,7 +20,7 @@ from firmware.rules.notation.moves import RecordedAbandon
 from firmware.rules.play import Claim
 from firmware.rules.presets import PRESETS
 from firmware.tracking.track import Track
-from tests.support.gathered import gathered, played, read, true_plays
+from tests.support.gathered import deal, gathered, played, read, true_plays
 from tests.support.scene import said
 
 
@@ -58,6 +58,17 @@ def test_a_card_that_was_taken_back_may_have_been_played_where_it_turned_up():
     wrong = assign(wrong, beam.tracker[step.track_ids[0]], step.cards[0])
     found = [one for some in completions([wrong], beam.tracker) for one in some]
     assert true_plays() in [[fact.rank_fact for fact in one.steps[1:]] for one in found]
+
+
+def test_a_card_that_was_laid_and_gone_was_played_though_another_bears_its_name():
+    laid = next(number for number, (card, _) in enumerate(deal()) if card == "3O")
+    referee, table = played(hidden=("3O", "3C"), taken_back={laid: "3O"}, seen_as={"3E": "3O:0.6 3E:0.4"})
+    best, tracker = referee._beam.best, referee._beam.tracker
+    namesake = next(step for step in best.steps if "3O" in map(str, step.cards))
+    assert namesake.t_ms > best.steps[laid].t_ms
+    table.take(*table.lying).wait(3000)
+    found = [[str(step.cards[0]) for step in one.steps[1:]] for some in completions([best], tracker) for one in some]
+    assert ["3O", "3?", "3E", "3B"] in [[card for card in cards if card[0] == "3"] for cards in found]
 
 
 LOST = ("2O", "2C", "2E", "2B", "3O", "3C", "7O", "7C")

@@ -28,10 +28,11 @@ def deal():
     ]
 
 
-def played(hidden=(), taken_back=None):
+def played(hidden=(), taken_back=None, seen_as=None):
     """A table on which the deal is played and gathered, but nothing is seen of the ``hidden`` plays save hands.
 
     ``taken_back``: the number of a play before which a card is laid and taken back -> that card.
+    ``seen_as``: a card -> what is seen of it.
     """
     referee, table = laid()
     for number, (card, clears) in enumerate(deal()):
@@ -40,7 +41,7 @@ def played(hidden=(), taken_back=None):
         if card in hidden:
             table.wait(2000, hand=True)
             continue
-        table.put(**{f"s{5 + number % 2}": card})
+        table.put(**{f"s{5 + number % 2}": (seen_as or {}).get(card, card)})
         table.take(*clears) if clears else None
     return referee, table
 

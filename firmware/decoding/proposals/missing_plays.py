@@ -13,6 +13,7 @@ from firmware.decoding.branching import rewrite
 from firmware.decoding.history import Step
 from firmware.decoding.hypothesis import Hypothesis
 from firmware.decoding.proposals.guesses import without_a_guess
+from firmware.decoding.proposals.renamings import relabel
 from firmware.decoding.proposals.reorderings import plays_turned_up, with_plays_later
 from firmware.decoding.proposals.steps import candidates, with_steps_replaced
 from firmware.decoding.proposals.unseen_times import gathered_ms, unseen_before
@@ -158,9 +159,20 @@ def _insert_rank(hypothesis: Hypothesis, rank: Rank, together: int, tracker: Tra
     for index, play, count in zip(places, unseen, looks, strict=True):
         weighed = replace(play, log_likelihood=play.log_likelihood + math.log(count / max(looks)))
         yield from _insert(hypothesis, index, weighed, together)
-    for first in _seen_candidates(hypothesis, rank, tracker):
-        index = sum(step.t_ms <= first.t_ms for step in hypothesis.steps)
-        yield from _insert(hypothesis, max(index, 1), first, together)
+    for variant in (hypothesis, *_other_suits(hypothesis, rank, tracker)):
+        for first in _seen_candidates(variant, rank, tracker):
+            index = sum(step.t_ms <= first.t_ms for step in variant.steps)
+            yield from _insert(variant, max(index, 1), first, together)
+
+
+def _other_suits(hypothesis: Hypothesis, rank: Rank, tracker: Tracker) -> Iterator[Hypothesis]:
+    """The hypothesis with another suit where a card of that rank was played: it was seen elsewhere, too."""
+    used = hypothesis.used_faces
+    for index, step in enumerate(hypothesis.steps):
+        for slot, track_id in enumerate(step.track_ids):
+            alike = [card for card in candidates(tracker[track_id]) if card.rank == rank and card not in used]
+            if step.cards[slot].rank == rank and alike:
+                yield from relabel(hypothesis, index, slot, alike[0])
 
 
 def _insert(hypothesis: Hypothesis, index: int, first: Step, together: int) -> Iterator[Hypothesis]:
