@@ -6,7 +6,7 @@ RESULTS := docs/benchmarks/results
 ONE_CORE := $(shell command -v taskset >/dev/null && echo taskset -c 0)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test test-page lint odd-commands settings page-pictures docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-enrol bench-enrol-further bench-learning bench-page bench-growth bench-docs pi-check camera-check pi-vm train clean outside-check
+.PHONY: demo test test-page lint odd-commands settings page-pictures docs bench bench-rules bench-arm bench-sessions bench-games bench-perfect bench-kills bench-fuzz bench-faults bench-injected bench-day bench-evenings bench-eyes bench-traced bench-traced-films bench-enrol bench-enrol-further bench-learning bench-page bench-growth bench-docs pi-check camera-check pi-vm train clean outside-check
 
 demo: .venv/page
 	$(BIN)/hakam replay --journal out/demo.db --report out/demo.html --screens out/screens --page
@@ -100,6 +100,10 @@ bench-eyes: .venv/run
 bench-traced: .venv/run
 	$(BIN)/pip install -q -r locks/trace.txt
 	$(BIN)/python -m models.benchmarks.traced --decks $(SHARED)/decks --stills 2 --result $(RESULTS)
+
+bench-traced-films: .venv/run
+	$(BIN)/pip install -q -r locks/trace.txt
+	$(BIN)/python -m models.benchmarks.traced.sessions --decks $(SHARED)/decks --mishaps --result $(RESULTS)
 
 bench-enrol: .venv/run
 	$(BIN)/python -m models.benchmarks.enrolment --shared $(SHARED) --result $(RESULTS)

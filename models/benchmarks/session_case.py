@@ -99,7 +99,7 @@ def _observed(case: SessionCase, deck: Deck, setting: TrialOptions) -> CachedObs
     """What the eyes see of a session: looked at now, or as it is kept."""
 
     def look() -> CachedObservations:
-        return observe_session(_session(case, deck), _enrolled(deck) if setting.enrolled else None)
+        return observe_session(_session(case, deck), enrolled_classifier(deck) if setting.enrolled else None)
 
     if setting.cache_in is None:
         return look()
@@ -107,7 +107,7 @@ def _observed(case: SessionCase, deck: Deck, setting: TrialOptions) -> CachedObs
     return load_or_make(look, setting.cache_in / f"{name(case)}{known}-{fingerprint_of(_session(case, deck))}.jsonl.gz")
 
 
-def _enrolled(deck: Deck) -> Classifier:
+def enrolled_classifier(deck: Deck) -> Classifier:
     """Who names the cards of a deck that its owner has shown once, on his kitchen table."""
     return enrolled(deck, draw_surface("wood", KITCHEN_SEED), Locator.load(), Identifier.load())[0]
 

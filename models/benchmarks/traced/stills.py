@@ -6,10 +6,10 @@ import zlib
 import numpy as np
 from numpy.random import Generator
 
-from models.benchmarks.traced.development import developed
+from models.benchmarks.traced.development import developed, random_camera
 from models.benchmarks.traced.laid_cards import laid, truths
 from models.benchmarks.traced.table_tops import TABLE_TOPS
-from models.benchmarks.traced.tracing import traced
+from models.benchmarks.traced.tracing import TracedScene, traced, white_level
 from models.benchmarks.traced.view import Lamp, Room, View
 from models.synthetic.cards.deck import Deck
 from models.synthetic.scenes.placed import CARD_HEIGHT_MM
@@ -33,8 +33,10 @@ def still(deck: Deck, kind: str, number: int) -> Rendered:
     rng = np.random.default_rng(seed)
     view, top = _view(rng), TABLE_TOPS[kind](rng)
     cards = laid(rng, deck, view)
-    light = traced(view, top, _room(rng), cards, samples=SAMPLES, seed=int(rng.integers(2**31)))
-    return Rendered(developed(light, rng), truths(view, cards), np.zeros(view.size_px[::-1], np.uint8))
+    scene = TracedScene(view, top, random_room(rng), cards)
+    light = traced(scene, samples=SAMPLES, seed=int(rng.integers(2**31)))
+    picture = developed(light / np.float32(white_level(light)), random_camera(rng), rng)
+    return Rendered(picture, truths(view, cards), np.zeros(view.size_px[::-1], np.uint8))
 
 
 def _view(rng: Generator) -> View:
@@ -48,7 +50,7 @@ def _view(rng: Generator) -> View:
     return View(eye, (float(target[0]), float(target[1])), math.degrees(2 * math.atan(width / 2 / height)))
 
 
-def _room(rng: Generator) -> Room:
+def random_room(rng: Generator) -> Room:
     """Light from one lamp, a bare bulb or a large paper ball, and from a window."""
     across, along = rng.uniform(-600, 600), rng.uniform(-500, 500)
     warm = rng.uniform(0.55, 1.0)

@@ -1,16 +1,20 @@
 """One still picture by a path tracer (Mitsuba 3): cards on a table in a room with a lamp and a window."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import mitsuba as mi
 import numpy as np
 
+from firmware.signals import Face
 from models.benchmarks.traced.card_sheet import sheet
+from models.benchmarks.traced.limbs import TracedArm, Triangles
 from models.benchmarks.traced.table_tops import SIZE_MM, TracedTop
-from models.benchmarks.traced.view import UNIT_MM, Lamp, Room, View, to_world
+from models.benchmarks.traced.view import UNIT_MM, Lamp, Points, Room, View, to_world
 from models.synthetic.scenes.placed import PlacedCard
 from vision.frame import Floats
+from vision.window import Window
 
 mi.set_variant("llvm_ad_rgb")
 
@@ -20,26 +24,62 @@ BOUNCES = 5
 """From table to wall to table and back. A judgement."""
 
 
-def traced(view: View, top: TracedTop, room: Room, cards: Sequence[PlacedCard], *, samples: int, seed: int) -> Floats:
-    """The light that comes to the camera, (H, W, 3) float32, red first, 1 for a white card under the lamp on average.
+@dataclass(frozen=True, slots=True, eq=False)
+class TracedScene:
+    """What is traced.
 
-    Args:
+    Attributes:
         view: the camera.
         top: the table.
         room: the light.
         cards: what lies there, the lowest first.
+        arms: over them.
+        prints: the cards' finish once it is loaded, which takes as long as to trace a window: of one deck in one state.
+    """
+
+    view: View
+    top: TracedTop
+    room: Room
+    cards: Sequence[PlacedCard]
+    arms: Sequence[TracedArm] = ()
+    prints: dict[Face, Any] = field(default_factory=dict)
+
+
+def traced(scene: TracedScene, *, samples: int, seed: int, window: Window | None = None) -> Floats:
+    """The light that comes to the camera, (H, W, 3) float32, red first.
+
+    Args:
+        scene: what it sees.
         samples: paths a pixel.
         seed: of the paths.
+        window: the part of the picture to trace; without, all of it.
     """
-    parts = {f"card {place}": _card(one) for place, one in enumerate(cards)}
-    scene: Any = mi.load_dict({"type": "scene", **_still(view, samples), **_room(room), "top": _top(top), **parts})
-    light = np.array(mi.render(scene, seed=seed), np.float32)
-    return light / max(float(np.percentile(light.mean(axis=2), 95)), 1e-6)
+    parts = {f"card {place}": _card(one, scene.prints) for place, one in enumerate(scene.cards)}
+    for place, arm in enumerate(scene.arms):
+        parts[f"skin {place}"] = _limb(arm.skin, {"type": "roughplastic", "alpha": 0.4}, arm.person.skin)
+        parts[f"sleeve {place}"] = _limb(arm.sleeve, {"type": "diffuse"}, arm.person.cloth)
+    still = _still(scene.view, samples, window or Window(0, 0, *scene.view.size_px))
+    loaded: Any = mi.load_dict({"type": "scene", **still, **_room(scene.room), "top": _top(scene.top), **parts})
+    return np.array(mi.render(loaded, seed=seed), np.float32)
 
 
-def _still(view: View, samples: int) -> dict[str, Any]:
+def white_level(light: Floats) -> float:
+    """How much light a white card throws back, or else the brightest twentieth of a picture."""
+    return max(float(np.percentile(light.mean(axis=2), 95)), 1e-6)
+
+
+def _still(view: View, samples: int, window: Window) -> dict[str, Any]:
     eye, ahead, up = view.axes()
-    film = {"type": "hdrfilm", "width": view.size_px[0], "height": view.size_px[1], "rfilter": {"type": "gaussian"}}
+    film = {
+        "type": "hdrfilm",
+        "width": view.size_px[0],
+        "height": view.size_px[1],
+        "crop_offset_x": window.left,
+        "crop_offset_y": window.top,
+        "crop_width": window.right - window.left,
+        "crop_height": window.bottom - window.top,
+        "rfilter": {"type": "gaussian"},
+    }
     placed = mi.ScalarTransform4f().look_at(origin=eye.tolist(), target=(eye + ahead).tolist(), up=up.tolist())
     return {
         "integrator": {"type": "path", "max_depth": BOUNCES},
@@ -107,28 +147,46 @@ def _finish(top: TracedTop, bitmap: dict[str, Any]) -> dict[str, Any]:
     return {"type": "roughplastic", "alpha": top.roughness, "diffuse_reflectance": bitmap, "nonlinear": True}
 
 
-def _card(card: PlacedCard) -> Any:
+def _card(card: PlacedCard, prints: dict[Face, Any]) -> Any:
     """A bent sheet with rounded corners, a little above what it lies on."""
+    if card.face not in prints:
+        prints[card.face] = mi.load_dict({"type": "twosided", "bsdf": _printed(card)})
+    points, places, faces = sheet(card)
+    return _mesh((points, faces), prints[card.face], places)
+
+
+def _printed(card: PlacedCard) -> dict[str, Any]:
     face = np.ascontiguousarray(card.picture[..., 2::-1]).astype(np.float32) / 255
     colours = face**2.2 * np.array(card.tint_bgr[::-1], np.float32) * PAPER
-    printed = {"type": "bitmap", "bitmap": mi.Bitmap(colours), "raw": True, "to_uv": _upright()}
-    paper = {"type": "roughplastic", "alpha": 0.5 - 0.4 * card.gloss, "diffuse_reflectance": printed}
-    points, places, faces = sheet(card)
+    bitmap = {"type": "bitmap", "bitmap": mi.Bitmap(colours), "raw": True, "to_uv": _upright()}
+    return {"type": "roughplastic", "alpha": 0.5 - 0.4 * card.gloss, "diffuse_reflectance": bitmap}
+
+
+def _limb(surface: tuple[Points, Triangles], finish: dict[str, Any], colour: tuple[float, float, float]) -> Any:
+    key = "reflectance" if finish["type"] == "diffuse" else "diffuse_reflectance"
+    return _mesh(surface, mi.load_dict({"type": "twosided", "bsdf": {**finish, key: _rgb(colour)}}))
+
+
+def _mesh(surface: tuple[Points, Triangles], bsdf: Any, places: Points | None = None) -> Any:
+    """Triangles with their finish; without places on a picture they are rounded."""
+    points, faces = surface
+    props = mi.Properties()
+    props["mesh_bsdf"] = bsdf
     mesh: Any = mi.Mesh(
-        "card", len(points), len(faces), has_vertex_texcoords=True, props=_props({"type": "twosided", "bsdf": paper})
+        "mesh",
+        len(points),
+        len(faces),
+        has_vertex_normals=places is None,
+        has_vertex_texcoords=places is not None,
+        props=props,
     )
     params: Any = mi.traverse(mesh)
     params["vertex_positions"] = to_world(points).ravel().astype(np.float32)
-    params["vertex_texcoords"] = places.ravel().astype(np.float32)
+    if places is not None:
+        params["vertex_texcoords"] = places.ravel().astype(np.float32)
     params["faces"] = faces.ravel().astype(np.uint32)
     params.update()
     return mesh
-
-
-def _props(bsdf: dict[str, Any]) -> Any:
-    props = mi.Properties()
-    props["mesh_bsdf"] = mi.load_dict(bsdf)
-    return props
 
 
 def _rgb(colour: tuple[float, ...]) -> dict[str, Any]:

@@ -103,7 +103,7 @@ class Film:
         camera = aimed(s.camera, state.aim)
         bare = shares_seen(replace(state, arms=()), self._timeline.view)
         shown = [card for card, share in zip(state.cards, bare, strict=True) if share > SLIVER]
-        carried = _by_arm(shown, state.arms)
+        carried = carried_by(shown, state.arms)
         hands = tuple(self._hand(arm, carried[n], state.cards) for n, arm in enumerate(state.arms))
         held = {card.card for cards in carried for card in cards}
         lying = tuple(self._card(card, state.cards) for card in shown if card.card not in held)
@@ -160,7 +160,7 @@ def _prop(prop: PropState) -> PlacedProp:
     return PlacedProp(make_prop(prop.kind, prop.seed), (prop.pose.x_mm, prop.pose.y_mm), prop.pose.angle_deg)
 
 
-def _by_arm(cards: Sequence[CardState], arms: Sequence[ArmState]) -> list[list[CardState]]:
+def carried_by(cards: Sequence[CardState], arms: Sequence[ArmState]) -> list[list[CardState]]:
     """For each arm the cards it carries: those that are carried and nearest to it."""
     carried: list[list[CardState]] = [[] for _ in arms]
     for card in cards:

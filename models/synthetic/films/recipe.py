@@ -1,7 +1,8 @@
 """From a recipe to a session: game, choreography, café and film, all from one seed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -49,13 +50,25 @@ class Recipe:
     mishaps: Mishaps = CALM
 
 
+class Footage(Protocol):
+    """Pictures of a timeline, drawn or traced when they are asked for."""
+
+    def frame(self, t_ms: int) -> Picture:
+        """The picture whose exposure ends at ``t_ms``, (H, W, 3) uint8 BGR."""
+        ...
+
+    def frames(self, times_ms: Iterable[int]) -> Iterator[tuple[int, Picture]]:
+        """The times and pictures (H, W, 3) uint8 BGR."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Session:
     """A timeline and its film."""
 
     recipe: Recipe
     timeline: Timeline
-    film: Film
+    film: Footage
     times_ms: tuple[int, ...]
 
     def frames(self) -> Iterator[tuple[int, Picture]]:
@@ -66,13 +79,23 @@ class Session:
 def make_session(recipe: Recipe) -> Session:
     """Play a game and act it out on a table; pictures are drawn when they are asked for."""
     rng = np.random.default_rng((recipe.seed, recipe.players))
-    script = play_game(rng, recipe.players, recipe.dealer, deals=recipe.deals)
-    view = random_view(rng, recipe.size_px)
-    timeline = choreograph(script, rng, habits=random_habits(rng, recipe.pace), view=view, mishaps=recipe.mishaps)
+    timeline = acted_out(recipe, rng)
     surface = session_surface(recipe.surface)
-    setting = random_setting(rng, view, recipe.deck, surface, size_px=recipe.size_px, clean=recipe.clean)
+    setting = random_setting(rng, timeline.view, recipe.deck, surface, size_px=recipe.size_px, clean=recipe.clean)
     times = tuple(_times(timeline.end_ms, recipe, rng))
     return Session(recipe, timeline, Film(timeline, setting, recipe.seed), times)
+
+
+def acted_out(recipe: Recipe, rng: np.random.Generator) -> Timeline:
+    """Play a game and act it out; no picture is drawn.
+
+    Args:
+        recipe: of which no deck and no surface is needed.
+        rng: of all chance.
+    """
+    script = play_game(rng, recipe.players, recipe.dealer, deals=recipe.deals)
+    view = random_view(rng, recipe.size_px)
+    return choreograph(script, rng, habits=random_habits(rng, recipe.pace), view=view, mishaps=recipe.mishaps)
 
 
 def _times(end_ms: int, recipe: Recipe, rng: np.random.Generator) -> Iterator[int]:
