@@ -103,7 +103,7 @@ bench-traced: .venv/run
 
 bench-traced-films: .venv/run
 	$(BIN)/pip install -q -r locks/trace.txt
-	$(BIN)/python -m models.benchmarks.traced.sessions --decks $(SHARED)/decks --mishaps --result $(RESULTS)
+	$(BIN)/python -m models.benchmarks.traced.sessions --shared $(SHARED) --mishaps --result $(RESULTS)
 
 bench-enrol: .venv/run
 	$(BIN)/python -m models.benchmarks.enrolment --shared $(SHARED) --result $(RESULTS)

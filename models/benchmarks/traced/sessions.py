@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from firmware.errors import HakamError
-from models.benchmarks.decks import deck_named
+from models.benchmarks.enrolment_decks import unseen_deck
 from models.benchmarks.observation_cache import observe_session
 from models.benchmarks.results import BenchmarkRun, add_option, write
 from models.benchmarks.session_case import PLAYERS, enrolled_classifier
@@ -22,10 +22,11 @@ from models.benchmarks.traced.table_tops import TABLE_TOPS
 from models.benchmarks.trial import Trial, through_eyes
 from models.synthetic.films.recipe import Recipe
 from models.synthetic.play.mishaps import CAFE, CALM
+from vision.locate import Locator
 
 MODULE = "models.benchmarks.traced.sessions"
-DECKS = ("cadiz-9201", "castilian-9202", "cadiz-9203", "castilian-9204")
-"""Invented makers that no network has seen, nor the stills."""
+DECKS = ("cadiz-9201", "photo:grey-worn", "castilian-9202", "photo:squared-paper")
+"""Two invented makers and two real packs, photographed; no network has seen any of them."""
 TOPS = ("white marble", "wood", "white laminate", "white cloth", "gingham")
 AT_HAND = replace(CAFE, bumped=0.0, lamp=0.0, thing=0.0)
 """What goes wrong with cards and hands: camera and light of a traced film are steady, and nothing else lies there."""
@@ -51,7 +52,7 @@ def recipes(asked: argparse.Namespace) -> Iterator[Recipe]:
     """The films, each with another maker's cards, on another table, of two, three and four players in turn."""
     for n in range(asked.films):
         players, seed = PLAYERS[n % len(PLAYERS)], asked.seeds + n
-        deck = deck_named(asked.only[n % len(asked.only)], asked.decks)
+        deck = unseen_deck(asked.only[n % len(asked.only)], asked.shared, Locator.load())
         top, mishaps = asked.tops[n % len(asked.tops)], AT_HAND if asked.mishaps else CALM
         yield Recipe(deck, seed, players, seed % players, 1, top, fps=asked.fps, mishaps=mishaps)
 
@@ -78,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     words = argparse.ArgumentParser(
         prog=f"python -m {MODULE}", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    words.add_argument("--decks", type=Path, default=Path("../shared/decks"), help="a folder of decks")
+    words.add_argument("--shared", type=Path, default=Path("../shared"), help="folder with decks and photos")
     words.add_argument("--only", nargs="+", default=DECKS, help="decks in turn (default %(default)s)")
     words.add_argument("--tops", nargs="+", choices=TABLE_TOPS, default=TOPS, help="kinds of table tops in turn")
     words.add_argument("--films", type=int, default=4, help="how many (default 4)")
