@@ -159,20 +159,22 @@ def _insert_rank(hypothesis: Hypothesis, rank: Rank, together: int, tracker: Tra
     for index, play, count in zip(places, unseen, looks, strict=True):
         weighed = replace(play, log_likelihood=play.log_likelihood + math.log(count / max(looks)))
         yield from _insert(hypothesis, index, weighed, together)
-    for variant in (hypothesis, *_other_suits(hypothesis, rank, tracker)):
-        for first in _seen_candidates(variant, rank, tracker):
-            index = sum(step.t_ms <= first.t_ms for step in variant.steps)
-            yield from _insert(variant, max(index, 1), first, together)
+    seen = [(hypothesis, first) for first in _seen_candidates(hypothesis, rank, tracker)]
+    for variant, first in (*seen, *_namesakes(hypothesis, rank, tracker)):
+        index = sum(step.t_ms <= first.t_ms for step in variant.steps)
+        yield from _insert(variant, max(index, 1), first, together)
 
 
-def _other_suits(hypothesis: Hypothesis, rank: Rank, tracker: Tracker) -> Iterator[Hypothesis]:
-    """The hypothesis with another suit where a card of that rank was played: it was seen elsewhere, too."""
+def _namesakes(hypothesis: Hypothesis, rank: Rank, tracker: Tracker) -> Iterator[tuple[Hypothesis, Step]]:
+    """The hypothesis with another suit where a card of that rank was played, and the plays of that card elsewhere."""
     used = hypothesis.used_faces
     for index, step in enumerate(hypothesis.steps):
-        for slot, track_id in enumerate(step.track_ids):
+        for slot, (track_id, named) in enumerate(zip(step.track_ids, step.cards, strict=False)):
             alike = [card for card in candidates(tracker[track_id]) if card.rank == rank and card not in used]
-            if step.cards[slot].rank == rank and alike:
-                yield from relabel(hypothesis, index, slot, alike[0])
+            if named.rank == rank and alike:
+                for renamed in relabel(hypothesis, index, slot, alike[0]):
+                    plays = _seen_candidates(renamed, rank, tracker)
+                    yield from ((renamed, first) for first in plays if first.cards == (named,))
 
 
 def _insert(hypothesis: Hypothesis, index: int, first: Step, together: int) -> Iterator[Hypothesis]:

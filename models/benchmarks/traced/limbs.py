@@ -76,11 +76,16 @@ def random_person(rng: np.random.Generator, grip: str) -> TracedPerson:
         int(rng.integers(2**31)),
         float(rng.uniform(0.88, 1.05)),
         SKIN[rng.integers(len(SKIN))],
-        tuple(float(one) for one in rng.uniform(0.02, 0.8) * rng.uniform(0.5, 1.0, 3)),  # type: ignore[arg-type]
+        _any_colour(rng),
         float(rng.uniform(-4, 60)),
         float(rng.uniform(5, 16)),
         bool(rng.random() < 0.3),
     )
+
+
+def _any_colour(rng: np.random.Generator) -> tuple[float, float, float]:
+    red, green, blue = rng.uniform(0.02, 0.8) * rng.uniform(0.5, 1.0, 3)
+    return float(red), float(green), float(blue)
 
 
 def djellaba(person: TracedPerson) -> TracedPerson:
