@@ -2,9 +2,10 @@
 
 The network may not know the deck. So its cards are named together first, over all deals, by what went with what
 (:mod:`firmware.devices.joint_names`). What the rules make of a reading by these names says which looks are of which
-card, and by these the next one names them, as expectation maximization does (Dempster, Laird and Rubin, 1977). That may
-end in a reading that deceives itself: sharper names explain more, whether they are right or not. So readings are
-compared by what none of them named. A deck that the network names as the game does is left to it.
+card, and by these the next one names them, as expectation maximization does (Dempster, Laird and Rubin, 1977). Where
+that ends depends on where it begins, so it begins with the network's names, too. It may end in a reading that deceives
+itself: sharper names explain more, whether they are right or not. So readings are compared by what none of them named.
+A deck that the network names as the game does is left to it.
 """
 
 import math
@@ -83,15 +84,18 @@ def best_reading(
         whole = reading.plays >= LEAST_SHARE * first.plays and bool(_cards_of(reading, sightings))
         return (evidence(reading, sightings) if whole else -math.inf), reading
 
+    def ascended(best: tuple[float, R]) -> tuple[float, R]:
+        for _ in range(ROUNDS):
+            deck = learned(_cards_of(best[1], sightings))
+            if (other := weighed(read(names_by(deck, sightings))))[0] <= best[0]:
+                break
+            best = other
+        return best
+
     deck = deck_named_together(laid_cards(looks, sightings)[:DEALS], ruleset)
     begun = (read(names_by(deck, sightings)),) if deck else ()
-    best = max(map(weighed, (first, *begun)), key=itemgetter(0))
-    for _ in range(ROUNDS):
-        deck = learned(_cards_of(best[1], sightings))
-        if (other := weighed(read(names_by(deck, sightings))))[0] <= best[0]:
-            break
-        best = other
-    return best[1]
+    starts = [one for one in map(weighed, (first, *begun)) if one[0] > -math.inf]
+    return max(map(ascended, starts), key=itemgetter(0))[1]
 
 
 def is_familiar(reading: DeckReading, sightings: Mapping[int, Sighting]) -> bool:

@@ -16,7 +16,8 @@ SIX, SEVEN = Card.parse("6O"), Card.parse("7O")
 SWAPPED = {SIX: SEVEN, SEVEN: SIX}
 WRONG = {card: ES40.cards[(number + 1) % 40] for number, card in enumerate(ES40.cards) if number % 3 == 0}
 """What the network takes some cards for."""
-UNSEEN = {"looks": (), "ruleset": preset("pagat")}
+PAGAT = preset("pagat")
+UNSEEN = {"looks": (), "ruleset": PAGAT}
 """No look at the table: its cards are not named together."""
 DEAL_MS, SLOT_MM = 100_000, 100.0
 
@@ -117,12 +118,32 @@ def test_a_reading_that_finds_no_card_is_left_also_where_nothing_was_played_yet(
 
 
 def test_before_all_else_the_cards_are_named_together():
-    """Two lie beside each other that the network calls the same."""
-    seen = {number: one for number, one in sightings(1).items() if ES40.cards[number - 1] in (SIX, SEVEN)}
-    first, asked = reading({}, log_likelihood=-400.0), []
-    looks = [look_at(seen, t_ms) for t_ms in range(5000, 8000, 200)]
-    best_reading(first, seen, lambda names: asked.append(names) or first, looks=looks, ruleset=preset("pagat"))
-    assert [set(names) for names in asked] == [set(seen)] * 2
+    seen, first, asked = two_cards(), reading({}, log_likelihood=-400.0), []
+    best_reading(first, seen, lambda names: asked.append(names) or first, looks=looks_at(seen), ruleset=PAGAT)
+    assert [set(names) for names in asked] == [set(seen)] * 3
+
+
+def test_what_begins_better_may_end_worse():
+    """So it goes on from the names as they are, and from those that were found together."""
+    first, together, better, best = (reading({}, log_likelihood=200.0 * step) for step in (-4, -3, -2, -1))
+    todo = iter((together, better, best, better, first))  # those named together, three rounds of the first, one of these
+    assert best_reading(first, two_cards(), lambda _: next(todo), looks=looks_at(two_cards()), ruleset=PAGAT) is best
+    assert list(todo) == []
+
+
+def test_where_the_names_found_together_leave_no_card_only_the_first_reading_is_gone_on_from():
+    first, todo = reading({}, log_likelihood=-40.0), iter([Reading([IdentifiedDeal(0, ())], -20.0, 72), DECEIVED])
+    assert best_reading(first, two_cards(), lambda _: next(todo), looks=looks_at(two_cards()), ruleset=PAGAT) is first
+    assert list(todo) == []
+
+
+def two_cards():
+    """They lie beside each other, and the network calls them the same."""
+    return {number: one for number, one in sightings(1).items() if ES40.cards[number - 1] in (SIX, SEVEN)}
+
+
+def looks_at(seen):
+    return [look_at(seen, t_ms) for t_ms in range(5000, 8000, 200)]
 
 
 def look_at(seen, t_ms):

@@ -2,6 +2,8 @@
 
 from itertools import islice
 
+import pytest
+
 from firmware.cards import Card
 from firmware.devices.stopwatch import Stopwatch
 from firmware.referee import MatchSetup, Referee
@@ -40,8 +42,9 @@ class Recording:
         return second_look(FilmSource("a table", film, SessionFile()), SETUP, frames or film, self.eyes, Stopwatch())
 
 
-def test_cards_that_are_misnamed_once_and_again_are_named_by_the_game(looks, timeline):
-    recording = Recording(looks, timeline, 10, WRONG)
+@pytest.mark.parametrize("plays", [9, 10])
+def test_cards_that_are_misnamed_once_and_again_are_named_by_the_game(looks, timeline, plays):
+    recording = Recording(looks, timeline, plays, WRONG)
     assert recording.told(recording.eyes) != recording.truth
     assert recording.told(recording.second_look()) == recording.truth
 
