@@ -124,9 +124,9 @@ def test_before_all_else_the_cards_are_named_together():
 
 
 def test_what_begins_better_may_end_worse():
-    """So it goes on from the names as they are, and from those that were found together."""
+    """So it goes on from the names as they are, here for three readings, and from those that were found together."""
     first, together, better, best = (reading({}, log_likelihood=200.0 * step) for step in (-4, -3, -2, -1))
-    todo = iter((together, better, best, better, first))  # those named together, three rounds of the first, one of these
+    todo = iter((together, better, best, better, first))
     assert best_reading(first, two_cards(), lambda _: next(todo), looks=looks_at(two_cards()), ruleset=PAGAT) is best
     assert list(todo) == []
 
