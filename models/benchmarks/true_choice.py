@@ -67,15 +67,17 @@ def _truth(doubt: Doubt, play: int, true: Sequence[TimedTruth], read: Sequence[C
 
 
 def _played_after(doubt: Doubt, true: Sequence[TimedTruth]) -> ComparedPlay | None:
-    """What its player has played after the card that the question names, about then, if that is one of the choices."""
+    """Which of the choices its player has played after the card that the question names, about then."""
+    choices = shown_choices(doubt)
     turns = [
         after
         for before, after in pairwise(true)
         if doubt.after and before.play.card.rank == doubt.after.rank and after.play.seat == doubt.seat
     ]
     about = [one for one in turns if abs(one.t_ms - doubt.t_ms) <= ABOUT_MS]
-    nearest = min(about, key=lambda one: abs(one.t_ms - doubt.t_ms), default=None)
-    return nearest.play if nearest and any(_fits(one, nearest.play) for one in shown_choices(doubt)) else None
+    chosen = [one for one in about if any(_fits(choice, one.play) for choice in choices)]
+    nearest = min(chosen, key=lambda one: abs(one.t_ms - doubt.t_ms), default=None)
+    return nearest and nearest.play
 
 
 def _fits(choice: Card | int | None, truth: ComparedPlay | None) -> bool:

@@ -65,6 +65,13 @@ def test_where_a_player_played_both_cards_that_is_true_which_followed_on_the_car
     assert true_choice(asks("1B", "7C", t_ms=26_200, after=after), 1, true, read(*READ_LATE)) == choice
 
 
+def test_of_two_cards_like_the_one_that_is_named_that_counts_which_a_choice_followed_on():
+    times = (20_900, 22_800, 24_800, 26_400)
+    true = [TimedTruth(*one) for one in zip(times, read((0, "6O"), (1, "7C"), (0, "6E"), (1, "5B")), strict=True)]
+    doubt, told = asks("1B", "7C", t_ms=26_200, after="6O"), read((0, "6O"), (1, "1B"), (0, "6E"), (1, "7C"))
+    assert true_choice(doubt, 1, true, told) == 1
+
+
 @pytest.mark.parametrize(("doubt", "told", "choice"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_the_truth_is_chosen(doubt, told, choice):
     assert true_choice(doubt, doubt.step - 1 if doubt.step else None, TRUE, told) == choice
