@@ -70,9 +70,13 @@ def keep_to_told(beam: BeamSearch, told: Sequence[int], amendment: Amendment) ->
 
 
 def _overruled_tracks(hypothesis: Hypothesis, tracker: Tracker) -> list[int]:
-    """The tracks that are not as a hypothesis that a person has put right would have them: his word stands."""
-    last = hypothesis.last_tracks(tracker)
-    lost = [last[card].id for card in hypothesis.on_table if card in last and last[card].missed_clear]
+    """The tracks that are not as a hypothesis that a person has put right would have them: his word stands.
+
+    What went when the deal, the round or the match was over is as it would have it, and tells against those that go on.
+    """
+    last, end_ms = hypothesis.last_tracks(tracker), hypothesis.facts.end_ms
+    table = [last[card] for card in hypothesis.on_table if card in last]
+    lost = [track.id for track in table if track.missed_clear and track.lost_ms <= end_ms]
     lying = [last[card].id for card in hypothesis.captured if card in last and last[card].missed == 0]
     return lost + lying
 
