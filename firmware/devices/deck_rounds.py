@@ -3,13 +3,13 @@
 The network may not know the deck. So its cards are named together first, over all deals, by what went with what
 (:mod:`firmware.devices.joint_names`). What the rules make of a reading by these names says which looks are of which
 card, and by these the next one names them, as expectation maximization does (Dempster, Laird and Rubin, 1977). Where
-that ends depends on where it begins, so it begins with the network's names, too. It may end in a reading that deceives
-itself: sharper names explain more, whether they are right or not. So readings are compared by what none of them named.
-A deck that the network names as the game does is left to it.
+that ends depends on where it begins: if it explains too little it begins anew, with the network's names or with those.
+It may end in a reading that deceives itself: sharper names explain more, whether they are right or not. So readings are
+compared by what none of them named. A deck that the network names as the game does is left to it.
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Protocol, TypeVar
 
@@ -94,8 +94,17 @@ def best_reading(
 
     deck = deck_named_together(laid_cards(looks, sightings)[:DEALS], ruleset)
     begun = (read(names_by(deck, sightings)),) if deck else ()
-    starts = [one for one in map(weighed, (first, *begun)) if one[0] > -math.inf]
-    return max(map(ascended, starts), key=itemgetter(0))[1]
+    starts = sorted(map(weighed, (first, *begun)), key=itemgetter(0), reverse=True)
+    ends = map(ascended, (start for start in starts if start[0] > -math.inf))
+    return max(_until_explained(ends), key=itemgetter(0))[1]
+
+
+def _until_explained(ends: Iterable[tuple[float, R]]) -> Iterator[tuple[float, R]]:
+    """The ends that rounds come to, up to the first that explains what was seen."""
+    for end in ends:
+        yield end
+        if _is_explained(end[1]):
+            return
 
 
 def is_familiar(reading: DeckReading, sightings: Mapping[int, Sighting]) -> bool:

@@ -124,11 +124,18 @@ def test_before_all_else_the_cards_are_named_together():
 
 
 def test_what_begins_better_may_end_worse():
-    """So it goes on from the names as they are, here for three readings, and from those that were found together."""
-    first, together, better, best = (reading({}, log_likelihood=200.0 * step) for step in (-4, -3, -2, -1))
-    todo = iter((together, better, best, better, first))
+    """It goes on from the names found together; since that explains too little, from the names as they are, too."""
+    first, together, better, best = (reading({}, log_likelihood=200.0 * step) for step in (-7, -6, -5, -4))
+    todo = iter((together, first, better, best, better))
     assert best_reading(first, two_cards(), lambda _: next(todo), looks=looks_at(two_cards()), ruleset=PAGAT) is best
     assert list(todo) == []
+
+
+def test_where_one_beginning_explains_what_was_seen_the_other_is_not_gone_on_from():
+    first, together = (reading({}, log_likelihood=40 * share) for share in (EXPLAINED - 1, EXPLAINED + 1))
+    todo = iter((together, first))
+    asked = {"looks": looks_at(two_cards()), "ruleset": PAGAT}
+    assert best_reading(first, two_cards(), lambda _: next(todo), **asked) is together
 
 
 def test_where_the_names_found_together_leave_no_card_only_the_first_reading_is_gone_on_from():
