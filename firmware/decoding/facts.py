@@ -36,7 +36,8 @@ class HypothesisFacts(NamedTuple):
         tracks_by_card: the numbers of the tracks of each card of this deal.
         looks: the same, with what else its log-likelihood depends on.
         captures: the captures, each with the numbers of the tracks of each of its cards that was seen.
-        unseen_captors: the captures by cards that nobody saw, each with when that card had gone at the latest.
+        unseen_captors: the captures by cards that nobody saw, each with when that card had gone at the latest: before
+            the next play that was seen.
         clutter: the numbers of the tracks that are taken for clutter.
         end_ms: when the deal, the round or the match was over, by a card or by a word; infinite while it goes on. What
             lies there then is taken away.
@@ -55,7 +56,7 @@ class HypothesisFacts(NamedTuple):
     tracks_by_card: Mapping[Card, tuple[int, ...]]
     looks: tuple[CardLooks, ...]
     captures: Sequence[tuple[Capture, Sequence[tuple[int, ...]]]]
-    unseen_captors: Mapping[Capture, int]
+    unseen_captors: Mapping[Capture, float]
     clutter: tuple[int, ...]
     end_ms: float
     over_ms: float
@@ -91,7 +92,7 @@ def facts_of(
         tracks,
         _card_looks(tracks, state, end_ms),
         [(one, [tracks[card] for card in cards if card in tracks]) for one, cards in captured],
-        {Capture(step.t_ms, step.seat): step.latest_ms for step in steps if not step.track_ids},
+        _captors_gone(steps),
         tuple([track_id for track_id, card in assignment.items() if card is None]),
         end_ms,
         over.t_ms if over else math.inf,
@@ -122,6 +123,17 @@ def _card_looks(tracks: Mapping[Card, tuple[int, ...]], state: HistoryState, end
             for card, ids in tracks.items()
         ]
     )
+
+
+def _captors_gone(steps: Sequence[Step]) -> Mapping[Capture, float]:
+    """When each captor that nobody saw had gone at the latest: before the next play that was seen."""
+    gone, next_ms = dict[Capture, float](), math.inf
+    for step in reversed(steps):
+        if not step.track_ids:
+            gone[Capture(step.t_ms, step.seat)] = min(step.latest_ms, next_ms)
+        elif not step.span:
+            next_ms = min(next_ms, step.t_ms)
+    return gone
 
 
 def _end_ms(steps: Sequence[Step], over: Step | TimedSaying) -> int:

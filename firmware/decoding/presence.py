@@ -111,17 +111,18 @@ def _late(taken_ms: float, tracks: Sequence[Track], end_ms: float, captor_gone_m
     """Log-likelihood that the cards of one capture lay there for so long, or longer than others of it.
 
     Who takes them up one by one takes as long for each as others do for all. Who forgets some forgets them once: any
-    other pause counts. A captor that nobody saw was taken up first.
+    other pause counts. A captor that nobody saw was taken up first, with something of what it took.
     """
     went_ms = [taken_ms, *_went_ms(taken_ms, tracks, end_ms)]
     pauses = [_overtime(later - earlier) for earlier, later in pairwise(went_ms)]
     alone_ms = min(max(track.alone_ms for track in tracks), end_ms)
     first_gone_ms = min([captor_gone_ms, *(track.lost_ms for track in tracks if track.missed_clear)])
     left = alone_ms > taken_ms and alone_ms >= first_gone_ms
+    all_left = min(end_ms, *(track.seen_ms for track in tracks)) > captor_gone_ms
     one_by_one = weights.LEFT_BEHIND + sum(pauses)
     forgotten = weights.FORGOTTEN + sum(max(pause, weights.FORGOTTEN) for pause in sorted(pauses)[1:])
     lingers = max(_overtime(went_ms[-1] - taken_ms), one_by_one, bounded(forgotten))
-    return min(lingers, weights.LEFT_BEHIND * left)
+    return min(lingers, weights.LEFT_BEHIND * (left or all_left))
 
 
 def _went_ms(taken_ms: float, tracks: Sequence[Track], end_ms: float) -> list[float]:

@@ -7,10 +7,12 @@ import pytest
 
 from firmware.cards import ES40, Card
 from firmware.decoding import clutter, likelihood, presence, weights
-from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal
+from firmware.decoding.branching import add_play, assign, initial_hypothesis, open_deal, rewrite
+from firmware.decoding.history import Step
 from firmware.decoding.proposals import unseen_plays
 from firmware.decoding.proposals.appearances import explain, seen_again
 from firmware.rules.game import Game
+from firmware.rules.play import Play
 from firmware.rules.presets import PRESETS
 from firmware.signals import TableObservation, Unnamed
 from firmware.tracking.track import Track, face_likelihoods, is_at_rest
@@ -293,6 +295,21 @@ def test_a_captor_that_nobody_saw_was_taken_up_before_what_is_seen_in_the_clear_
     watched = Watched().show(LAYOUT, 5).show(LAYOUT, 1, hand=True)
     told = add_play(watched.opened(), Card.parse("4O"), 1000, (), weights.UNSEEN_PLAY, span=(1000, 1200))
     watched.show(LAYOUT, left_looks).show(without(1), 3)
+    assert presence.lingering(told, told.capture_tracks(watched.tracker), watched.tracker) == cost
+
+
+@pytest.mark.parametrize(
+    ("order", "cost"), [(("7C", "4O"), 0.0), (("4O", "7C"), weights.LEFT_BEHIND)], ids=["after it", "before it"]
+)
+def test_a_captor_that_nobody_saw_was_not_played_before_a_card_beside_which_all_that_it_took_still_lay(order, cost):
+    watched = Watched().show(LAYOUT, 5).show({**LAYOUT, 6: "7C"}, 3, hand=True).show({**without(1), 6: "7C"}, 3)
+    laid, taken = watched.tracker[4], watched.tracker[1]
+    plays = {
+        "7C": Step(laid.born_ms, (laid.id,), Play(0, Card.parse("7C")), weights.SEEN_PLAY),
+        "4O": Step(taken.seen_ms, (), Play(0, Card.parse("4O")), 0.0, span=(taken.seen_ms, taken.lost_ms)),
+    }
+    opened = watched.opened()
+    told = rewrite(opened, (*opened.steps, *(plays[card] for card in order)))
     assert presence.lingering(told, told.capture_tracks(watched.tracker), watched.tracker) == cost
 
 
