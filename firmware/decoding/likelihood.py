@@ -15,6 +15,7 @@ from firmware.decoding.history import HistoryState
 from firmware.decoding.hypothesis import Hypothesis, trail_of
 from firmware.decoding.order import order_log_likelihood
 from firmware.decoding.pieces import face_of_piece
+from firmware.decoding.pile_owners import piles_log_likelihood
 from firmware.decoding.presence import Gap, gaps, lingering, presence, tidied, under_hand
 from firmware.decoding.seating import seating_log_likelihood, sides_of
 from firmware.tracking.association import MISSED_GATE_MM
@@ -49,7 +50,7 @@ def deal_log_likelihood(hypothesis: Hypothesis, tracker: Tracker) -> float:
     total += seating_log_likelihood(hypothesis, sides, tracker)
     total += _said(hypothesis.state) + order_log_likelihood(facts.inversions, tracker)
     total += weights.UNWATCHED * facts.log_shares + overdue(hypothesis, tracker)
-    total += _gathered_early(hypothesis, tracker)
+    total += _gathered_early(hypothesis, tracker) + weights.PILES * piles_log_likelihood(hypothesis, captures, tracker)
     total += weights.PASSED_UP * facts.passed_up + weights.ONLY_SHOWN * only_shown(hypothesis, sides.of_seats, tracker)
     total += _at_once(hypothesis.trails(tracker)) if hypothesis.packs > 1 else 0.0
     clutter = [tracker[track_id] for track_id in hypothesis.clutter]

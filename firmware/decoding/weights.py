@@ -8,7 +8,7 @@ that, and those that end in 00 were hardly met. Fitted to moments of doubt are :
 :data:`BRIEFLY_SEEN_PLAY`, :data:`VANISHED`, :data:`STAYS_AWAY` (decision 0180) and :data:`VANISHED_UNDER_HAND` (0181).
 """
 
-VERSION = 14
+VERSION = 15
 """Raised by one whenever a weight changes: referees with other weights read a session otherwise."""
 
 FACE = 0.99
@@ -71,6 +71,9 @@ OUT_OF_ORDER = -1.02
 UNWATCHED = 1.01
 """Log of the share of the time in which a play was made unseen, since an arm hid the spot, or its capture was lost from
 sight, that lies where the play is put: no moment of it is likelier than another."""
+PILES = 1.00
+"""How piles grew, by whose captures (:mod:`firmware.decoding.pile_owners`): a log-likelihood as it stands, so it counts
+once; not fitted."""
 DISORDER = -0.50
 """What was taken first under a sleeve was mostly lost from sight first: it decides where nothing else does."""
 SEEN_FIRST = -4.00

@@ -25,6 +25,7 @@ from firmware.tracking.covering import (
 )
 from firmware.tracking.geometry import distance
 from firmware.tracking.hands import NO_DIRECTION, Hands, is_hand
+from firmware.tracking.pile_growths import PileGrowths
 from firmware.tracking.piles import Pile, is_on_pile, update_piles
 from firmware.tracking.reaches import Reaches
 from firmware.tracking.recent_looks import RecentLooks, is_unnamed
@@ -58,12 +59,14 @@ class Tracker:
         now_ms: the time of the last look.
         unseen_ms: the time of the last look in which nothing could be seen; before the first: -1.
         reaches: the arms over the table, and when.
+        growths: the piles, and when they grew.
         bare: from when to when no card was seen, or could lie hidden; the last of these times, in their order.
-        cards_cache, captures_cache, echoes_cache, taking_cache, laying_cache, sides_cache: what hypotheses have worked
-            out of the tracks as they are now, for each other: the log-likelihoods of cards
-            (:mod:`~firmware.decoding.likelihood`) and of captures (:mod:`~firmware.decoding.presence`), of what each
-            track may be an echo (:mod:`~firmware.decoding.clutter`), the hands that took and that laid cards, and from
-            where each seat's come (:mod:`~firmware.decoding.seating`).
+        cards_cache, captures_cache, laid_up_cache, echoes_cache, taking_cache, laying_cache, sides_cache: what
+            hypotheses have worked out of the tracks as they are now, for each other: the log-likelihoods of cards
+            (:mod:`~firmware.decoding.likelihood`) and of captures (:mod:`~firmware.decoding.presence`), what grew after
+            each capture (:mod:`~firmware.decoding.pile_owners`), of what each track may be an echo
+            (:mod:`~firmware.decoding.clutter`), the hands that took and that laid cards, and from where each seat's
+            come (:mod:`~firmware.decoding.seating`).
     """
 
     def __init__(self, packs: int = 1) -> None:
@@ -74,10 +77,12 @@ class Tracker:
         self._arms: tuple[Arm, ...] = ()
         self._recent = RecentLooks()
         self.reaches = Reaches()
+        self.growths = PileGrowths()
         self.cards_cache: dict[object, tuple[float, float, tuple[tuple[int, float], ...]]] = {}
         self.captures_cache: dict[object, float] = {}
         self.echoes_cache: dict[int, tuple[int, ...]] = {}
         self.taking_cache: dict[tuple[int, ...], Point] = {}
+        self.laid_up_cache: dict[object, object] = {}
         self.laying_cache: dict[object, Mapping[int, Hands]] = {}
         self.sides_cache: dict[object, object] = {}
         self._at_rest_cache: list[dict[int, Track]] = []
@@ -148,6 +153,7 @@ class Tracker:
         hands = self.reaches.parted(active_hands(self._arms, look))
         self._follow(look, hands)
         self._piles = update_piles(self._piles, look)
+        self.growths.add(look, self._recent)
         self._trace_unnamed(look.t_ms)
         self._trace_carried(look.t_ms)
         self._doubt_resting_arms(look.t_ms)
@@ -222,6 +228,7 @@ class Tracker:
         self.cards_cache.clear()
         self.captures_cache.clear()
         self.taking_cache.clear()
+        self.laid_up_cache.clear()
 
     def _clear_track_lists(self) -> None:
         self._at_rest_cache.clear()

@@ -28,6 +28,7 @@ ONCE_WRONG = {
     "230011-4-players": "the third play taken up before its capture: all 33 after it by the wrong players",
     "230036-2-players": "a second find of a card taken for the fourth of a layout: two plays made up, two missed",
     "221003-4-players": "a card half under another one was taken for captured: four plays were wrong",
+    "241001-3-players": "at two looks a second, the last capture by another: 0 : 6 : 0 instead of 0 : 0 : 3",
 }
 
 
