@@ -16,12 +16,10 @@ LAID_UP_MS = 2000
 """Who took up a capture has laid it upon his pile within this: of 582 in 41 deals at two looks a second 89 % were
 followed by a growth of their player's pile after so long, 88 % after 1500 ms, 91 % after 4000."""
 AT_ONCE_MS = 1000
-"""A card is seen at rest so long after it was laid, at most: nothing of what it captured is taken up earlier."""
+"""A card is seen at rest so long after it was laid, at most, a judgement: what it captured is not taken up earlier."""
 PUT_BACK_MS = 1000
 """Who swept up a card too many, and puts it back, took it from his pile so shortly before: 0.4 s in the session that
 taught it."""
-PARTNERS = 4
-"""So many players are two pairs, who sit opposite each other (rule G4)."""
 
 Grown: TypeAlias = tuple[int, int]
 """The growths of a pile, a set as whole number, and when it was last seen in the clear."""
@@ -73,13 +71,15 @@ def piles_log_likelihood(hypothesis: Hypothesis, captures: CaptureTracks, tracke
         return 0.0
     during = tracker.growths.between(hypothesis.steps[0].t_ms, hypothesis.facts.end_ms + LAID_UP_MS)
     grown = tuple([(growths & during, seen_ms) for growths, seen_ms in tracker.growths.by_place()])
-    return _log_likelihood(laid_up, grown, _put_back(hypothesis, tracker), hypothesis.game.players)
+    return _log_likelihood(laid_up, grown, _put_back(hypothesis, tracker), hypothesis.game.match.side_of)
 
 
 @lru_cache(maxsize=1024)
-def _log_likelihood(laid_up: tuple[LaidUp, ...], grown: tuple[Grown, ...], put_back: int, players: int) -> float:
+def _log_likelihood(
+    laid_up: tuple[LaidUp, ...], grown: tuple[Grown, ...], put_back: int, side_of: tuple[int, ...]
+) -> float:
     """The same of what hypotheses have in common: most of them say alike who captured."""
-    owners = _owners(laid_up, players)
+    owners = _owners(laid_up, side_of)
     piles = [_pile(growths, seen_ms, owners) for growths, seen_ms in grown if growths]
     own = [surprise((one.theirs & ~put_back).bit_count(), (one.growths & ~put_back).bit_count()) for one in piles]
     return sum(own) + sum([_followed(seat, laid_up, piles) for seat in {one.seat for one in laid_up}])
@@ -119,14 +119,14 @@ def _put_back(hypothesis: Hypothesis, tracker: Tracker) -> int:
     return reduce(or_, [tracker.growths.between(end_ms - PUT_BACK_MS, end_ms) for end_ms in returns_ms], 0)
 
 
-def _owners(laid_up: Sequence[LaidUp], players: int) -> list[tuple[tuple[int, ...], int]]:
-    """Who may own a pile, and the growths that may have come of their captures."""
-    by_seat = [0] * players
+def _owners(laid_up: Sequence[LaidUp], side_of: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
+    """Who may own a pile, each seat or both of a side, and the growths that may have come of their captures."""
+    by_seat = [0] * len(side_of)
     for one in laid_up:
         by_seat[one.seat] |= one.growths
-    alone = [((seat,), growths) for seat, growths in enumerate(by_seat)]
-    together = [((seat, seat + 2), by_seat[seat] | by_seat[seat + 2]) for seat in range(players - 2)]
-    return [*alone, *(together if players == PARTNERS else ())]
+    sides = [tuple([seat for seat, its in enumerate(side_of) if its == side]) for side in sorted(set(side_of))]
+    together = [(seats, reduce(or_, [by_seat[seat] for seat in seats])) for seats in sides if len(seats) > 1]
+    return [*(((seat,), growths) for seat, growths in enumerate(by_seat)), *together]
 
 
 def _pile(growths: int, seen_ms: int, owners: Sequence[tuple[tuple[int, ...], int]]) -> OwnPile:

@@ -10,7 +10,9 @@ from firmware.tracking.piles import PILE_GATE_MM
 from firmware.tracking.recent_looks import RecentLooks
 
 SHIFTED_MM = 3.0
-"""A back that is seen so far from where it lay is another one, laid upon it."""
+"""A back that is seen so far from where it lay is another one, laid upon it. A judgement: of 11,727 looks in the clear,
+each within a second of the one before, in 13 kept sessions, 11,420 showed it at the same spot, 205 nearer than this,
+102 farther."""
 ONE_GROWTH_MS = 1500
 """What shifts again within this is one growth: cards laid upon it by one hand, and put straight. A judgement."""
 REMEMBERED = 64
@@ -34,7 +36,7 @@ class PileGrowth:
 
 @dataclass(frozen=True, slots=True)
 class PilePlace:
-    """Where a pile lies.
+    """Where a pile lies; unlike a :class:`~firmware.tracking.piles.Pile` it outlasts that it is taken up, and put back.
 
     Attributes:
         number: of the place.

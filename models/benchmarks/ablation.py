@@ -48,7 +48,6 @@ RULES: dict[str, Callable[..., Any]] = {
     "is_late": lambda *_given: False,
     "is_claim_of": lambda *_given: False,
     "_passed_over": lambda *_given: [],
-    "piles_log_likelihood": lambda *_given: 0.0,
     "_shown": lambda hypothesis, tracks: likelihood._played_on(hypothesis, len(tracks)),
     "_returned_to_hand": lambda *_given: weights.MIN_LOG_LIKELIHOOD,
     "_is_played_later": lambda *_given: False,
